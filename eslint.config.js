@@ -9,6 +9,23 @@ const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it
 const WITHOUT_INTL =
   "It holds up hydration, and browsers differ in it: use domain/numbers.ts, domain/days.ts or a list of names.";
 
+/** Fields that hold what people wrote, by the name they have wherever they are shown. */
+const WRITTEN = [
+  ...["title", "body", "story", "displayName", "authorName", "playerName", "casinoName", "name", "subject", "summary"],
+  ...["desiredOutcome", "outcomeReason", "accountName", "question", "answer", "citation", "quote", "details", "dek"],
+  ...["reviewerName", "author", "why", "authority", "legalEntity", "significantTerms", "byName", "actorName"],
+].join("|");
+/**
+ * Such a field, beside no other text or element, in an element that doesn't say in which direction it is written. What is
+ * looked up in a table (`LABELS[move].title`) is ours.
+ */
+const WITHOUT_DIRECTION = [
+  "JSXElement[openingElement.name.name=/^(h[1-6]|p|span|strong|em|td|th|dd|dt|li|blockquote|cite|q|div|b|Link|a)$/]",
+  ":not(:has(> JSXElement, > JSXText[value=/\\S/], > JSXOpeningElement:has(> JSXAttribute[name.name='dir'])))",
+  ` > JSXExpressionContainer > :matches(MemberExpression:not([object.computed=true]), ChainExpression)`,
+  `:matches([computed=false][property.name=/^(${WRITTEN})$/], [expression.computed=false][expression.property.name=/^(${WRITTEN})$/])`,
+].join("");
+
 export default tseslint.config(
   {
     ignores: [
@@ -55,6 +72,10 @@ export default tseslint.config(
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message:
             "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
+        },
+        {
+          selector: WITHOUT_DIRECTION,
+          message: 'People write this text in their own language: give its element dir="auto".',
         },
       ],
     },

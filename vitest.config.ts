@@ -6,12 +6,15 @@ import { startPageScript } from "./scripts/building/start-page-script";
 // They need a build (vitest.faults.config.ts), or the emulators (vitest.firebase.config.ts).
 const ELSEWHERE = ["tests/faults/**", "tests/firebase/**"];
 
-/** Files whose tests replace modules or settings, which other files would find replaced. */
+/** What replaces modules or settings; the last brings pdf.js, which replaces built-ins such as JSON.parse. */
+const REPLACING = /\bvi\.(?:mock|doMock|resetModules|stubEnv)\b|"~\/backend\/files\/pdf\/model"/;
+
+/** Files whose tests leave something replaced, which other files would find. */
 function filesOfTheirOwn(): string[] {
   return readdirSync("tests", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules/.test(file))
     .map((file) => `tests/${file.replaceAll("\\", "/")}`)
-    .filter((file) => /\bvi\.(?:mock|doMock|resetModules|stubEnv)\b/.test(readFileSync(file, "utf8")));
+    .filter((file) => REPLACING.test(readFileSync(file, "utf8")));
 }
 
 const alone = filesOfTheirOwn();
@@ -31,6 +34,7 @@ export default defineConfig({
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: [...ELSEWHERE, ...alone],
           isolate: false,
+          setupFiles: ["tests/shared-process.ts"],
         },
       },
       { extends: true, test: { name: "alone", include: alone, exclude: ELSEWHERE } },

@@ -78,7 +78,7 @@ test("a visitor is led from the admin area to sign in and back, and out to sign 
   await expect(page.getByRole("banner").locator("summary")).toContainText("3");
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   for (const [label, heading] of [
-    ["Dashboard", "What needs a person today"],
+    ["Dashboard", "The list of tasks"],
     ["Casinos", "Casinos"],
     ["Bonuses", "Bonuses"],
     ["Users", "Users"],
@@ -144,7 +144,7 @@ test("an account's life: name, picture, password, sessions, data, and its end", 
   await page.getByLabel("Choose a picture").setInputFiles("public/apple-touch-icon.png");
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(page.getByText("Picture changed.")).toBeVisible();
-  await expect(page.getByAltText("You, as others see you")).toHaveJSProperty("complete", true);
+  await expect(page.getByAltText("Your picture, as others see it")).toHaveJSProperty("complete", true);
 
   const other = await browser.newContext({ javaScriptEnabled: project.use.javaScriptEnabled ?? true });
   const elsewhere = await other.newPage();

@@ -98,7 +98,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await page.getByLabel("Verdict in one sentence").fill("Mine: it pays within a day, and nobody has to ask twice.");
   await page.getByLabel("For", { exact: true }).fill("Three withdrawals arrived within a day");
   await press(page, "Save draft");
-  const conflict = page.getByRole("group", { name: "Somebody else saved first" });
+  const conflict = page.getByRole("group", { name: "Nothing was changed" });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText("Theirs: it pays within a day, and says so beforehand.");
   await expect(
@@ -149,7 +149,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   expect((await page.goto(`/casinos/${slug}`))?.status()).toBe(404);
 });
 
-test("what isn’t saved is not left behind without a question @with-javascript", async ({ page }) => {
+test("unsaved text is not left behind without a question @with-javascript", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/larkmoor");
   await page.getByLabel("Group").fill("Somebody’s half-finished thought");
@@ -162,7 +162,7 @@ test("what isn’t saved is not left behind without a question @with-javascript"
   await expect(page).toHaveURL(/\/admin\/casinos$/);
 });
 
-test("what somebody else saves never takes the place of what is being written @with-javascript", async ({
+test("somebody else’s save never takes the place of the text being written @with-javascript", async ({
   page,
   browser,
 }, info) => {
@@ -181,7 +181,7 @@ test("what somebody else saves never takes the place of what is being written @w
   await notice(page, "Somebody else has saved in the meantime");
   await expect(page.getByLabel("Group")).toHaveValue("Mine");
   await press(page, "Save draft");
-  const conflict = page.getByRole("group", { name: "Somebody else saved first" });
+  const conflict = page.getByRole("group", { name: "Nothing was changed" });
   await expect(conflict).toContainText("Theirs");
   await expect(conflict.getByRole("radio", { name: /^Mine/ })).toBeChecked();
 });

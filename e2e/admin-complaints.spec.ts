@@ -263,7 +263,7 @@ test("of two complaints about one matter one is closed as a duplicate, with link
   await expect(player.getByRole("heading", { level: 1 })).toHaveText(first);
 });
 
-test("what is typed the moment a refusal is there stays @with-javascript", async ({ browser }, info) => {
+test("text typed the moment a refusal is there stays @with-javascript", async ({ browser }, info) => {
   const { ref } = await postComplaint([browser, info], "player@edgewise.example", newTitle(), someDay());
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto(`/admin/complaints/${ref}`);
@@ -299,7 +299,7 @@ test("a decision that comes second keeps its words", async ({ browser }, info) =
   await press(one, "Close the complaint");
   await notice(one, "It is rejected");
   await press(two, "Close the complaint");
-  await expect(two.getByRole("alert")).toContainText("This isn’t possible now");
+  await expect(two.getByRole("alert")).toContainText("Nothing was changed");
   await expect(two.getByLabel("What you wrote")).toHaveValue("Rejected in window two, for good reasons.");
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();
 });

@@ -33,11 +33,22 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await spins.getByLabel("How many").fill("40");
   await spins.getByLabel("Amount").fill("0.20");
   await spins.getByLabel("Currency").selectOption("EUR");
+  const least = page.getByRole("group", { name: "Minimum deposit", exact: true });
+  await least.getByLabel("Amount").fill("20");
+  await least.getByLabel("Currency").selectOption("EUR");
+  const most = page.getByRole("group", { name: "Maximum deposit", exact: true });
+  await most.getByLabel("Amount").fill("10");
+  await most.getByLabel("Currency").selectOption("EUR");
   await page.getByLabel("Significant terms").fill("18+. New players. Winnings × 20 within 7 days.");
   await page.getByLabel("Address of the full terms").fill("https://northing.example/terms/spins");
   await press(page, "Calculate from the form");
   await expect(page.getByText("From the form.")).toBeVisible();
   await expect(page.getByText("Chance to finish the wagering")).toBeVisible();
+  await press(page, "Save and mark facts as verified now");
+  await expect(page.getByRole("alert").first()).toContainText(
+    "The maximum deposit can’t be less than the minimum deposit.",
+  );
+  await most.getByLabel("Amount").fill("40");
   await press(page, "Save and mark facts as verified now");
   await notice(page, "Saved. The public doesn’t see it.");
   await expect(page.getByLabel("Facts verified (UTC)")).not.toHaveValue("");
@@ -45,6 +56,7 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await page.getByRole("link", { name: "Preview saved version" }).click();
   await expect(page.getByText("Preview, not public")).toBeVisible();
   await expect(page.getByText("18+. New players. Winnings × 20")).toBeVisible();
+  await expect(page.getByText("Maximum deposit")).toBeVisible();
   await page.getByRole("link", { name: /^Back to the editor/ }).click();
   await press(page, "Publish now");
   await notice(page, "Published. The public sees it now.");

@@ -84,7 +84,7 @@ for (const path of [
   });
 }
 
-test("whoever has no scripts loads none @without-javascript", async ({ page }) => {
+test("a browser without scripts loads none @without-javascript", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script" || request.url().endsWith(".js")) scripts.push(request.url());

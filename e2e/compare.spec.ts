@@ -32,7 +32,7 @@ test("a third is added by the form and removed by a link", async ({ page }) => {
 
 test("an unknown casino is named and left out", async ({ page }) => {
   await page.goto("/casinos/compare?c=nobody-knows-this");
-  await expect(page.getByText("We don’t know a casino “nobody-knows-this”, so it was left out.")).toBeVisible();
+  await expect(page.getByText("We don’t list a casino called “nobody-knows-this”, so it was left out.")).toBeVisible();
   await expect(page.getByText("Nothing to compare yet")).toBeVisible();
 });
 

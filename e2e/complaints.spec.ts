@@ -39,7 +39,7 @@ test("a reference typed in the box leads to its complaint", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Dispute bodies" })).toBeVisible();
 });
 
-test("whoever wants to complain is told where, by licence", async ({ page }) => {
+test("the page says where to complain, by licence", async ({ page }) => {
   await page.goto("/complaints");
   await page.getByRole("link", { name: "Make a complaint" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Make a complaint" })).toBeVisible();

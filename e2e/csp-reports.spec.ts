@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-test.describe("What the policy stops @with-javascript", () => {
+test.describe("The content security policy @with-javascript", () => {
   test.describe.configure({ mode: "serial" });
   const folder = mkdtempSync(join(tmpdir(), "edgewise-reports-"));
   let server: ServerProcess;

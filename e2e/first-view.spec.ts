@@ -43,7 +43,7 @@ for (const path of ["/", "/casinos", "/casinos/amberquay", "/bonuses", "/complai
     expect(await waiting(page)).toBe(0);
   });
 
-test("what comes near is laid out without any script’s doing @with-javascript", async ({ page }) => {
+test("a part of the page that comes near is laid out without any script @with-javascript", async ({ page }) => {
   await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   const last = page.locator("main section").last();
@@ -52,7 +52,7 @@ test("what comes near is laid out without any script’s doing @with-javascript"
   await expect.poll(() => last.evaluate(isWaiting)).toBe(false);
 });
 
-test("who comes back to a place in a page, or is led to one, finds it whole @with-javascript", async ({ page }) => {
+test("a place in a page that is returned or linked to is whole @with-javascript", async ({ page }) => {
   await page.goto("/casinos/amberquay");
   await expect(page.locator("html")).not.toHaveAttribute("data-first-view");
   const terms = page.getByRole("heading", { name: "Terms", exact: false }).last();

@@ -25,7 +25,7 @@ test("its search box leads to the results", async ({ page }) => {
   await expect(page).toHaveURL(/\/search\?q=amberquay/);
 });
 
-test("whoever hides offers sees none, and is told so", async ({ page }) => {
+test("a visitor who hides offers sees none, and is told so", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Hide bonuses and ads from me" }).click();
   await page.getByRole("button", { name: "Hide bonuses and ads" }).click();

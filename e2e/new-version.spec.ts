@@ -144,9 +144,7 @@ test("a new version makes the page that a form leads to load whole, once @with-j
   expect(asked.filter((one) => one !== "GET /dashboard.data")).toEqual(["POST /login.data", "GET /dashboard"]);
 });
 
-test("whoever sends a form and comes back to its page stays there, with what else was typed @with-javascript", async ({
-  page,
-}) => {
+test("a form that was sent keeps its page and the rest that was typed @with-javascript", async ({ page }) => {
   const publish = await openBefore(page, "/contact");
   await publish();
   await page.getByLabel("Message", { exact: true }).fill("Not sent yet.");

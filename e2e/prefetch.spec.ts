@@ -85,9 +85,7 @@ for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }, { ef
   });
 }
 
-test("what is loaded ahead waits until the browser is idle, and for its turn among five @with-javascript", async ({
-  page,
-}) => {
+test("a load ahead waits until the browser is idle, and for its turn among five @with-javascript", async ({ page }) => {
   await busyBrowser(page);
   await page.goto("/about");
   await idle(page);

@@ -21,7 +21,7 @@ const OF_MANY_PARTS = [
   "/casinos/compare?c=amberquay&c=undertow&c=larkmoor",
 ];
 
-test("what is wrong with a page is told, by either kind of look @with-javascript", async ({ page }) => {
+test("both checks of a page tell what is wrong with it @with-javascript", async ({ page }) => {
   await page.setContent('<html lang="en"><title>Faint</title><input><p style="color: #ddd; background: #fff">Faint');
   const told = async (rules: "all" | "layout") =>
     (await accessibilityViolations(page, { rules })).map((violation) => violation.split(":")[0]).sort();

@@ -31,7 +31,7 @@ test("nonsense, and nothing at all, lead to good places to start", async ({ page
   await expect(page.getByText(/results for “wagering”/)).toBeVisible();
 });
 
-test("what was searched for is shown and not run", async ({ page }) => {
+test("the search's words are shown and not run", async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
   await expect(page.getByText("“<img src=x onerror=alert(1)>”")).toBeVisible();
   await expect(page.locator("main img")).toHaveCount(0);

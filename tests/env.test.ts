@@ -196,7 +196,7 @@ describe("BACKEND=firebase", () => {
     );
   });
 
-  test("what Firebase can't do is refused: longer sign-ins, backups by this server, mail on an instance's disk", () => {
+  test("settings that Firebase can't follow are refused: longer sign-ins, backups by this server, mail on an instance's disk", () => {
     expect(() => parseEnv({ ...CLOUD, SESSION_MAX_DAYS: "15" })).toThrow(/SESSION_MAX_DAYS: .*14 days/);
     expect(() => parseEnv({ ...CLOUD, BACKUP_DIR: "/backups" })).toThrow(/BACKUP_DIR: .*unset it/);
     expect(() => parseEnv({ ...CLOUD, ...SAFE, SMTP_URL: "" })).toThrow(/SMTP_URL: set it/);

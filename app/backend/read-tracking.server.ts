@@ -16,8 +16,11 @@ export interface Reading {
 
 type Noted = Readonly<Omit<Reading, "sources">> & { readonly sources: ReadonlySet<string> };
 
-/** How long a value that depends on the present moment is used, such as a rating that decays. */
-const AGES_AFTER_MS = 60_000;
+/**
+ * How long a value that depends on the present moment is used, such as a rating that decays, before it is made again.
+ * The page cache shows a page of this age one last time while it renders the next.
+ */
+export const AGES_AFTER_MS = 60_000;
 
 const current = new AsyncContext<Reading>();
 const NOTHING: ReadonlySet<string> = new Set();

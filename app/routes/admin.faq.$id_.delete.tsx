@@ -6,10 +6,10 @@ import { findFaqEntry } from "~/features/pages/faq/faq-desk.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
 import { Markdown } from "~/ui/markdown";
-import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -34,9 +34,9 @@ export default function DeleteFaqEntry() {
       <BackLink to={`/admin/faq/${entry.id}`}>Back to the question</BackLink>
       <h1 className="text-2xl">Delete this question?</h1>
       {answer && (
-        <Notice meaning="caution" role="alert" title="Someone else has changed it">
-          <p>This is the current version. Nothing was deleted.</p>
-        </Notice>
+        <ConflictNotice>
+          <p>This is the current version. Delete it only if you still want to.</p>
+        </ConflictNotice>
       )}
       <section aria-label="The question" className="card space-y-2">
         <p className="eyebrow">{entry.group}</p>

@@ -15,6 +15,7 @@ import { sendIssue } from "~/features/newsletter/delivery/start-delivery.server"
 import { setChangeMessage } from "~/platform/operations/set-change";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
@@ -73,11 +74,7 @@ export default function SendIssue() {
         </Link>
       </p>
       <h1 className="text-2xl">Send this issue to {people}?</h1>
-      {problem && (
-        <Notice meaning="bad" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
+      {problem && <ConflictNotice reason={problem} />}
       {!may || count === 0 ? (
         <p>{count === 0 && may ? "There are no recipients." : "It has already been sent, or is being sent now."}</p>
       ) : (

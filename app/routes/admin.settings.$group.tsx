@@ -7,7 +7,7 @@ import { postGroup } from "~/features/site-settings/group-actions.server";
 import { GroupFields } from "~/features/site-settings/group-fields";
 import { findGroupForEditing } from "~/platform/settings/group-saving.server";
 import { findPlainGroup } from "~/platform/settings/groups";
-import { ConflictNotice, GroupHeader, SavedNotice } from "~/features/site-settings/settings-frame";
+import { SettingsConflict, GroupHeader, SavedNotice } from "~/features/site-settings/settings-frame";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 
@@ -42,7 +42,7 @@ export default function AdminSettingsGroup() {
     <main id="content" className="min-w-0 space-y-6">
       <GroupHeader group={group} last={last} />
       {!answer && <SavedNotice saved={saved} />}
-      <ConflictNotice conflict={answer?.conflict ?? null} slug={group.slug} />
+      <SettingsConflict conflict={answer?.conflict ?? null} slug={group.slug} />
       <GroupFields
         key={`${group.slug}:${basedOn}`}
         slug={group.slug}

@@ -8,6 +8,7 @@ import { groupHistory } from "~/features/site-settings/history.server";
 import { RevisionList } from "~/features/site-settings/revision-list";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Notice } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
@@ -30,14 +31,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : await restoreGroup(group.name, revision, { basedOn: typeof basedOn === "string" ? basedOn : "" }, staff);
   if (outcome === null)
     return data(
-      { problem: "This revision can’t be restored: it doesn’t exist, or is no longer valid." },
+      { problem: "This revision can’t be restored: it doesn’t exist, or is no longer valid.", isConflict: false },
       { status: 422 },
     );
-  if (outcome.outcome === "conflict")
-    return data(
-      { problem: "Someone has saved these settings since you opened this page. Check them again." },
-      { status: 409 },
-    );
+  if (outcome.outcome === "conflict") return data({ problem: null, isConflict: true }, { status: 409 });
   if (outcome.outcome === "saved") await followUp(group.name, staff);
   const saved = outcome.outcome === "saved" ? String(outcome.revision) : "nothing";
   return redirect(`/admin/settings/${group.slug}?saved=${saved}`, 303);
@@ -49,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function AdminSettingsHistory() {
   const { group, revisions, newest, basedOn, canRestore, previous, next } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-4">
       <p className="text-sm">
@@ -58,10 +55,15 @@ export default function AdminSettingsHistory() {
         </Link>
       </p>
       <h1 className="text-2xl">History of {group.title.toLowerCase()}</h1>
-      {problem && (
+      {answer?.problem && (
         <Notice meaning="bad" role="alert">
-          <p>{problem}</p>
+          <p>{answer.problem}</p>
         </Notice>
+      )}
+      {answer?.isConflict && (
+        <ConflictNotice>
+          <p>Below are all versions as they are now. Check them, and restore one if you still want to.</p>
+        </ConflictNotice>
       )}
       {!canRestore && (
         <p className="max-w-text text-sm text-quiet">

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
 import { DatasetSection } from "~/site/open-data/dataset-section";
-import { DATASETS } from "~/site/open-data/documentation";
+import { ALL_DATASETS } from "~/site/open-data/datasets";
 import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
 import { ScoreRecipe } from "~/site/open-data/score-recipe";
 import { TrailRecipe } from "~/site/open-data/trail-recipe";
@@ -16,7 +16,7 @@ const CRUMBS = [{ label: "Open data", to: "/api" }];
 const SECTIONS = [
   { id: "terms", label: "Terms and fair use" },
   { id: "conventions", label: "Conventions" },
-  ...DATASETS.map(({ id, title }) => ({ id, label: title })),
+  ...ALL_DATASETS.map(({ id, title }) => ({ id, label: title })),
   { id: "recipe", label: "Work out a score yourself" },
   { id: "trail-recipe", label: "Check a complaint’s trail yourself" },
 ];
@@ -85,7 +85,7 @@ export default function OpenData() {
               <li>Under /api/v1 fields are added, never renamed, removed or given another meaning.</li>
             </ul>
           </section>
-          {DATASETS.map((dataset) => (
+          {ALL_DATASETS.map((dataset) => (
             <DatasetSection
               key={dataset.id}
               dataset={{ ...dataset, parameters: [...(parameters[dataset.id] ?? []), ...dataset.parameters] }}

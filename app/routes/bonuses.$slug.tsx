@@ -6,10 +6,10 @@ import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await bonusPage(slug, new URL(request.url).searchParams);
   if (!found) await redirectFormerSlug("bonus", slug, (to) => `/bonuses/${to}`);
   const page = requireFound(found, request);
-  if ((await readPreferences(request)).hideOffers) return null;
+  if (await hidesOffers(request)) return null;
   return data(page, { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
 }
 

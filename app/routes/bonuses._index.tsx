@@ -1,21 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
+import { OfferGroups } from "~/features/bonuses/public/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { rootData } from "~/http/pages/page-data";
-import { itemList, pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
+import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
-const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
+const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if ((await readPreferences(request)).hideOffers) return jsonData(null);
+  if (await hidesOffers(request)) return jsonData(null);
   await redirectFormerCasino(request);
   return bonusListPage(request.url);
 }
@@ -23,22 +22,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const data = readJsonData(json);
   const { site } = rootData(matches);
-  return pageMeta({
+  return listMeta({
     title: "Bonuses by chance to finish",
     description:
       "Casino bonuses with their significant terms in full, and the chance to finish the wagering before anything else.",
-    path: data?.list.path ?? "/bonuses",
     site,
     crumbs: CRUMBS,
-    noIndex: (data?.list.active.length ?? 0) > 0,
-    jsonLd: data
-      ? [
-          itemList(
-            site,
-            data.bonuses.map(({ title, slug }) => ({ name: title, path: `/bonuses/${slug}` })),
-          ),
-        ]
-      : [],
+    list: data?.list,
+    entries: data?.bonuses.map(({ title, slug }) => ({ name: title, path: `/bonuses/${slug}` })),
   });
 };
 
@@ -50,10 +41,14 @@ export default function Bonuses() {
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
         <p className="text-quiet">
-          Sorted by the chance to finish the wagering unless you choose otherwise. Every offer is compared on the same
-          play: €100, or the offer’s minimum deposit, on an ordinary slot at €1 a bet.{" "}
-          <Link to="/how-we-rate">How we work it out</Link>, or{" "}
+          Sorted by the chance to finish the wagering unless you choose otherwise, at €1 a bet on an ordinary slot. The
+          deposit each figure is for stands beside it: the one that earns the whole bonus, or €100 where that earns part
+          of it. <Link to="/how-we-rate">How we work it out</Link>, or{" "}
           <Link to="/bonuses/calculator">try your own figures</Link>.
+        </p>
+        <p className="text-quiet">
+          <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare. They come after
+          those that must be wagered.
         </p>
       </header>
       {data ? (
@@ -66,14 +61,7 @@ export default function Bonuses() {
             advice: "Remove a filter above, or allow more wagering or a larger deposit.",
           }}
         >
-          <CachedFragmentList
-            className="results grid gap-4"
-            name="bonus"
-            entries={data.bonuses}
-            keyOf={({ slug }) => slug}
-          >
-            {(bonus) => <BonusCard bonus={bonus} />}
-          </CachedFragmentList>
+          <OfferGroups bonuses={data.bonuses} isInOwnOrder={data.list.sort === data.list.sorts[0]?.value} />
         </ListScreen>
       ) : (
         <OffersHidden />

@@ -3,13 +3,13 @@ import { CasinoCard } from "~/features/casinos/public/casino-card";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
-import { itemList, pageMeta } from "~/http/pages/page-meta";
+import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
-const CRUMBS = [{ label: "Casinos", to: "/casinos" }];
+const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
 export function loader({ request }: LoaderFunctionArgs) {
   return casinoListPage(request.url);
@@ -18,22 +18,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const data = readJsonData(json);
   const { site } = rootData(matches);
-  return pageMeta({
+  return listMeta({
     title: "Casinos by safety score",
     description:
       "Every casino we have checked, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
-    path: data?.list.path ?? "/casinos",
     site,
     crumbs: CRUMBS,
-    noIndex: (data?.list.active.length ?? 0) > 0,
-    jsonLd: data
-      ? [
-          itemList(
-            site,
-            data.casinos.map(({ name, slug }) => ({ name, path: `/casinos/${slug}` })),
-          ),
-        ]
-      : [],
+    list: data?.list,
+    entries: data?.casinos.map(({ name, slug }) => ({ name, path: `/casinos/${slug}` })),
   });
 };
 

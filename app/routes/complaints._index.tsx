@@ -10,14 +10,14 @@ import { timeLeft } from "~/features/complaints/public/time-left";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics/statistics-section";
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
-import { itemList, pageMeta } from "~/http/pages/page-meta";
+import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/forms/button";
 import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
 import { EmptyState, FilterPanel, ResultSummary } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
 
-const CRUMBS = [{ label: "Complaints", to: "/complaints" }];
+const CRUMBS = [{ label: "Complaints", to: "/complaints" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectFormerCasino(request);
@@ -30,22 +30,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const data = readJsonData(json);
   const { site } = rootData(matches);
-  return pageMeta({
+  return listMeta({
     title: "Complaints about casinos, and how they ended",
     description:
       "What players complain about, who has to answer by when, and how much was recovered. Each complaint with its full trail.",
-    path: data?.path ?? "/complaints",
     site,
     crumbs: CRUMBS,
-    noIndex: (data?.active.length ?? 0) > 0 || data?.isWhole === false,
-    jsonLd: data
-      ? [
-          itemList(
-            site,
-            data.complaints.map(({ ref, title }) => ({ name: title, path: `/complaints/${ref}` })),
-          ),
-        ]
-      : [],
+    list: data,
+    entries: data?.complaints.map(({ ref, title }) => ({ name: title, path: `/complaints/${ref}` })),
+    isContinued: data?.isWhole === false,
   });
 };
 

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView, rootData } from "~/http/pages/page-data";
-import { itemList, pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
+import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
-const CRUMBS = [{ label: "News", to: "/news" }];
+const CRUMBS = [{ label: "News", to: "/news" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { hideOffers } = await readPreferences(request);
+  const hideOffers = await hidesOffers(request);
   const definition = await newsListDefinition();
   const query = parseListQuery(request.url, definition);
   const { articles, ...found } = await listNews(query, { hideOffers });
@@ -22,21 +22,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { site } = rootData(matches);
-  return pageMeta({
+  return listMeta({
     title: "News",
     description: "Regulation, payments, player rights and the industry: casino news with sources and corrections.",
-    path: data?.list.path ?? "/news",
     site,
     crumbs: CRUMBS,
-    noIndex: (data?.list.active.length ?? 0) > 0,
-    jsonLd: data
-      ? [
-          itemList(
-            site,
-            data.articles.map(({ title, slug }) => ({ name: title, path: `/news/${slug}` })),
-          ),
-        ]
-      : [],
+    list: data?.list,
+    entries: data?.articles.map(({ title, slug }) => ({ name: title, path: `/news/${slug}` })),
   });
 };
 

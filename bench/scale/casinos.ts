@@ -1,17 +1,7 @@
-import {
-  addComplaint,
-  emptyComplaintTally,
-  safetyScore,
-  type ScoredComplaint,
-} from "~/features/casinos/score/safety-score";
-import {
-  PROTECTION_TOOLS,
-  SIZE_BANDS,
-  type CasinoFields,
-  type LicenceTier,
-  type ScoreRecord,
-} from "~/features/casinos/schema";
-import { scoreInputs } from "~/features/casinos/score/score-inputs";
+import { addComplaint, emptyComplaintTally, type ScoredComplaint } from "~/features/casinos/score/safety-score";
+import { PROTECTION_TOOLS, SIZE_BANDS, type CasinoFields, type LicenceTier } from "~/features/casinos/schema";
+import { rescored } from "~/features/casinos/score/history/score-recording";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { COUNTRIES } from "~/domain/codes/codes";
 import { addReview, emptyReviewTally, type RatedReview } from "~/features/casinos/score/player-rating";
 import { slugify } from "~/domain/text/slug";
@@ -91,14 +81,17 @@ export function scoreCasino(
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - MONTHS_OF_HISTORY + 1 + index, 1, 6)).toISOString(),
   ).filter((at) => at > casino.listedOn && at < today.toISOString());
   const known = tallies([...months, today.toISOString()], complaints, reviews);
-  const scoreHistory = known.map(({ at, ...record }): ScoreRecord => ({
-    ...safetyScore(scoreInputs(casino, record, rates), at),
-    cause: "Monthly recalculation",
-  }));
+  const settings = { score: DEFAULT_SETTINGS.score, exchange: { ...DEFAULT_SETTINGS.exchange, rates } };
+  let scored = casino;
+  let before = known[0];
+  for (const { at, ...record } of known) {
+    scored = { ...scored, ...rescored(scored, record, settings, { at, ...(before && { record: before }) }) };
+    before = { at, ...record };
+  }
   const last = known[known.length - 1];
   if (!last) throw new Error("A casino is scored for today at least.");
   return {
-    casino: { ...casino, score: scoreHistory[scoreHistory.length - 1] ?? null, scoreHistory },
+    casino: scored,
     complaintTally: last.complaints,
     reviewTally: last.reviews,
   };

@@ -1,3 +1,4 @@
+import type { CasinoFields } from "~/features/casinos/schema";
 import type { DemoContent, DemoEntry } from "../seeding/demo-content";
 
 /** A text that people read, with the casinos it is about. */
@@ -24,7 +25,7 @@ function proseIn(
 }
 
 /** Returns the texts of casinos, of one of them as of all. */
-export function proseOfCasinos(casinos: DemoContent["casinos"]): Prose[] {
+export function proseOfCasinos(casinos: readonly DemoEntry<CasinoFields>[]): Prose[] {
   return casinos.flatMap((casino) => {
     const { id, fields } = casino;
     const own = [id];

@@ -2,6 +2,7 @@ import { awardFields, type AwardFields } from "~/features/awards/schema";
 import { bonusFields, type BonusFields } from "~/features/bonuses/schema";
 import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
 import { complaintFields, complaintMessageFields, type ComplaintFields } from "~/features/complaints/schema";
+import { instant } from "~/domain/codes/codes";
 import { inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { articleFields, type ArticleFields } from "~/features/news/schema";
 import { newsletterIssueFields, type NewsletterIssueFields } from "~/features/newsletter/issues/issue-schema";
@@ -29,6 +30,11 @@ export interface DemoEntry<F> {
   says: unknown;
 }
 
+export interface DemoCasino extends DemoEntry<CasinoFields> {
+  /** When it was warned of, blacklisted or closed; null for an active casino. For the score history; never stored. */
+  lifecycleSince: string | null;
+}
+
 type Message = Omit<z.infer<typeof complaintMessageFields>, "complaintId">;
 
 export interface DemoComplaint extends DemoEntry<ComplaintFields> {
@@ -52,7 +58,7 @@ export interface DemoContent {
   today: Date;
   settings: Settings;
   roster: Roster;
-  casinos: DemoEntry<CasinoFields>[];
+  casinos: DemoCasino[];
   bonuses: DemoEntry<BonusFields>[];
   reviews: DemoEntry<ReviewFields>[];
   complaints: DemoComplaint[];
@@ -79,9 +85,9 @@ function userIdOf(name: string): string {
   return `demo-${slugify(name) || "player"}`;
 }
 
-function readCasinos(today: Date): DemoEntry<CasinoFields>[] {
+function readCasinos(today: Date): DemoCasino[] {
   return readYamlFolder("casinos", today).map(([slug, content]) => {
-    const { logoAlt, says, ...casino } = content as Raw;
+    const { logoAlt, says, lifecycleSince, ...casino } = content as Raw;
     const fields = parsed(casinoFields, `casinos/${slug}`, {
       ...casino,
       slug,
@@ -91,7 +97,8 @@ function readCasinos(today: Date): DemoEntry<CasinoFields>[] {
       score: null,
       scoreHistory: [],
     });
-    return { file: `casinos/${slug}.yaml`, id: slug, fields, says };
+    const since = parsed(instant.optional(), `casinos/${slug} lifecycleSince`, lifecycleSince) ?? null;
+    return { file: `casinos/${slug}.yaml`, id: slug, fields, says, lifecycleSince: since };
   });
 }
 

@@ -6,24 +6,23 @@ import { awards } from "~/features/awards/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { tallyComplaints } from "~/features/casinos/score/safety-score";
-import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { complaintEventFields, type ComplaintFields } from "~/features/complaints/schema";
 import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 import { eventId } from "~/features/complaints/trail/trail-entry.server";
-import type { ExchangeRates } from "~/domain/money/money";
 import { articles } from "~/features/news/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { tallyReviews } from "~/features/casinos/score/player-rating";
 import { reviews } from "~/features/reviews/collection";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { settings } from "~/platform/settings/collection";
+import type { Settings } from "~/platform/settings/schema";
 import type { DemoOwners } from "./accounts";
 import { trailOf } from "./complaint-trail";
-import { readDemoContent, type DemoComplaint, type DemoEntry } from "./demo-content";
-import { scoreHistory } from "./score-history";
+import { readDemoContent, type DemoCasino, type DemoComplaint, type DemoEntry } from "./demo-content";
+import { withScoreHistory } from "./score-history";
 import { seedStatistics } from "./statistics";
 
 const SEEDER = "system:seed";
@@ -35,22 +34,24 @@ const PLAYERS_REVIEWS = new Set(["amberquay.demo-olek-d", "larkmoor.demo-hollis"
 const BATCH_SIZE = 200;
 
 function scored(
-  casino: CasinoFields,
+  { fields: casino, lifecycleSince }: DemoCasino,
   own: readonly ComplaintFields[],
   published: readonly ReviewFields[],
-  rates: ExchangeRates,
+  current: Settings,
   today: Date,
 ): CasinoFields {
-  const inputs = scoreInputs(
+  const dossier = {
     casino,
-    {
-      complaints: own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })),
-      reviews: published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })),
-    },
-    rates,
-  );
-  const history = scoreHistory(casino, inputs, own, today);
-  return { ...casino, score: history.at(-1) ?? null, scoreHistory: history };
+    lifecycleSince,
+    complaints: own.map(({ ref, state, disputedEur, closedAt }) => ({
+      ref,
+      outcome: state,
+      amountEur: disputedEur,
+      closedAt,
+    })),
+    reviews: published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })),
+  };
+  return withScoreHistory(dossier, current, today);
 }
 
 /** Counts the casinos' answers by the whole hours they took. */
@@ -148,7 +149,6 @@ function handOver(
 export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwners): Promise<number> {
   const now = today.toISOString();
   const demo = readDemoContent(today);
-  const { rates } = demo.settings.exchange;
   const complaintEntries = demo.complaints;
   const publicCases = complaintEntries.filter(({ fields }) => fields.publishedAt !== null);
   const visible = publicCases.map(({ fields }) => fields);
@@ -156,12 +156,13 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   const names = new Map<string, string>();
   const writer = new Writer(backend);
 
-  for (const { id, fields: casino } of demo.casinos) {
+  for (const casino of demo.casinos) {
+    const { id } = casino;
     const published = demo.reviews
       .map(({ fields }) => fields)
       .filter(({ casinoId, state }) => casinoId === id && state === "published");
     const own = visible.filter(({ casinoId }) => casinoId === id);
-    await writer.set(casinos, id, scored(casino, own, published, rates, today));
+    await writer.set(casinos, id, scored(casino, own, published, demo.settings, today));
     await writer.set(
       complaintTotals,
       id,

@@ -31,7 +31,7 @@ test("a failure ends the work as well, and the next is followed again", async ()
   expect(await context.run("b", async () => (await turn(), context.get()))).toBe("b");
 });
 
-test("what belongs to no work finds nothing within one", async () => {
+test("a call outside any work finds nothing of one", async () => {
   const context = new AsyncContext<string>();
   expect(await context.run("a", () => Promise.resolve(context.outside(() => context.get())))).toBeUndefined();
 });

@@ -76,7 +76,7 @@ const KEYS = ["createdAt", "createdBy", "id", "text", "updatedAt", "updatedBy", 
 
 const OF_ALL = ["of the ant", "of the bee", "of the cow"];
 
-test("what was parsed when it was written is not parsed when it is read at a start", async () => {
+test("a document parsed when it was written is not parsed again at a start", async () => {
   expect(await follow(anyText)).toMatchObject({ texts: OF_ALL, parsed: 0, invalid: [] });
 });
 
@@ -87,7 +87,7 @@ test("a document that is read by itself is parsed each time", async () => {
   expect(parse).toHaveBeenCalledTimes(1);
 });
 
-test("what others wrote is parsed: it may not fit", async () => {
+test("a document that others wrote is parsed, since it may not fit", async () => {
   raw.prepare("INSERT INTO _changes (collection, id) VALUES ('notes', 'bee')").run();
   raw.prepare(`UPDATE notes SET body = '{"text":7}', seq = (SELECT max(seq) FROM _changes) WHERE id = 'bee'`).run();
   expect(await follow(anyText)).toMatchObject({
@@ -154,7 +154,7 @@ test("a schema with rules of its own parses everything at each start", async () 
   }
 });
 
-test("what the schema leaves out of a document never comes back", async () => {
+test("a field that the schema leaves out of a document never comes back", async () => {
   raw.prepare(`UPDATE notes SET body = '{"text":"of the bee","secret":"once kept"}' WHERE id = 'bee'`).run();
   for (const parsed of [1, 1]) {
     expect(await follow(anyText)).toMatchObject({ texts: OF_ALL, keys: OF_ALL.map(() => KEYS), parsed });

@@ -256,7 +256,7 @@ test("Firestore gets composite indexes both ways, arrays as arrays, and no singl
 });
 
 describe("processes", () => {
-  test("what was acknowledged survives kill -9, and no batch is there by half", { timeout: 120_000 }, async () => {
+  test("acknowledged writes survive kill -9, and no batch is there by half", { timeout: 120_000 }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const child = start("write", file, `r${round}`);
       const killAfter = Math.floor(Math.random() * 60);

@@ -51,7 +51,7 @@ function atOnce(file: SqliteFile, work: () => void): void {
   }
 }
 
-describe("what is followed", () => {
+describe("a followed query", () => {
   let folder: string;
   let now: number;
   let open: { close(): void }[];
@@ -283,7 +283,7 @@ describe("what is followed", () => {
   });
 });
 
-describe("what a write costs while 10,000 documents are followed", () => {
+describe("a write while 10,000 documents are followed", () => {
   const HELD = 10_000;
   const at = (n: number) => `d${String(n).padStart(5, "0")}`;
 

@@ -26,11 +26,11 @@ function costsAt(n: number, of: (times: number) => Partial<Cost>): [Cost, Cost, 
   return [at(1), at(2), at(4)];
 }
 
-test("what grows in proportion has a growth of 1, whatever it costs at any size", () => {
+test("a cost in proportion has a growth of 1, whatever it is at any size", () => {
   expect(growthOf([510, 610, 810], 10)).toBeCloseTo(1);
 });
 
-test("what grows with the square has a growth of 2, whatever it costs at any size", () => {
+test("a cost that goes with the square has a growth of 2, whatever it is at any size", () => {
   expect(growthOf([600, 900, 2_100], 10)).toBeCloseTo(2);
 });
 
@@ -39,7 +39,7 @@ test("differences that noise explains have no growth", () => {
   expect(growthOf([60, 12, 10], 40)).toBe(1);
 });
 
-test("what begins to cost between the second size and the third has grown", () => {
+test("a cost that begins between the second size and the third has grown", () => {
   expect(growthOf([10, 10, 900], 40)).toBeGreaterThan(2);
 });
 

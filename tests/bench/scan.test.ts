@@ -83,7 +83,7 @@ test("each button that means something else is a form of its own, and has a turn
   ]);
 });
 
-test("what a visitor has is not scanned again as a member", () => {
+test("a page that a visitor has is not scanned again as a member", () => {
   const shared = form("/login", '<input name="a">');
   const visitors = placesOf(siteOf(shared), ROUTES);
   const members = placesOf(siteOf(shared, form("/casinos", '<input name="b">')), ROUTES);

@@ -14,7 +14,7 @@ ${errors}Requests/sec:    399.34
 Transfer/sec:     490.82B
 `;
 
-test("what wrk says is read, whichever unit its times are in", () => {
+test("the report of wrk is read, whichever unit its times are in", () => {
   expect(readWrk(report("870.00us"))).toEqual({ requests: 2_400, perSecond: 399.34, p99Ms: 0.87, failed: 0 });
   expect(readWrk(report("3.02ms")).p99Ms).toBe(3.02);
   // Behind units of one letter it puts a space.

@@ -57,7 +57,7 @@ test("a loader that hangs: 503 when its time is up, once for all who wait, while
   expect((await visitor.get("/complaints")).status).toBe(200);
 });
 
-test("who gives up on a loader that hangs is let go at once", async () => {
+test("a client that gives up on a loader that hangs is let go at once", async () => {
   const through = () =>
     server()
       .log()

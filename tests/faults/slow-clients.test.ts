@@ -85,7 +85,7 @@ describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
     for (const { socket } of slow) socket.destroy();
   });
 
-  test("who takes nothing of an answer is cut off", async () => {
+  test("a client that takes nothing of an answer is cut off", async () => {
     const how = { megabytes: 24 };
     await server().sabotage({ kind: "fault", fault: { collection: "complaints", call: "query", how } });
     const reader = await silentClient(server().port, "GET /complaints.data HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -97,7 +97,7 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
   });
 
   describe("tell each other", () => {
-    test("what was written, within a second, those who hold documents first", async () => {
+    test("a write is told within a second, first to those who hold documents", async () => {
       const seen: string[] = [];
       const stops = [
         one.onWrite((collection, ids) => seen.push(`listener ${collection} ${ids === "all" ? ids : [...ids].join()}`)),

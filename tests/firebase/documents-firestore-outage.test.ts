@@ -131,7 +131,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     expect(await another.get(notes, "a")).toMatchObject({ n: 2, version: 2 });
   });
 
-  test("whoever follows is told of what was written meanwhile, without a restart", { timeout: 120_000 }, async () => {
+  test("a follower is told of the writes it missed, without a restart", { timeout: 120_000 }, async () => {
     const held = new Map<string, number>();
     const written = new Set<string>();
     const stops = [
@@ -168,7 +168,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
   });
 
   test(
-    "whoever was away for longer than the entries are kept reads everything anew",
+    "a follower away for longer than the entries are kept reads everything again",
     { timeout: 120_000 },
     async () => {
       const held = new Map<string, number>();

@@ -46,7 +46,7 @@ describeWith(["storage"], "the Storage emulator", () => {
   });
 });
 
-test("what the emulators are installed from names exact versions, their places and hashes", () => {
+test("the emulators' lockfile names exact versions, their places and hashes", () => {
   const folder = "tests/firebase/emulators";
   const manifest = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as { dependencies: object };
   const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, "utf8")) as {

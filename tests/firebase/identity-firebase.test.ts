@@ -69,7 +69,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
       expect(await identity.verifySession(secret)).toBeNull();
     });
 
-    test("what is ended, suspended or deleted in the provider's console is so here", async () => {
+    test("an account ended, suspended or deleted in the provider's console is so here", async () => {
       const first = await startSession();
       await provider.updateUser(first.session.uid, { disabled: true });
       expect(await identity.verifySession(first.secret)).toBeNull();

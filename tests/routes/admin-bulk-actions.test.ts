@@ -259,7 +259,7 @@ describe("Undo", () => {
   });
 });
 
-describe("What can't be done", () => {
+describe("A bulk action that can't be done", () => {
   test("is skipped or failed with its reason, and keeps no other back", async () => {
     await keep("ready", { publishState: "draft", publishAt: null });
     await keep("unready", { publishState: "draft", publishAt: null, reviewer: null });

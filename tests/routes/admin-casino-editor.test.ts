@@ -133,7 +133,10 @@ describe("publishing", () => {
     ]);
     const page = (await publicPage("saltbox")).data as { casino: CasinoFields; history: { cause: string }[] };
     expect(page.casino.summary).toBe("It pays late since the summer.");
-    expect(page.history.map(({ cause }) => cause)).toEqual(["First published", "An editor changed protection tools"]);
+    expect(page.history.map(({ cause }) => cause)).toEqual([
+      "First published",
+      "It added Play history; it dropped Deposit limit and Self-exclusion",
+    ]);
     expect(await audit()).toEqual(["casino.publish", "casino.publish"]);
   });
 
@@ -287,7 +290,7 @@ describe("two editors", () => {
     expect((await view(id)).values).toMatchObject({ summary: "Theirs: it pays when it says it will." });
   });
 
-  test("what is written after the choice counts over it", async () => {
+  test("a field edited after the choice counts over it", async () => {
     await conflictAnswer({ "choice.summary": "theirs" }, { summary: "Rewritten after I had seen both of them." });
     expect((await view(id)).values).toMatchObject({ summary: "Rewritten after I had seen both of them." });
   });
@@ -382,7 +385,7 @@ describe("repeating groups without JavaScript", () => {
   });
 });
 
-describe("what is only shown", () => {
+describe("the parts that are only shown", () => {
   test("the review as it will look, with markup escaped, and everything typed kept", async () => {
     const sent = await send(id, formOf(ready({ body: "## Plain\n\n<script>x</script>" }), { intent: "show:body" }));
     expect(sent.status).toBe(200);

@@ -181,7 +181,7 @@ describe("Each act", () => {
     expect((await acts(ref)).map((one) => one.action)).toContain(`complaint.ask-${party}`);
     await backgroundDone();
     expect(await told(party === "player" ? PLAYER : CASINO)).toContainEqual(
-      `Complaint ${ref}, Saltbox: the ${party} was asked. You are to answer by 28 November 2026.`,
+      `Complaint ${ref}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026.`,
     );
     await expectTrail(ref, 3);
   });
@@ -266,14 +266,14 @@ test("other words from a page that somebody went back to are another step", asyn
   expect((await messages(ref)).map(({ body }) => body).sort()).toEqual(["My first note.", "My second note."]);
 });
 
-test("what a player has not sent yet is nobody's to read or to act on", async () => {
+test("an unsent complaint is nobody's to read or to act on", async () => {
   await current().documents.batch("system:test").update(complaints, ref, { state: "draft" }).commit();
   expect((await respond(() => loader(as("admin", address(), { id: ref })))).status).toBe(404);
   expect((await send({ intent: "write", kind: "note", body: "A note of mine." })).status).toBe(404);
   expect(await messages(ref)).toHaveLength(0);
 });
 
-describe("What is missing or comes too late", () => {
+describe("A missing case, or a step that comes too late,", () => {
   test.each([
     [{ intent: "write", kind: "note", body: " " }, "body"],
     [{ intent: "write", kind: "shout", body: "A text of mine." }, "kind"],
@@ -543,7 +543,7 @@ describe("Taking personal details out", () => {
   });
 });
 
-describe("Who else is looking", () => {
+describe("The list of other people looking", () => {
   const look = (cookie: string) => respond(() => loader(visit(address(), { id: ref }, { Cookie: cookie })));
   const names = ({ data }: { data: unknown }) =>
     (data as { page: DeskPage }).page.viewersPresent.map(({ name }) => name);

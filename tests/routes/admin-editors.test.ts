@@ -163,6 +163,33 @@ describe("the bonus editor", () => {
     expect(await store().documents.count(bonuses)).toBe(1);
   });
 
+  test("stores the greatest deposit, and refuses one below the minimum beside its field, with what was typed", async () => {
+    const match: Form = {
+      ...BONUS,
+      title: "100% up to €40",
+      type: "welcome",
+      percent: "100",
+      "maxAmount.amount": "40",
+      "maxAmount.currency": "EUR",
+      "minDeposit.amount": "10",
+      "minDeposit.currency": "EUR",
+      "maxDeposit.currency": "EUR",
+      wageringBase: "bonus",
+    };
+    const refused = await post(bonusAction, path, "new", { ...match, "maxDeposit.amount": "9.50" });
+    expect(refused.status).toBe(422);
+    expect(errorsOf(refused)["maxDeposit"]).toEqual(["The maximum deposit can’t be less than the minimum deposit."]);
+    expect(refused.data).toMatchObject({
+      result: { initialValue: { maxDeposit: { amount: "9.50", currency: "EUR" } } },
+    });
+    const shown = await post(bonusAction, path, "new", { ...match, "maxDeposit.amount": "40", intent: "panel" });
+    expect(shown.data).toMatchObject({ panel: { figures: { deposit: 40, bonus: 40 } } });
+    const id = idOf(await post(bonusAction, path, "new", { ...match, "maxDeposit.amount": "40" }));
+    expect(await store().documents.get(bonuses, id)).toMatchObject({ maxDeposit: { amount: 40_00, currency: "EUR" } });
+    const { data } = await get(bonusLoader, `/admin/bonuses/${id}`, id);
+    expect(JSON.stringify(data)).toContain('"maxDeposit":{"amount":"40","currency":"EUR"}');
+  });
+
   test("takes a bonus of which nothing is known that need not be", async () => {
     const empty = Object.fromEntries(
       ["slots", "table_games", "live_casino", "video_poker", "jackpots"].map((kind) => [`contributions.${kind}`, ""]),

@@ -75,7 +75,7 @@ describe("the FAQ’s editor", () => {
     expect((await send("score", { ...SCORE, answer: "A figure, 0 to 10.", lock: faqLock(SCORE) })).status).toBe(303);
   });
 
-  test("what doesn’t fit is 422 with everything typed, and stores nothing", async () => {
+  test("a question that doesn’t fit is 422 with everything typed, and stores nothing", async () => {
     const answer = await send("new", { group: "Scores", question: "Eh?", answer: "No." });
     expect(answer.status).toBe(422);
     expect(answer.data).toMatchObject({ result: { initialValue: { question: "Eh?", answer: "No." } } });
@@ -134,7 +134,7 @@ describe("the FAQ’s order", () => {
     expect(await shown()).toContainEqual(["Scores", ["score", "good"]]);
   });
 
-  test("what is not there is a 404, and what is no move a 400", async () => {
+  test("a missing question is a 404, and an unknown move a 400", async () => {
     expect((await press("entry", "nope", "up")).status).toBe(404);
     expect((await press("entry", "score", "sideways")).status).toBe(400);
   });

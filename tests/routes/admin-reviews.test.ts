@@ -112,7 +112,7 @@ describe("Deciding", () => {
     expect(await acts()).toEqual([]);
   });
 
-  test("who comes second learns who was quicker, and keeps their words", async () => {
+  test("the second person learns who was quicker, and keeps their words", async () => {
     const other = await makeAccount(store(), "second@example.com", { displayName: "Freja", role: "admin" });
     const headers = { Cookie: await sessionOf(store(), other) };
     await respond(() => action(post(path(), { intent: "publish", revision: "0" }, { id }, headers)));
@@ -144,7 +144,7 @@ describe("Deciding", () => {
     expect(await acts()).toHaveLength(1);
   });
 
-  test("what its author has reworded meanwhile has to be read again", async () => {
+  test("a review that its author has reworded meanwhile has to be read again", async () => {
     const { stars, title, body } = reviewFixture();
     await put(id, { state: "pending", edits: [{ stars, title, body, at: "2026-11-20T10:00:00.000Z" }] });
     const answer = await send({ intent: "reject", revision: "0", ...REASON });

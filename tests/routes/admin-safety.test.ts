@@ -107,7 +107,7 @@ test("the award desk takes no command that doesn't say which award it saw", asyn
   expect(await store().documents.get(awards, "awards-2026")).toMatchObject({ phase: "shortlist", version: 1 });
 });
 
-test("what is started together with more than itself can't be started from the list of operations", async () => {
+test("an operation started together with more than itself can't be started from the list of operations", async () => {
   const plan = { title: "Send", backTo: "/admin", items: ["ada"], input: { issueId: "none" } };
   const id = await proposeOperation(issueDelivery, plan, ANNA);
   const answer = await respond(() => steer(as("admin", `/admin/operations/${id}`, { id }, { intent: "start" })));
@@ -197,7 +197,7 @@ test("a file of a hundred thousand rows or of thousands of columns is refused wi
   });
 });
 
-test("what an import keeps for its report and its undoing goes after 90 days", async () => {
+test("the report and the undo data of an import go after 90 days", async () => {
   await importCsv("slug,name\ndriftwood,Other name\n");
   expect(await store().documents.count(importRows)).toBe(1);
   const snapshot = { thing: `casino:${ID}`, fields: {}, draft: null, draftDueAt: null };

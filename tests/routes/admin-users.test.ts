@@ -154,7 +154,7 @@ describe("The role", () => {
     expect(await grantAdmin("member@example.com")).toBe("suspended");
   });
 
-  test("who lost it meanwhile can't act on an open page any more", async () => {
+  test("an admin who lost the role meanwhile can't act on an open page any more", async () => {
     const other = await secondAdmin();
     const both = await Promise.all([
       send({ intent: "change-role", role: "user" }, { to: other.uid }),
@@ -528,7 +528,7 @@ describe("The list", () => {
   });
 });
 
-test("what goes and what stays is said before anybody is anonymised", async () => {
+test("the page says what goes and what stays before anybody is anonymised", async () => {
   const page = await respond(() => askAnonymise(as("admin", `/admin/users/${uid}/anonymise`, { id: uid })));
   expect(page.data).toMatchObject({ leaver: { email: "member@example.com", complaints: 0, reviewsKept: 0 } });
 });

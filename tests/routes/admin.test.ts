@@ -52,7 +52,7 @@ interface Lists {
   lists: { id: string; total: number; tasks: { id: string; label: string; to: string | null; isLate: boolean }[] }[];
 }
 
-describe("What needs a person today", () => {
+describe("The list of tasks", () => {
   beforeEach(() =>
     store()
       .documents.batch("test")
@@ -131,7 +131,9 @@ describe("What needs a person today", () => {
       reviews: ["saltbox.a"],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
+      ties: [],
       scheduled: ["casino-ahead"],
+      unpublished: [],
       jobs: [],
       operations: [],
     });
@@ -149,6 +151,22 @@ describe("What needs a person today", () => {
       "/admin/casinos/saltbox",
       "/admin/casinos/ahead",
     ]);
+  });
+
+  test("names changes that were due and not published, with the reason", async () => {
+    const draft = { fields: {}, savedAt: TEST_NOW, savedBy: "x", savedByName: "X" };
+    const publishFailure = { at: TEST_NOW, reason: "This is needed.", tries: 1, retryAt: null };
+    await store()
+      .documents.batch("test")
+      .set(editorialHeads, "casino:saltbox", {
+        ...{ kind: "casino", entityId: "saltbox", revision: 1, draft, draftDueAt: null, publishFailure },
+      })
+      .commit();
+    const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
+    expect(lists.find(({ id }) => id === "unpublished")).toMatchObject({
+      total: 1,
+      tasks: [{ to: "/admin/casinos/saltbox", detail: "This is needed.", at: TEST_NOW }],
+    });
   });
 
   test("names changes that are scheduled, jobs that failed, and operations that went wrong or stand still", async () => {

@@ -65,7 +65,7 @@ describe("the calculator", () => {
     expect(page.calculation.lastResult?.error?.[field]?.[0]).toMatch(/[a-z]/);
   });
 
-  test("what the address leaves out comes from the offer", async () => {
+  test("figures that the address leaves out come from the offer", async () => {
     await storeOffers(backend(), { bonuses: [{}] });
     const { page } = await open("?deposit=50");
     expect(page.calculation.text).toMatchObject({ deposit: "50", bonus: "100", wagering: "35" });

@@ -56,3 +56,14 @@ test.each([
       .every((message) => message.length > 10),
   ).toBe(true);
 });
+
+test("a country leaves out the rules that don't concern its players", async () => {
+  const codes = async (search: string) =>
+    ((await ask(search)).data as { warnings: { code: string }[] }).warnings.map(({ code }) => code);
+  expect(await codes(WORKED)).toContain("wagering_over_10");
+  expect(await codes(`${WORKED}&country=GB`)).toContain("wagering_over_10");
+  expect(await codes(`${WORKED}&country=SE`)).not.toContain("wagering_over_10");
+  const refused = await ask(`${WORKED}&country=Sweden`);
+  expect(refused.status).toBe(422);
+  expect(refused.data).toEqual({ errors: { country: [expect.stringContaining("two-letter")] } });
+});

@@ -1,11 +1,30 @@
 import { describe, expect, test } from "vitest";
-import type { JsonLoaderData } from "~/http/responses/json-data";
+import { readJsonData, type JsonLoaderData } from "~/http/responses/json-data";
+import { bonusPage, type BonusPageData } from "~/features/bonuses/public/bonus-page.server";
+import { safetyScore } from "~/features/casinos/score/safety-score";
+import { scoreInputs } from "~/features/casinos/score/score-inputs";
+import type { CasinoFields } from "~/features/casinos/schema";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader } from "~/routes/bonuses._index";
 import { useTestBackend } from "../support/backend";
+import { casinoFixture } from "../support/fixtures/casino";
 import { offersHidden, storeOffers } from "../support/fixtures/offers";
 import { respond, visit } from "../support/requests";
 
 const backend = useTestBackend("2026-11-21T12:00:00.000Z");
+
+/** A casino with a given safety score. */
+function scored(slug: string, score: number): CasinoFields {
+  const plain = casinoFixture({ slug, name: slug });
+  const inputs = scoreInputs(plain, { complaints: [], reviews: [] }, DEFAULT_SETTINGS.exchange.rates);
+  return { ...plain, score: { ...safetyScore(inputs, "2026-11-21T12:00:00.000Z"), score, cause: "Test." } };
+}
+
+async function offerOf(slug: string): Promise<BonusPageData> {
+  const page = readJsonData(await bonusPage(slug, new URLSearchParams()));
+  if (!page) throw new Error(`There is no offer ${slug}.`);
+  return page;
+}
 
 async function list(search = "") {
   const { data } = await respond(() => loader(visit(`/bonuses${search}`)));
@@ -13,7 +32,7 @@ async function list(search = "") {
   return { ...page, slugs: page.bonuses.map(({ slug }) => slug) };
 }
 
-describe("what stands in the list", () => {
+describe("the list", () => {
   test("ended and withdrawn offers are none; announced and paused ones are left out only on request", async () => {
     await storeOffers(backend(), {
       bonuses: [
@@ -79,8 +98,84 @@ describe("order", () => {
       ],
     });
     const { slugs, bonuses } = await list();
-    expect(slugs).toEqual(["free", "short", "long", "tables-only", "parachute"]);
-    expect(bonuses.map(({ chance }) => chance)).toEqual([1, expect.closeTo(0.8, 0), expect.closeTo(0.2, 0), 0, null]);
+    expect(slugs).toEqual(["short", "long", "tables-only", "parachute", "free"]);
+    expect(bonuses.map(({ chance }) => chance)).toEqual([expect.closeTo(0.8, 0), expect.closeTo(0.2, 0), 0, null, 1]);
+    expect(bonuses.map(({ group }) => group)).toEqual(["wagered", "wagered", "wagered", "wagered", "cash"]);
+  });
+
+  test("of equal chances the safer casino's comes first, whatever the addresses", async () => {
+    await storeOffers(backend(), {
+      casinos: [scored("sound", 7.2), scored("safe", 9.1)],
+      bonuses: [
+        { slug: "a-sound", casinoId: "sound" },
+        { slug: "b-safe", casinoId: "safe" },
+        { slug: "c-safe", casinoId: "safe", wagering: 20 },
+      ],
+    });
+    expect((await list()).slugs).toEqual(["c-safe", "b-safe", "a-sound"]);
+  });
+
+  test("cash without wagering follows by the casino's safety, then by what ordinary play is given", async () => {
+    const cash = { wagering: 0, wageringBase: null, type: "cashback" as const };
+    await storeOffers(backend(), {
+      casinos: [scored("dice", 6.4), scored("safe", 9.1)],
+      bonuses: [
+        { ...cash, slug: "a-rakeback", casinoId: "dice", percent: 10, maxAmount: { amount: 300_00, currency: "EUR" } },
+        { ...cash, slug: "b-small", casinoId: "safe", percent: 2 },
+        { ...cash, slug: "c-pounds", casinoId: "safe", percent: 5, maxAmount: { amount: 50_00, currency: "GBP" } },
+        { ...cash, slug: "d-euros", casinoId: "safe", percent: 5 },
+        { slug: "z-wagered", casinoId: "dice", wagering: 60 },
+      ],
+    });
+    const { slugs, bonuses } = await list();
+    expect(slugs).toEqual(["z-wagered", "c-pounds", "d-euros", "b-small", "a-rakeback"]);
+    expect(bonuses[1]?.play).toMatchObject({ given: { amount: 5_00, currency: "GBP" }, loss: { amount: 100_00 } });
+    expect((await list("?wagered=no")).slugs).toEqual(slugs.slice(1));
+    expect((await list("?wagered=yes")).slugs).toEqual(["z-wagered"]);
+  });
+
+  test("offers of casinos we warn about come last in every order", async () => {
+    await storeOffers(backend(), {
+      casinos: [
+        scored("safe", 8),
+        { ...scored("warned", 9.9), lifecycle: "warning", lifecycleReason: "It pays late." },
+      ],
+      bonuses: [
+        {
+          slug: "light",
+          casinoId: "warned",
+          wagering: 1,
+          publishAt: "2026-11-20T00:00:00.000Z",
+          endsAt: "2026-11-22T00:00:00Z",
+        },
+        { slug: "cash", casinoId: "warned", wagering: 0, wageringBase: null },
+        { slug: "heavy", casinoId: "safe", wagering: 60 },
+        { slug: "gift", casinoId: "safe", wagering: 0, wageringBase: null, type: "cashback" },
+      ],
+    });
+    for (const search of ["", "?sort=newest", "?sort=ending", "?sort=wagering"]) {
+      const { slugs, bonuses } = await list(search);
+      expect(slugs.slice(0, 2).sort()).toEqual(["gift", "heavy"]);
+      expect(bonuses.slice(2).map(({ group }) => group)).toEqual(["warned", "warned"]);
+    }
+  });
+
+  test("pages of many offers with equal figures hold each of them once, in the same order every time", async () => {
+    const slugs = Array.from({ length: 60 }, (_, index) => `offer-${String(index).padStart(2, "0")}`);
+    await storeOffers(backend(), { bonuses: slugs.toReversed().map((slug) => ({ slug })) });
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${String(page)}`)));
+    expect(pages.flatMap((page) => page.slugs)).toEqual(slugs);
+  });
+
+  test("a card says which deposit its chance is for: the one that the calculator of its page starts with", async () => {
+    const nest = { maxAmount: { amount: 40_00, currency: "EUR" as const }, maxDeposit: { amount: 40_00, currency: "EUR" as const } }; // prettier-ignore
+    await storeOffers(backend(), { bonuses: [{ slug: "small-nest", wagering: 20, ...nest }] });
+    const { bonuses } = await list();
+    expect(bonuses[0]).toMatchObject({ chance: expect.closeTo(0.4, 3), play: { deposit: { amount: 40_00 } } });
+    const page = await offerOf("small-nest");
+    expect(page.calculation.text).toMatchObject({ deposit: "40", bonus: "40" });
+    expect(page.calculation.answer?.finishChance).toBe(bonuses[0]?.chance);
+    expect(page.bonus.maxDeposit).toEqual(nest.maxDeposit);
   });
 
   test("it can be sorted by newest, by end and by wagering", async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
+import { methodWords } from "~/features/casinos/payout-times";
+import type { CasinoFields } from "~/features/casinos/schema";
 import { redirects } from "~/platform/publishing/collection";
 import { readJsonData, type JsonLoaderData } from "~/http/responses/json-data";
 import { loader as casinoLoader } from "~/routes/casinos.$slug";
@@ -73,7 +75,7 @@ test("the accepted-country filter leaves out casinos that refuse the country", a
   expect((await list("?country=SE")).data.list.total).toBe(31);
 });
 
-test("what is asked for again is the same until something in it changes", async () => {
+test("a page asked for again is the same until something in it changes", async () => {
   const load = (search: string) => listLoader(visit(`/casinos${search}`));
   const first = await load("?lifecycle=warning&sort=name");
   expect(await load("?sort=name&lifecycle=warning&utm_source=mail")).toBe(first);
@@ -174,4 +176,73 @@ test("members see what is published of a casino at once, and each of them what t
   expect((await respond(() => casinoLoader(visit("/casinos/saltbox", { slug: "saltbox" }, ada.headers)))).status).toBe(
     404,
   );
+});
+
+const payment = (over: Partial<CasinoFields["payments"][number]>): CasinoFields["payments"][number] => ({
+  method: "debit_card",
+  min: null,
+  max: null,
+  fee: "none",
+  statedHours: null,
+  testedHours: null,
+  testedAt: null,
+  ...over,
+});
+const TESTED = "2026-10-01T09:00:00.000Z";
+
+/** Casinos named after what is known of their e-wallets; all of them pay cards in 20 hours. */
+async function storeWallets() {
+  const card = payment({ testedHours: 20, testedAt: TESTED });
+  const wallets: Record<string, Partial<CasinoFields["payments"][number]>> = {
+    quick: { testedHours: 0.8, testedAt: TESTED },
+    slower: { testedHours: 30, testedAt: TESTED },
+    slow: { testedHours: 150, testedAt: TESTED },
+    claims: { statedHours: 1 },
+    owes: { statedHours: 1, testedAt: TESTED },
+  };
+  const batch = store().documents.batch("test");
+  for (const [slug, over] of Object.entries(wallets))
+    batch.set(
+      casinos,
+      slug,
+      casinoFixture({ slug, name: `Wallet ${slug}`, payments: [payment({ method: "e_wallet", ...over }), card] }),
+    );
+  await batch.commit();
+}
+
+test("a payment method's filter shows and sorts by that method's own time, tested times first", async () => {
+  await storeWallets();
+  const { data } = await list("?payment=e_wallet&sort=payout");
+  expect(data.casinos.map(({ slug }) => slug)).toEqual(["quick", "slower", "slow", "claims", "owes"]);
+  const lines = data.casinos.map(({ methods }) => methods?.map(methodWords));
+  expect(lines).toEqual([
+    ["E-wallet: paid in 48 minutes"],
+    ["E-wallet: paid in 30 hours"],
+    ["E-wallet: paid in 6 days 6 hours"],
+    ["E-wallet: says it pays in 1 hour, not tested"],
+    ["E-wallet: our withdrawal never arrived"],
+  ]);
+  // Without the filter they are sorted by the median of all tests.
+  const all = await list("?q=wallet&sort=payout");
+  expect(all.data.casinos.map(({ slug }) => slug)).toEqual(["quick", "claims", "owes", "slower", "slow"]);
+  expect(all.data.casinos[0]).not.toHaveProperty("methods");
+});
+
+test("“paid within” counts our tests of the chosen method, and of all methods without one", async () => {
+  await storeWallets();
+  const found = async (search: string) => {
+    const { data } = await list(search);
+    const counted = data.list.controls.find(({ name }) => name === "paid")?.options ?? [];
+    return {
+      slugs: data.casinos.map(({ slug }) => slug).sort(),
+      counts: Object.fromEntries(counted.map(({ value, count }) => [value, count])),
+    };
+  };
+  const day = await found("?payment=e_wallet&paid=day");
+  expect(day).toEqual({ slugs: ["quick"], counts: { day: 1, two_days: 2, week: 3 } });
+  expect((await found("?payment=e_wallet&paid=week")).slugs).toEqual(["quick", "slow", "slower"]);
+  expect((await found("?payment=e_wallet&payment=debit_card&paid=day&q=wallet")).slugs).toHaveLength(5);
+  expect((await found("?q=wallet&paid=day")).slugs).toEqual(["claims", "owes", "quick"]);
+  const { data } = await list("?payment=e_wallet&paid=fortnight");
+  expect(data.list.notices.join()).toContain("“fortnight” is not a choice for paid within");
 });

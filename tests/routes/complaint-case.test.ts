@@ -68,7 +68,7 @@ describe("the form", () => {
     const answer = await postForm({ ...typed(), intent: "preview" }, files);
     expect(answer.status).toBe(422);
     expect(answer.data).toMatchObject({
-      refused: ["10", "11", "12"].map((at) => `${at}; a=b.txt: there are 10 files already, as many as one may add.`),
+      refused: ["10", "11", "12"].map((at) => `${at}; a=b.txt: there are already 10 files, the most you can add.`),
     });
     const shown = await respond(() => formLoader(visit(FORM, {}, keyOf(answer))));
     expect(shown.data).toMatchObject({ values: { story: typed()["story"] } });
@@ -133,7 +133,7 @@ describe("the form", () => {
     });
   });
 
-  test("what a visitor left is deleted after a day, files and all", async () => {
+  test("a visitor's draft is deleted after a day, files and all", async () => {
     await postForm({ ...typed(), intent: "save" }, [text("mail.txt", "They wrote.")]);
     current().setClock("2026-11-22T12:00:01.000Z");
     await cleanUpComplaints();

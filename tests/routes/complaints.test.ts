@@ -137,7 +137,7 @@ test("categories have as many complaints as the list shows", async () => {
   }
 });
 
-test("what isn't a filter is ignored with a notice", async () => {
+test("a value that isn't a filter's is ignored with a notice", async () => {
   const { data } = await list("?state=submitted&colour=red");
   expect(data.notices).toHaveLength(2);
   expect(data.total).toBe(30);

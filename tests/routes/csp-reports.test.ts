@@ -40,7 +40,7 @@ test("a violation is counted each time, and logged once without its query", asyn
   expect(JSON.stringify(warn.mock.calls)).not.toContain("secret");
 });
 
-test("what an extension did is counted apart and not logged", async () => {
+test("a report caused by an extension is counted apart and not logged", async () => {
   const before = [counted("page"), counted("extension")];
   await send(report("/news", "chrome-extension://abc/x.js"));
   expect([counted("page"), counted("extension")]).toEqual([before[0], (before[1] ?? 0) + 1]);

@@ -28,7 +28,7 @@ test("each person reads their own notices alone, and visitors none", async () =>
   expect((await respond(() => loader(visit(PATH)))).status).toBe(302);
 });
 
-test("what came after the page was shown stays unread", async () => {
+test("a notice that came after the page was shown stays unread", async () => {
   await notify([ada.uid], { text: "Seen.", href: "/" });
   const until = current().clock().toISOString();
   current().setClock("2026-11-21T12:00:01.000Z");

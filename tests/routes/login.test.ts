@@ -292,7 +292,7 @@ describe("Join", () => {
 describe("Limits", () => {
   const from = (address: string) => ({ [CLIENT_ADDRESS_HEADER]: address });
 
-  test("who fails again and again has to wait, and is told how long", async () => {
+  test("a person who fails again and again has to wait, and is told how long", async () => {
     for (let tries = 0; tries < 7; tries++) await signIn("member@example.com", "a wrong one", {}, from("192.0.2.1"));
     const answer = await signIn("member@example.com", PASSWORD, {}, from("192.0.2.1"));
     expect(answer.status).toBe(429);

@@ -1,18 +1,25 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { DATASETS, type DatasetId } from "~/site/open-data/documentation";
+import { ALL_DATASETS } from "~/site/open-data/datasets";
+import type { DatasetId } from "~/site/open-data/documentation";
 import { loader as page } from "~/routes/api._index";
+import { loader as awardJson } from "~/routes/api.v1.awards.$year[.]json";
 import { loader as bonusesCsv } from "~/routes/api.v1.bonuses[.]csv";
 import { loader as bonusesJson } from "~/routes/api.v1.bonuses[.]json";
+import { loader as reviewsJson } from "~/routes/api.v1.casinos.$slug.reviews[.]json";
 import { loader as casinoJson } from "~/routes/api.v1.casinos.$slug[.]json";
 import { loader as casinosJson } from "~/routes/api.v1.casinos[.]json";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsJson } from "~/routes/api.v1.complaints[.]json";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
+import { reviews } from "~/features/reviews/collection";
+import { awardFixture } from "../support/fixtures/award";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
+import { reviewFixture } from "../support/fixtures/review";
 import { store } from "../support/fixtures/store";
+import { readOpenData } from "../support/open-data-site";
 import { respond, visit } from "../support/requests";
 
 const current = useTestBackend();
@@ -23,6 +30,7 @@ async function json(run: () => unknown): Promise<Record<string, unknown>> {
   return data as Record<string, unknown>;
 }
 
+const open = async (path: string) => (await readOpenData(path)) as Record<string, unknown>;
 const first = (list: unknown) => (list as Record<string, unknown>[])[0] ?? {};
 
 describe("the bonuses", () => {
@@ -104,108 +112,69 @@ describe("the bonuses", () => {
   });
 });
 
-interface ScoreData {
-  value: number | null;
-  at: string;
-  components: { symbol: string; value: number; weight: number }[];
-  inputs: {
-    licences: { tier: string; verifiedAt: string | null }[];
-    complaints: { burden: number; at: string };
-    sizeBand: string;
-    listedOn: string;
-    termFlags: {
-      category: string;
-      severity: number;
-      foundAt: string;
-      enforcedAt: string | null;
-      removedAt: string | null;
-    }[];
-    payments: { statedHours: number | null; testedHours: number | null }[];
-    monthlyLimitEur: number | null;
-    reviews: { weight: number; weightedStars: number; at: string } | [];
-    protectionTools: string[];
-    lifecycle: string;
+describe("the reviews of a casino", () => {
+  const ask = (search = "") => {
+    const path = `/api/v1/casinos/saltbox/reviews.json${search}`;
+    return respond(() => reviewsJson(visit(path, { slug: "saltbox" })));
   };
-}
 
-const months = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / (30.4375 * 86_400_000);
-
-function medianOf(values: (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
-  const [low, high] = [known[Math.floor((known.length - 1) / 2)], known[Math.floor(known.length / 2)]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
-}
-
-/** The steps of the page, followed word by word and without the product's own formula. */
-function followRecipe({ at: t, components, inputs }: ScoreData): {
-  shares: Record<string, number>;
-  score: number | null;
-} {
-  const verified = inputs.licences.filter(({ verifiedAt }) => verifiedAt !== null).map(({ tier }) => tier);
-  const L = verified.includes("strict") ? 1 : verified.includes("offshore") ? 0.5 : 0;
-
-  const listed = Math.max(0, months(inputs.listedOn, t));
-  const c = Math.min(1, listed / 12);
-  const B = inputs.complaints.burden * 0.5 ** (months(inputs.complaints.at, t) / 12);
-  const E = { small: 1, medium: 3, large: 10, very_large: 30 }[inputs.sizeBand] ?? Number.NaN;
-  const C = (c + 0.75 * (1 - c)) * Math.exp((-0.35 * B) / E);
-
-  const byCategory = new Map<string, number[]>();
-  for (const flag of inputs.termFlags) {
-    if (flag.foundAt > t || (flag.removedAt !== null && flag.removedAt <= t)) continue;
-    const isEnforced = flag.enforcedAt !== null && flag.enforcedAt <= t;
-    const x = flag.severity * (isEnforced ? 1 : 1 - 0.5 * Math.min(1, months(flag.foundAt, t) / 12));
-    byCategory.set(
-      flag.category,
-      [...(byCategory.get(flag.category) ?? []), x].sort((a, b) => b - a),
-    );
-  }
-  const lost = [...byCategory.values()].flatMap((values) => values.map((x, index) => x * 0.5 ** index));
-  const T = Math.max(0, 1 - lost.reduce((sum, x) => sum + x, 0));
-
-  const h =
-    medianOf(inputs.payments.map(({ testedHours }) => testedHours)) ??
-    medianOf(inputs.payments.map(({ statedHours }) => statedHours));
-  const s = h === null ? 0 : h <= 24 ? 1 : Math.min(1, Math.max(0, 1 - Math.log2(h / 24) / Math.log2(7)));
-  const P = 0.7 * s + 0.3 * (inputs.monthlyLimitEur === null ? 1 : Math.min(1, inputs.monthlyLimitEur / 20_000));
-
-  const { reviews } = inputs;
-  const f = !Array.isArray(reviews) ? 0.5 ** (months(reviews.at, t) / 6) : 0;
-  const [stars, weight] = !Array.isArray(reviews) ? [reviews.weightedStars * f, reviews.weight * f] : [0, 0];
-  const R = ((7 * 3.5 + stars) / (7 + weight) - 1) / 4;
-
-  const G = inputs.protectionTools.length / 12;
-  const shares: Record<string, number> = { L, C, T, P, R, G };
-  const sum =
-    10 * components.reduce((all, { symbol, weight: share }) => all + share * (shares[symbol] ?? Number.NaN), 0);
-  const caps = [
-    ...(L === 0 ? [3.9] : []),
-    ...(inputs.lifecycle === "blacklisted" ? [2] : []),
-    ...(listed < 6 ? [7.9] : []),
-  ];
-  const score = inputs.lifecycle === "closed" ? null : Math.round(Math.min(sum, ...caps) * 10 + 1e-9) / 10;
-  return { shares, score };
-}
-
-describe("with the demo content", () => {
-  test("every casino's score follows from its data by the page's recipe", async () => {
-    await seedDemo(current(), current().clock());
-    const pages = await Promise.all(
-      [1, 2, 3].map((number) => json(() => casinosJson(visit(`/api/v1/casinos.json?page=${String(number)}`)))),
-    );
-    const slugs = pages.flatMap(({ casinos }) => (casinos as { slug: string }[]).map(({ slug }) => slug));
-    expect(slugs.length).toBeGreaterThan(60);
-    for (const slug of slugs) {
-      const score = (await json(() => casinoJson(visit(`/api/v1/casinos/${slug}.json`, { slug }))))[
-        "score"
-      ] as ScoreData;
-      const { shares, score: value } = followRecipe(score);
-      for (const component of score.components)
-        expect(shares[component.symbol], `${slug} ${component.symbol}`).toBeCloseTo(component.value, 9);
-      expect(value, slug).toBe(score.value);
+  test("are those published, without words and names, page by page", async () => {
+    await store(current().documents, { casinos: [casinoFixture()] });
+    const batch = current().documents.batch("system:test");
+    for (let at = 0; at < 120; at++) {
+      const publishedAt = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+      batch.set(reviews, `saltbox.${String(at)}`, reviewFixture({ stars: 1 + (at % 5), publishedAt }));
     }
+    batch.set(reviews, "saltbox.waiting", reviewFixture({ state: "pending", publishedAt: null }));
+    await batch.commit();
+    const { data } = await ask();
+    const page = data as { next: string; reviews: object[] };
+    expect(page.reviews).toHaveLength(100);
+    expect(page.reviews[0]).toEqual({
+      stars: 5,
+      publishedAt: "2026-04-30T00:00:00.000Z",
+      experiencedOn: "2026-10-12",
+      incentive: "none",
+      verification: "none",
+    });
+    const { data: rest } = await ask(new URL(page.next).search);
+    expect(rest).toMatchObject({ next: null, reviews: Array.from({ length: 20 }, () => expect.anything() as unknown) });
   });
 
+  test("begin again where a place in the list is not one", async () => {
+    await store(current().documents, { casinos: [casinoFixture()] });
+    const { status, headers } = await ask("?after=nowhere");
+    expect([status, headers.get("Location")]).toEqual([302, "/api/v1/casinos/saltbox/reviews.json"]);
+  });
+
+  test("are not found without the casino", async () => {
+    const { status } = await ask();
+    expect(status).toBe(404);
+  });
+});
+
+describe("a year of awards", () => {
+  const ask = (year: string) => respond(() => awardJson(visit(`/api/v1/awards/${year}.json`, { year })));
+
+  test("shows its tallies once they are announced, and not before", async () => {
+    await store(current().documents, { casinos: [casinoFixture()], awards: [awardFixture()] });
+    expect((await ask("2025")).data).toMatchObject({
+      phase: "announced",
+      categories: [{ nominees: [{ id: "saltbox", winner: true, result: { points: 91 } }, { id: "northing" }] }],
+    });
+    current().setClock("2025-11-30T00:00:00.000Z");
+    const { data } = await ask("2025");
+    expect(data).toMatchObject({ phase: "judging" });
+    expect(JSON.stringify(data)).not.toContain("91");
+    expect(JSON.stringify(data)).not.toContain('"winner":true');
+  });
+
+  test.each(["1999", "20255", "now"])("is not found as %s", async (year) => {
+    expect((await ask(year)).status).toBe(404);
+  });
+});
+
+describe("with the demo content", () => {
   test("the page documents every field that an answer has, and shows an answer of each kind", async () => {
     await seedDemo(current(), current().clock());
     const casinos = await json(() => casinosJson(visit("/api/v1/casinos.json")));
@@ -219,9 +188,14 @@ describe("with the demo content", () => {
       bonuses: first(bonuses["bonuses"]),
       complaints: complaint,
       complaint: await json(() => complaintJson(visit("/", { ref }))),
+      "casino-reviews": first((await open(`/api/v1/casinos/${slug}/reviews.json`))["reviews"]),
+      formula: await open("/api/v1/formula.json"),
+      statistics: await open("/api/v1/statistics.json"),
+      awards: first((await open("/api/v1/awards.json"))["awards"]),
+      award: await open("/api/v1/awards/2025.json"),
     };
     const words = (id: DatasetId) =>
-      DATASETS.find((dataset) => dataset.id === id)?.fields.flatMap(({ name }) => name.split(", ")) ?? [];
+      ALL_DATASETS.find((dataset) => dataset.id === id)?.fields.flatMap(({ name }) => name.split(", ")) ?? [];
     for (const [id, answer] of Object.entries(answers) as [DatasetId, object][]) {
       const documented = new Set(words(id).flatMap((name) => [name, name.split(".")[0]]));
       // "As in the list" stands for what the list documents.
@@ -234,7 +208,7 @@ describe("with the demo content", () => {
 
     const { data } = await respond(() => page(visit("/api")));
     const { examples, parameters } = data as Awaited<ReturnType<typeof page>>;
-    expect(Object.keys(examples).sort()).toEqual(DATASETS.map(({ id }) => id).sort());
+    expect(Object.keys(examples).sort()).toEqual(ALL_DATASETS.map(({ id }) => id).sort());
     expect(parameters.casinos?.map(({ name }) => name)).toContain("licence");
     expect(JSON.parse(examples["bonus-value"]?.answer ?? "")).toMatchObject({ bets: 3_500 });
   });
@@ -243,5 +217,9 @@ describe("with the demo content", () => {
 test("the page works on an empty store", async () => {
   const { status, data } = await respond(() => page(visit("/api")));
   expect(status).toBe(200);
-  expect(Object.keys((data as Awaited<ReturnType<typeof page>>).examples)).toEqual(["bonus-value"]);
+  expect(Object.keys((data as Awaited<ReturnType<typeof page>>).examples)).toEqual([
+    "formula",
+    "statistics",
+    "bonus-value",
+  ]);
 });

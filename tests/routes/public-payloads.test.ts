@@ -48,7 +48,7 @@ test("a casino in a list is what its card shows", async () => {
     "lifecycle",
     "logo",
     "name",
-    "payoutHours",
+    "payout",
     "rating",
     "score",
     "slug",

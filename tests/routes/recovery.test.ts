@@ -86,7 +86,7 @@ test("an invented link sets nothing", async () => {
   for (const token of ["", "x", "A".repeat(43)]) expect((await set(token)).status).toBe(422);
 });
 
-test("who sets a password by mail has confirmed the address", async () => {
+test("setting a password by mail confirms the address", async () => {
   await makeAccount(store(), "late@example.com", { verified: false });
   await set(await tokenFor("late@example.com"));
   expect((await signIn("late@example.com", NEW_PASSWORD)).status).toBe(303);

@@ -153,7 +153,7 @@ test("an over-long query is cut, and says so", async () => {
   expect(found.answer?.total).toBeGreaterThan(0);
 });
 
-test("who hides offers finds no bonus", async () => {
+test("a visitor who hides offers finds no bonus", async () => {
   await fill();
   const { answer } = await search("/search?q=saltbox", await offersHidden());
   expect(answer?.groups.map(({ kind }) => kind)).not.toContain("bonuses");

@@ -55,7 +55,7 @@ async function times(count: number, act: () => Promise<unknown>): Promise<void> 
   await backgroundDone();
 }
 
-describe("What strangers ask for takes no mail from an owner:", () => {
+describe("Requests of strangers take no mail from an owner:", () => {
   const EMAIL = "owner@example.com";
 
   test("the confirmation of a join comes after any number of recovery requests", async () => {
@@ -114,7 +114,7 @@ describe("What strangers ask for takes no mail from an owner:", () => {
     expect(sent.filter((kind) => kind === "password-reset")).toHaveLength(4);
   });
 
-  test("what staff and the signed-in person ask for has counters of its own", async () => {
+  test("requests of staff and of the signed-in person have counters of their own", async () => {
     const uid = await makeAccount(store(), EMAIL, { verified: false });
     await times(3, () => recover(EMAIL));
     await times(3, () => join(EMAIL));

@@ -200,6 +200,20 @@ describe("a contradiction is found", () => {
       /^offers: foxglove-casino-seedling: €150 is no sum/,
     ],
     [
+      "a greatest deposit in the prose that the terms leave out",
+      (content) => {
+        bonus(content, "kittiwake-small-nest").fields.maxDeposit = null;
+      },
+      /^offers: kittiwake-small-nest: it takes deposits up to 40/,
+    ],
+    [
+      "another greatest deposit in the prose than in the terms",
+      (content) => {
+        bonus(content, "umberfield-payday-ten").fields.maxDeposit = { amount: 50_00, currency: "EUR" };
+      },
+      /^offers: umberfield-payday-ten: its maxDeposit is 50/,
+    ],
+    [
       "another wagering in the title than in the terms",
       (content) => reword(bonus(content, "vesperhall-evening-welcome").fields, "title", "10× wagering", "8× wagering"),
       /^offers: vesperhall-evening-welcome: “8×”/,

@@ -16,27 +16,36 @@ const casino: CasinoCardData = {
   logo: null,
   lifecycle: "warning",
   score: { score: 6.2, shares: [100, 40, 60, 80, 20, 0] },
-  payoutHours: 36,
+  payout: { hours: 36, isTested: true },
   licence: "Malta Gaming Authority",
   rating: { stars: 3.4, count: 1 },
 };
 
 const bonus: BonusCardData = {
+  group: "wagered",
   slug: "tern-and-quay-first-hundred",
   title: "First hundred & “more”",
   type: "welcome",
-  casino: { slug: casino.slug, name: casino.name, logo: null, score: casino.score },
+  casino: { slug: casino.slug, name: casino.name, logo: null, score: casino.score, isPaid: true },
   significantTerms: "Wager it 35 times within 30 days…",
   hasCode: true,
   state: "active",
   startsAt: null,
   endsAt: "2026-12-24T18:00:00.000Z",
   chance: 0.31,
+  play: {
+    deposit: { amount: 100_00, currency: "EUR" },
+    loss: null,
+    given: { amount: 100_00, currency: "EUR" },
+    basis: "deposit",
+  },
   isParachute: false,
+  isSticky: false,
   flags: [],
   wagering: 35,
   wageringBase: "bonus",
   minDeposit: { amount: 20, currency: "EUR" },
+  maxDeposit: null,
 };
 
 /** With the cached markup in its places. */

@@ -41,7 +41,7 @@ test("work begins in its order, as much at once as may, when the browser is idle
   expect(begun).toEqual(["a", "b", "c", "d"]);
 });
 
-test("what waits can be forgotten; what has begun still keeps its place", () => {
+test("waiting work can be forgotten, and begun work still keeps its place", () => {
   const { turns, begun, idle, end } = byHand(1);
   turns.add(["a", "b"]);
   idle();

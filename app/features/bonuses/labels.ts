@@ -66,15 +66,3 @@ export function formatChance(share: number, decimals = 0): string {
   if (percent > 100 - least) return `over ${(100 - least).toFixed(decimals)}%`;
   return `${percent.toFixed(decimals)}%`;
 }
-
-/** Formats minutes: "35 minutes", "3 hours 50 minutes". */
-export function formatMinutes(minutes: number): string {
-  const whole = Math.max(1, Math.round(minutes));
-  const hours = Math.floor(whole / 60);
-  const rest = whole % 60;
-  const parts = [
-    ...(hours > 0 ? [`${formatNumber(hours)} ${hours === 1 ? "hour" : "hours"}`] : []),
-    ...(rest > 0 ? [`${String(rest)} ${rest === 1 ? "minute" : "minutes"}`] : []),
-  ];
-  return parts.join(" ");
-}

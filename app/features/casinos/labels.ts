@@ -1,3 +1,4 @@
+import type { ShownTie } from "./commercial-tie";
 import type {
   CasinoFields,
   Lifecycle,
@@ -30,6 +31,25 @@ export const TIE_LABELS: Record<CasinoFields["commercial"], string> = {
   affiliate: "Affiliate",
   sponsor: "Sponsor",
 };
+
+export const PAYS_LABELS: Record<CasinoFields["commercial"], string> = {
+  none: "No",
+  affiliate: "For new customers",
+  sponsor: "As a sponsor",
+};
+
+/** Returns what a casino's page says about who pays whom. */
+export function tieWords(name: string, { pays, stoppedBecause }: ShownTie): string {
+  if (stoppedBecause !== null) return `We take no money from ${name}, because ${stoppedBecause}.`;
+  switch (pays) {
+    case "none":
+      return `${name} does not pay us.`;
+    case "affiliate":
+      return `${name} pays us when a reader opens an account through a link marked “Ad”. Its score does not depend on it.`;
+    case "sponsor":
+      return `${name} is a sponsor: it pays us for advertising, and links to it are marked “Ad”. Its score does not depend on it.`;
+  }
+}
 
 export const SIZE_LABELS: Record<SizeBand, string> = {
   small: "Small",
@@ -110,23 +130,3 @@ export const BAND_WORDS: Record<ScoreBand, string> = {
   bad: "Bad",
   none: "No score",
 };
-
-/** Returns the hours a withdrawal takes: the median of the tested times, else of the stated times, or null. */
-export function payoutHours(casino: Pick<CasinoFields, "payments">): number | null {
-  const tested = casino.payments.flatMap(({ testedHours }) => (testedHours === null ? [] : [testedHours]));
-  const hours = (
-    tested.length > 0
-      ? tested
-      : casino.payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]))
-  ).sort((a, b) => a - b);
-  if (hours.length === 0) return null;
-  const middle = Math.floor(hours.length / 2);
-  return hours.length % 2 === 1 ? (hours[middle] ?? null) : ((hours[middle - 1] ?? 0) + (hours[middle] ?? 0)) / 2;
-}
-
-/** Formats hours: "4 hours", "2 days". */
-export function formatHours(hours: number): string {
-  if (hours < 1) return `${String(Math.round(hours * 60))} minutes`;
-  if (hours < 48) return `${String(Math.round(hours))} ${Math.round(hours) === 1 ? "hour" : "hours"}`;
-  return `${String(Math.round(hours / 24))} days`;
-}

@@ -4,6 +4,7 @@ import { currency, money } from "~/domain/money/money";
 import { editorialFields } from "~/platform/publishing/schema";
 import { httpsUrl } from "~/domain/web-address";
 import { image } from "~/platform/media/image-schema";
+import { scoreWeights } from "~/platform/settings/schema";
 import {
   LIFECYCLES,
   SIZE_BANDS,
@@ -64,11 +65,39 @@ export const scoreRecord = z.object({
   /** Names of the caps that lowered it. */
   caps: z.array(z.enum(["no_licence", "blacklisted", "listed_under_6_months"])),
   formulaVersion: z.number().int().positive(),
-  /** Reason it was recalculated, in words for the reader. */
-  cause: z.string().max(200),
+  /** What changed since the score before, in words for the reader. */
+  cause: z.string().max(400),
   at: instant,
 });
 export type ScoreRecord = z.infer<typeof scoreRecord>;
+
+/** All that a score was worked out from, with complaints and reviews as tallies. */
+export const recordedInputs = z.object({
+  licences: z.array(z.object({ tier: z.enum(LICENCE_TIERS), verified: z.boolean() })),
+  complaints: z.object({ burden: z.number(), unresolved: z.number(), resolved: z.number(), at: instant }),
+  sizeBand: z.enum(SIZE_BANDS),
+  listedOn: day,
+  termFlags: z.array(
+    termFlag.pick({ category: true, severity: true, foundAt: true, enforcedAt: true, removedAt: true }),
+  ),
+  payments: z.array(payment.pick({ method: true, statedHours: true, testedHours: true })),
+  monthlyLimitEur: z.number().nullable(),
+  reviews: z.object({ count: z.number(), weight: z.number(), weightedStars: z.number(), at: instant }),
+  protectionTools: z.array(z.enum(PROTECTION_TOOLS)),
+  lifecycle: z.enum(LIFECYCLES),
+  weights: scoreWeights,
+});
+export type RecordedInputs = z.infer<typeof recordedInputs>;
+
+/** One entry of a score's history. */
+export const historyRecord = scoreRecord.extend({
+  /**
+   * The inputs that differ from the entry before, all of them in the first entry. Only the difference is stored, because
+   * most entries come from time alone and a document has a greatest size. Absent from entries older than this field.
+   */
+  inputs: recordedInputs.partial().optional(),
+});
+export type HistoryRecord = z.infer<typeof historyRecord>;
 
 export const casinoFields = z.object({
   ...editorialFields,
@@ -112,7 +141,7 @@ export const casinoFields = z.object({
   termFlags: z.array(termFlag).max(40),
   termSnapshots: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), at: instant, url: httpsUrl })).max(200),
   score: scoreRecord.nullable(),
-  scoreHistory: z.array(scoreRecord).max(2_000),
+  scoreHistory: z.array(historyRecord).max(2_000),
 });
 export type CasinoFields = z.infer<typeof casinoFields>;
 export type Licence = z.infer<typeof licence>;

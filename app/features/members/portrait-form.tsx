@@ -20,7 +20,7 @@ export function PortraitForm({
         {photoURL ? (
           <img
             src={photoURL}
-            alt="You, as others see you"
+            alt="Your picture, as others see it"
             width={SIDE}
             height={SIDE}
             className="size-24 rounded-full object-cover"

@@ -64,13 +64,11 @@ async function mailConfirmation(
     kind: "newsletter-confirmation",
     to: email,
     subject: `Confirm your ${site.name} newsletter`,
-    text: `Somebody, probably you, asked for the ${site.name} newsletter at this address.
-
-Open this page and confirm, and the next issue will come to you:
+    text: `Confirm that you want the ${site.name} newsletter, and we will send you the next issue:
 ${linkTo(origin, "confirm", id, confirmToken)}
 
-If it wasn't you, do nothing: without that click we send nothing more.
-To tell us never to write here: ${unsubscribeUrl}
+Somebody, probably you, subscribed with this address. If it wasn't you, ignore this email: we send nothing until you confirm.
+To make sure we never write to you again: ${unsubscribeUrl}
 `,
     unsubscribeUrl,
   });

@@ -133,7 +133,7 @@ export function OperationScreen({
       {state === "proposed" && !startLabel && (
         <p>
           {operation.canStart
-            ? "Nothing in it would change anything."
+            ? "It would change nothing."
             : "It was prepared but never started. Discard it and start again from the page it came from."}
         </p>
       )}

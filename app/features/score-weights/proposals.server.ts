@@ -6,7 +6,6 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import { safetyScore, emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
-import { formulaCause } from "~/features/casinos/score/score-recording";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { operations } from "~/platform/operations/collection";
@@ -176,7 +175,7 @@ export async function applyProposal(id: string, staff: Staff): Promise<ApplyOutc
       title: `Work out every score by formula version ${String(version)}`,
       backTo: "/admin/settings/score",
       items: (await scoredCasinos()).map(({ id: casinoId, name }) => ({ id: casinoId, name })),
-      input: { version, cause: formulaCause(version) },
+      input: { version },
     },
     staff,
   );

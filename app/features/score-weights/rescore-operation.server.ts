@@ -2,7 +2,6 @@ import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { planScore, type PlannedScore } from "~/features/casinos/score/rescoring.server";
-import { formulaCause } from "~/features/casinos/score/score-recording";
 import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";
 import { isPublic } from "~/platform/publishing/schema";
 
@@ -30,18 +29,18 @@ export async function scoredCasinos(): Promise<(RescoreItem & { formulaVersion: 
   return found;
 }
 
-/** Recalculates scores: by a new formula version (each gets a record), or because `cause` may have changed them. */
+/** Recalculates scores: by a new formula version (each gets a record), or null after new exchange rates. */
 export const rescoreCasinos = defineOperationKind({
   name: "rescore-casinos",
   item: rescoreItem,
-  input: z.object({ version: z.number().int().positive().nullable(), cause: z.string().max(200) }),
+  input: z.object({ version: z.number().int().positive().nullable() }),
   together: 10,
   // Scores by two different formulas can't be compared, so the operation must not stop halfway.
   mustFinish: true,
   labelOf: ({ name }: RescoreItem) => name,
-  async run(transaction, items: RescoreItem[], { input: { version, cause } }) {
+  async run(transaction, items: RescoreItem[], { input: { version } }) {
     const plans: (PlannedScore | null)[] = [];
-    for (const { id } of items) plans.push(await planScore(transaction, id, cause));
+    for (const { id } of items) plans.push(await planScore(transaction, id));
     return items.map((item, at) => {
       const plan = plans[at];
       if (!plan) return skipped(item.name, "It no longer exists.");
@@ -64,7 +63,7 @@ export const rescoreCasinos = defineOperationKind({
 
 async function rescoreByFormula(id: string, version: number): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {
-    const plan = await planScore(transaction, id, formulaCause(version));
+    const plan = await planScore(transaction, id);
     if (plan?.change && (plan.casino.score?.formulaVersion ?? 0) < version)
       transaction.update(casinos, id, plan.change);
   });

@@ -53,7 +53,7 @@ export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFo
       <CheckboxField
         field={fields.sealed}
         label={<strong>Seal them</strong>}
-        hint="Nobody reads a sealed backup without the server’s passphrase, you included: keep that elsewhere as well."
+        hint="Nobody can read a sealed backup without the server’s passphrase, including you. Keep a copy of it elsewhere."
       />
     </GroupForm>
   );

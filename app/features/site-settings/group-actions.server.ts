@@ -92,7 +92,7 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
     return {
       outcome: "answer",
       status: 409,
-      result: submission.reply({ formErrors: ["Somebody else has saved these settings while you had them open."] }),
+      result: submission.reply({ formErrors: ["Somebody else saved these settings after you opened this page."] }),
       basedOn: outcome.basedOn,
       conflict: { by, at, changes: groupChanges(theirs, submission.value) },
     };
@@ -111,7 +111,7 @@ export async function followUp(name: GroupName, staff: Staff): Promise<void> {
       title: "Work out every score with the new exchange rates",
       backTo: "/admin/settings/exchange",
       items: (await scoredCasinos()).map(({ id, name: casino }) => ({ id, name: casino })),
-      input: { version: null, cause: "New exchange rates" },
+      input: { version: null },
     },
     staff,
   );

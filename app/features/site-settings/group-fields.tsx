@@ -86,7 +86,7 @@ function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<S
         label="Numbers shown"
         options={[
           { value: "fixed", label: "The fixed numbers below" },
-          { value: "live", label: "What is there: complaints that wait on staff, and notices you have not read" },
+          { value: "live", label: "Live counts: complaints waiting for staff, and your unread notices" },
         ]}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import { Form, Link, NavLink, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ChangeTable } from "~/platform/audit/change-table";
 import type { FieldChange } from "~/platform/audit/schema";
+import { CONFLICT_TITLE, ConflictText } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary } from "~/ui/forms/field";
@@ -68,7 +69,7 @@ export function SavedNotice({ saved, children }: { saved: string | null; childre
   if (!/^\d+$/.test(saved))
     return (
       <Notice role="status">
-        <p>Nothing was different, so nothing was saved.</p>
+        <p>Nothing changed, so nothing was saved.</p>
       </Notice>
     );
   return (
@@ -86,26 +87,17 @@ interface Conflict {
 }
 
 /** Both versions of a group that two people saved at once, with the choice between them. */
-export function ConflictNotice({ conflict, slug }: { conflict: Conflict | null; slug: string }) {
+export function SettingsConflict({ conflict, slug }: { conflict: Conflict | null; slug: string }) {
   if (!conflict) return null;
   return (
     <section aria-labelledby="conflict" className="space-y-3 rounded-md border-2 border-caution p-4">
       <h2 id="conflict" className="text-lg">
-        Two versions of these settings
+        {CONFLICT_TITLE}
       </h2>
-      <p>
-        {conflict.by ?? "Somebody"} saved these settings
-        {conflict.at && (
-          <>
-            {" "}
-            on <DateTime at={conflict.at} withTime />
-          </>
-        )}{" "}
-        while you had them open. Yours were not saved; they are in the form below.
-      </p>
+      <ConflictText saved={conflict} isKept />
       <ChangeTable changes={conflict.changes} label="Both versions" heads={{ from: "In force now", to: "Yours" }} />
       <p className="text-sm">
-        Save the form to put yours in force, or{" "}
+        Save again to replace the current settings, or{" "}
         <Link to={`/admin/settings/${slug}`} reloadDocument>
           keep the current settings
         </Link>

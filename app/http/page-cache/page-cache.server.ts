@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Documents } from "~/backend/documents/port";
-import { trackReads, type Reading } from "~/backend/read-tracking.server";
+import { AGES_AFTER_MS, trackReads, type Reading } from "~/backend/read-tracking.server";
 import { CachedPages } from "./cached-pages.server";
 import { log } from "~/backend/log.server";
 import type { CacheKey } from "./page-cache-key.server";
 import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } from "./packed-page.server";
 
-/**
- * A page that depends on the present moment is rendered again after this long. Meanwhile the last one is shown, unless
- * it is older than the limit below.
- */
-const AGES_AFTER_MS = 60_000;
+/** A page that depends on the present moment is never shown after this long. */
 const TOO_OLD_AFTER_MS = 120_000;
 /** The best compression is slow, so it is for pages that are requested again and don't change every few seconds. */
 const HITS_BEFORE_BEST = 2;

@@ -45,10 +45,7 @@ function breadcrumbList(site: PageMeta["site"], crumbs: readonly Crumb[]) {
 }
 
 /** Returns schema.org's list of a page's items, in order. */
-export function itemList(
-  site: PageMeta["site"],
-  entries: readonly { name: string; path: string }[],
-): Record<string, unknown> {
+function itemList(site: PageMeta["site"], entries: readonly { name: string; path: string }[]): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "ItemList",
@@ -89,4 +86,26 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "twitter:image", content: image },
     ...data.map((entry) => ({ "script:ld+json": entry as never })),
   ];
+}
+
+export interface ListMeta extends Pick<PageMeta, "title" | "description" | "site"> {
+  /** The list itself, a step from the home page. */
+  crumbs: readonly [Crumb];
+  /** The list as the address asks for it; null where the page shows none. */
+  list: { path: string; active: readonly unknown[] } | null | undefined;
+  /** The items on the page, in order. */
+  entries: readonly { name: string; path: string }[] | undefined;
+  /** True for a later page of a list whose pages have no lasting address. */
+  isContinued?: boolean;
+}
+
+/** Does the same for a public list: a filtered one has nothing new for a search engine. */
+export function listMeta({ list, entries, isContinued = false, crumbs, ...page }: ListMeta): MetaDescriptor[] {
+  return pageMeta({
+    ...page,
+    path: list?.path ?? crumbs[0].to,
+    crumbs,
+    noIndex: (list?.active.length ?? 0) > 0 || isContinued,
+    jsonLd: list && entries ? [itemList(page.site, entries)] : [],
+  });
 }

@@ -15,7 +15,7 @@ type Completing<Item, Whole> = [Item] extends [Whole]
   ? { whole?: undefined }
   : { whole: (items: readonly Item[]) => Promise<readonly Whole[]> };
 
-interface MemorySourceOptions<Item, Row, Whole> {
+interface SourceOptions<Item, Row, Whole> {
   /** All items, in memory: the same array until something has changed. */
   items: Source<readonly Item[]>;
   idOf: (item: Item) => string;
@@ -30,6 +30,8 @@ interface MemorySourceOptions<Item, Row, Whole> {
   /** Columns of the export alone, by heading. */
   exportOnly?: Readonly<Record<string, (item: Whole) => CsvValue>>;
 }
+
+export type MemorySourceOptions<Item, Row, Whole> = SourceOptions<Item, Row, Whole> & Completing<Item, Whole>;
 
 const CHUNK = 500;
 
@@ -69,7 +71,7 @@ function orderOf<Item>(
  * with counts of each filter's values, sorted by any column, paged by number.
  */
 export function memorySource<Item, Row, Whole extends Item = Item>(
-  options: MemorySourceOptions<Item, Row, Whole> & Completing<Item, Whole>,
+  options: MemorySourceOptions<Item, Row, Whole>,
 ): ListSource<Row> {
   const { idOf, row, text, values = {}, sorts, exportOnly = {}, whole } = options;
 

@@ -153,6 +153,14 @@ export interface ExceptDefinition<T> extends FacetDefinition<T> {
   exceptOf: (item: T) => readonly string[] | null;
 }
 
+/** A facet whose values depend on what is chosen in another: "paid within a day", by the chosen payment methods. */
+export interface DependentDefinition<T> extends FacetDefinition<T> {
+  /** Name of the other facet. */
+  by: string;
+  /** Returns the values that the item has through one value of the other facet. */
+  valuesBy: (item: T, value: string) => readonly string[];
+}
+
 export interface NumericDefinition<T> {
   name: string;
   /** Returns the figure compared with "at most"; null leaves the item out of such a filter. */
@@ -186,12 +194,14 @@ interface Facet {
   counted: ReadonlyMap<string, Members>;
 }
 
+type AnyDefinition<T> = FacetDefinition<T> | ExceptDefinition<T> | DependentDefinition<T>;
+
 /**
  * Items with one bit set per facet value and one finished order per sort, so that the cost of filtering, counting and
  * paging grows with words of 32 items. Each set and order is made on first use: a page without filters needs few.
  */
 export class FacetIndex<T> {
-  readonly #definitions: ReadonlyMap<string, FacetDefinition<T> | ExceptDefinition<T>>;
+  readonly #definitions: ReadonlyMap<string, AnyDefinition<T>>;
   readonly #facets = new Map<string, Facet>();
   readonly #figureOf: ReadonlyMap<string, NumericDefinition<T>["figureOf"]>;
   readonly #figures = new Map<string, Float64Array>();
@@ -202,7 +212,7 @@ export class FacetIndex<T> {
   constructor(
     readonly items: readonly T[],
     definition: {
-      facets: readonly (FacetDefinition<T> | ExceptDefinition<T>)[];
+      facets: readonly AnyDefinition<T>[];
       atMost?: readonly NumericDefinition<T>[];
       sorts: Readonly<Record<string, SortDefinition<T>>>;
     },
@@ -227,6 +237,28 @@ export class FacetIndex<T> {
     const facet = { sets, counted };
     this.#facets.set(name, facet);
     return facet;
+  }
+
+  /** The items of each value of a dependent facet through one value of the other facet. */
+  #setsBy({ name, valuesBy }: DependentDefinition<T>, value: string): ReadonlyMap<string, Members> {
+    const key = `${name} by ${value}`;
+    const known = this.#facets.get(key);
+    if (known) return known.sets;
+    const sets = gather(this.items, (item) => valuesBy(item, value));
+    this.#facets.set(key, { sets, counted: sets });
+    return sets;
+  }
+
+  /** Returns the items that have a value of a dependent facet through one of the chosen values of the other. */
+  #membersBy(definition: DependentDefinition<T>, chosen: readonly string[], value: string): Members {
+    const bits = emptyBits(this.items.length);
+    for (const other of chosen) add(bits, this.#setsBy(definition, other).get(value) ?? []);
+    return bits;
+  }
+
+  #dependent(name: string): DependentDefinition<T> | null {
+    const definition = this.#definitions.get(name);
+    return definition && "by" in definition ? definition : null;
   }
 
   #figuresOf(name: string): Float64Array | null {
@@ -269,7 +301,7 @@ export class FacetIndex<T> {
     return new Map([...counted].map(([value, members]) => [value, sizeOf(members)]));
   }
 
-  #fitting(facet: string, chosen: readonly string[]): Bits {
+  #fitting(facet: string, chosen: readonly string[], values: Selection["values"]): Bits {
     const figures = this.#figuresOf(facet);
     if (figures) {
       const limit = Number(chosen[0]);
@@ -281,7 +313,10 @@ export class FacetIndex<T> {
     }
     const sets = this.#facet(facet)?.sets;
     const fitting = emptyBits(this.items.length);
-    for (const value of chosen) add(fitting, sets?.get(value) ?? []);
+    const dependent = this.#dependent(facet);
+    const by = dependent ? (values[dependent.by] ?? []) : [];
+    for (const value of chosen)
+      add(fitting, dependent && by.length > 0 ? this.#membersBy(dependent, by, value) : (sets?.get(value) ?? []));
     return fitting;
   }
 
@@ -289,7 +324,7 @@ export class FacetIndex<T> {
   select(selection: Selection, sort: string | Iterable<number>, offset: number, limit: number): Result<T> {
     const base = selection.within ?? this.#all;
     const chosen = Object.entries(selection.values).filter(([, values]) => values.length > 0);
-    const fits = new Map(chosen.map(([facet, values]) => [facet, this.#fitting(facet, values)]));
+    const fits = new Map(chosen.map(([facet, values]) => [facet, this.#fitting(facet, values, selection.values)]));
     const all = [...fits.values()].reduce(intersect, base);
 
     const order = typeof sort === "string" ? this.#orderOf(sort) : sort;
@@ -310,14 +345,35 @@ export class FacetIndex<T> {
     for (const name of this.#definitions.keys()) {
       const facet = this.#facet(name);
       if (!facet) continue;
-      const others = fits.has(name)
-        ? [...fits].filter(([other]) => other !== name).reduce((bits, [, other]) => intersect(bits, other), base)
+      // What is chosen in a facet that depends on this one is counted through each value, and not through the chosen ones.
+      const dependents = [...fits.keys()].flatMap((other) => {
+        const dependent = this.#dependent(other);
+        return dependent?.by === name ? [dependent] : [];
+      });
+      const left = new Set([name, ...dependents.map((dependent) => dependent.name)]);
+      const others = [...left].some((one) => fits.has(one))
+        ? [...fits].filter(([other]) => !left.has(other)).reduce((bits, [, other]) => intersect(bits, other), base)
         : all;
+      const own = this.#dependent(name);
+      const by = own ? (selection.values[own.by] ?? []) : [];
+      const sizeIn = (value: string, members: Members) => {
+        if (own && by.length > 0) return countIn(others, this.#membersBy(own, by, value));
+        const through = dependents.map((dependent) => {
+          const bits = emptyBits(this.items.length);
+          for (const wanted of selection.values[dependent.name] ?? [])
+            add(bits, this.#setsBy(dependent, value).get(wanted) ?? []);
+          return bits;
+        });
+        return countIn(through.reduce(intersect, others), members);
+      };
       const row: Record<string, number> = {};
-      for (const [value, members] of facet.counted) row[value] = countIn(others, members);
+      for (const [value, members] of facet.counted) row[value] = sizeIn(value, members);
+      if (own)
+        for (const other of by)
+          for (const [value, members] of this.#setsBy(own, other)) row[value] ??= sizeIn(value, members);
       for (const value of selection.values[name] ?? []) {
         const members = facet.sets.get(value);
-        if (members) row[value] ??= countIn(others, members);
+        if (members) row[value] ??= sizeIn(value, members);
       }
       counts[name] = row;
     }

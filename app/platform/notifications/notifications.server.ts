@@ -14,6 +14,8 @@ export interface Notice {
   text: string;
   /** Path on this site with more details. */
   href: string;
+  /** A public text the notice is about, such as a question or a reason. The mail quotes it after the notice. */
+  quote?: { by: string; text: string };
   /** A key that is used again notifies the person only once. */
   key?: string;
   /** False if the person gets a separate mail about it. Default true. */
@@ -31,7 +33,7 @@ function documentKey(key: string): string {
  */
 export async function notify(
   userIds: readonly string[],
-  { text, href, key = randomUUID(), mail = true }: Notice,
+  { text, href, quote, key = randomUUID(), mail = true }: Notice,
 ): Promise<void> {
   const { documents, clock } = backend();
   const at = clock().toISOString();
@@ -54,11 +56,20 @@ export async function notify(
       if (mail && person.preferences.noticesByMail && person.email !== null) addresses.push(person.email);
     }
     await batch.commit();
-    if (addresses.length > 0) inBackground("notices by mail", () => mailNotice(addresses, text, href));
+    if (addresses.length > 0) inBackground("notices by mail", () => mailNotice(addresses, { text, href, quote }));
   }
 }
 
-async function mailNotice(addresses: readonly string[], text: string, href: string): Promise<void> {
+/** Returns a text as mail programs show a quotation, below the name of its author. */
+function quoted({ by, text }: NonNullable<Notice["quote"]>): string {
+  const lines = text.split("\n").map((line) => `> ${line}`.trimEnd());
+  return [`${by}:`, ...lines].join("\n");
+}
+
+async function mailNotice(
+  addresses: readonly string[],
+  { text, href, quote }: Pick<Notice, "text" | "href" | "quote">,
+): Promise<void> {
   const { site } = await currentSettings();
   const failures: unknown[] = [];
   for (const to of addresses) {
@@ -68,7 +79,8 @@ async function mailNotice(addresses: readonly string[], text: string, href: stri
         to,
         subject: `${site.name}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`,
         text: `${text}
-
+${quote ? `\n${quoted(quote)}\n` : ""}
+See it here:
 ${mailedOrigin()}${href}
 
 You get this by email because you chose to. You can turn it off here:

@@ -153,7 +153,7 @@ export async function cancelOperation(id: string, staff: Staff): Promise<boolean
     recordAct(transaction, staff, {
       action: "operation.cancel",
       entity: { kind: "operation", id, label: operation.title },
-      note: `${String(operation.position)} of ${String(operation.total)} items were through`,
+      note: `${String(operation.position)} of ${String(operation.total)} items were processed`,
     });
     return true;
   });

@@ -11,5 +11,5 @@ export function setChangeMessage(
     left ? `${counted(left)} you saw ${left === 1 ? "is" : "are"} no longer among them` : "",
     entered ? `${counted(entered)} you haven’t seen ${entered === 1 ? "is" : "are"} among them now` : "",
   ].filter(Boolean);
-  return `The ${many} this is about have changed since you looked${said.length > 0 ? `: ${said.join(", and ")}` : ""}. Nothing was done. Check the list and confirm again.`;
+  return `The ${many} this is about have changed since you looked${said.length > 0 ? `: ${said.join(", and ")}` : ""}. Check the list and confirm again.`;
 }

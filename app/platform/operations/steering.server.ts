@@ -13,10 +13,10 @@ export async function steer(id: string, intent: unknown, staff: Staff): Promise<
   switch (intent) {
     case "start":
       if (operation.state === "proposed" && !canStart(operation))
-        return { refused: "It can’t be started from here. Drop it, and begin again where it comes from." };
-      return (await startProposed(id, staff)) ? { goTo: id } : { refused: "It was started or dropped already." };
+        return { refused: "It can’t be started from here. Discard it, and start again from the page it came from." };
+      return (await startProposed(id, staff)) ? { goTo: id } : { refused: "It has already been started or discarded." };
     case "cancel":
-      return (await cancelOperation(id, staff)) ? { goTo: id } : { refused: "It was over already." };
+      return (await cancelOperation(id, staff)) ? { goTo: id } : { refused: "It had already finished." };
     case "undo": {
       const undo = await undoOperation(id, staff);
       return undo === null ? { refused: "It can no longer be undone." } : { goTo: undo };

@@ -7,7 +7,7 @@ export const redirects = defineCollection({ name: "redirects", schema: redirectF
 export const editorialHeads = defineCollection({
   name: "editorialHeads",
   schema: editorialHeadFields,
-  indexes: [["draftDueAt"]],
+  indexes: [["draftDueAt"], ["publishFailure.at"]],
 });
 
 export const revisions = defineCollection({

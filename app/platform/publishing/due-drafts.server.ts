@@ -6,14 +6,19 @@ import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
 import { saveItem } from "./editorial.server";
 import { findEditorialKind } from "./kind-registry.server";
-import type { EditorialHeadFields } from "./schema";
+import type { EditorialHeadFields, PublishFailure } from "./schema";
+import { problemsOf } from "./revisions/undo.server";
 
 const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
 const PAGE = 100;
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 60 * 60_000;
+const UNEXPECTED = "An unexpected error, which the server’s log describes.";
 
 /**
- * Publishes the waiting drafts whose time has come. A draft that can't be published is logged and stays a draft without
- * a time; one that fails for another reason is logged and tried again with the next run.
+ * Publishes the waiting drafts whose time has come. A draft that can't be published is logged, and its failure is kept
+ * for staff to see: one that needs correcting stays a draft without a time; one that failed for another reason is tried
+ * again, after a minute at first and after an hour at most.
  */
 export async function publishDueDrafts(): Promise<void> {
   const { documents, clock } = backend();
@@ -26,14 +31,30 @@ export async function publishDueDrafts(): Promise<void> {
       limit: PAGE,
       ...(cursor !== null && { cursor }),
     });
-    await eachEntry(page.items, "a scheduled change could not be published; it is tried again", publishDraft);
+    const due = page.items.filter(({ publishFailure }) => (publishFailure?.retryAt ?? "") <= now);
+    await eachEntry(due, "the failure of a scheduled change could not be noted", publishDraft);
     cursor = page.next;
   } while (cursor !== null);
 }
 
-async function publishDraft({ id, kind, entityId }: Stored<EditorialHeadFields>): Promise<void> {
-  const outcome = await saveItem(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
-  if (outcome.outcome === "saved") return;
-  log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");
-  await backend().documents.batch(SYSTEM.uid).update(editorialHeads, id, { draftDueAt: null }).commit();
+async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {
+  const { id, kind, entityId } = head;
+  const at = backend().clock();
+  const tries = (head.publishFailure?.tries ?? 0) + 1;
+  try {
+    const outcome = await saveItem(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
+    if (outcome.outcome === "saved") return;
+    log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");
+    await noteFailure(head, { at: at.toISOString(), reason: problemsOf(outcome), tries, retryAt: null });
+  } catch (error) {
+    const retryAt = new Date(at.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_RETRY_MS));
+    log.error({ err: error, entry: id, retryAt }, "a scheduled change could not be published; it is tried again");
+    await noteFailure(head, { at: at.toISOString(), reason: UNEXPECTED, tries, retryAt: retryAt.toISOString() });
+  }
+}
+
+/** Keeps why a draft was not published, unless somebody has saved or published it in the meantime. */
+async function noteFailure({ id, version }: Stored<EditorialHeadFields>, failure: PublishFailure): Promise<void> {
+  const fields = { publishFailure: failure, ...(failure.retryAt === null && { draftDueAt: null }) };
+  await backend().documents.batch(SYSTEM.uid).update(editorialHeads, id, fields, { when: { version } }).commit();
 }

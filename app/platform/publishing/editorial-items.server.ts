@@ -6,7 +6,7 @@ import { editorialHeadsInMemory } from "./published-heads.server";
 import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
 import { itemKey, workingFields } from "./editorial.server";
-import type { EditorialRow } from "./bulk/editorial-columns";
+import type { EditorialRow } from "./bulk/editorial-list";
 import { LISTED_STATES, type ListedState } from "./bulk/listed-state";
 import { publishedState } from "./published-state";
 import type { EditorialHeadFields } from "./schema";
@@ -21,23 +21,25 @@ export interface EditorialItem<F> {
   state: ListedState;
 }
 
-/** Returns what the columns of `editorialColumns` show of an item. */
-export function editorialRow<F extends EditorialFields>({ document, head, state }: EditorialItem<F>): EditorialRow {
+/** What every editorial list shows of an item, and sorts by. */
+export interface ListedItem {
+  head: Pick<EditorialHeadFields, "draftDueAt"> | null;
+  state: ListedState;
+  document: { id: string; slug: string; publishAt: string | null; updatedAt: string };
+}
+
+/** Returns what the columns of every editorial list show of an item. */
+export function editorialRow({ document, head, state }: ListedItem): EditorialRow {
   const { id, slug, publishAt, updatedAt } = document;
   return { id, slug, state, publishAt, changesAt: head?.draftDueAt ?? null, updatedAt };
 }
 
-interface Sorted {
-  state: ListedState;
-  document: { publishAt: string | null; updatedAt: string; slug: string };
-}
-
-/** Sort keys of the columns of `editorialColumns`. */
+/** Sort keys of the columns of every editorial list. */
 export const EDITORIAL_SORTS = {
-  state: ({ state }: Sorted) => LISTED_STATES.indexOf(state),
-  published: ({ document }: Sorted) => document.publishAt,
-  changed: ({ document }: Sorted) => document.updatedAt,
-  address: ({ document }: Sorted) => document.slug,
+  state: ({ state }: ListedItem) => LISTED_STATES.indexOf(state),
+  published: ({ document }: ListedItem) => document.publishAt,
+  changed: ({ document }: ListedItem) => document.updatedAt,
+  address: ({ document }: ListedItem) => document.slug,
 } as const;
 
 function itemOf<F extends EditorialFields>(

@@ -40,6 +40,17 @@ export function isPublic(item: { publishState: string; publishAt: string | null 
 export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page"] as const;
 export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
 
+const publishFailure = z.object({
+  at: instant,
+  /** For staff to read. */
+  reason: z.string().max(500),
+  /** How often in a row it has failed. */
+  tries: z.number().int().min(1),
+  /** When it is tried again; null: never, because the content has to be corrected first. */
+  retryAt: instant.nullable(),
+});
+export type PublishFailure = z.infer<typeof publishFailure>;
+
 /**
  * The editorial data of an item besides the item itself. Document id: `kind:id`. Missing if nobody has edited the
  * item yet: its revision is then 0.
@@ -60,6 +71,8 @@ export const editorialHeadFields = z.object({
     .nullable(),
   /** When the draft publishes itself; null: when somebody publishes it. */
   draftDueAt: instant.nullable(),
+  /** Why the draft did not publish itself when its time came. The next save removes it. */
+  publishFailure: publishFailure.optional(),
 });
 export type EditorialHeadFields = z.infer<typeof editorialHeadFields>;
 

@@ -1,12 +1,14 @@
+import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
-import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
+import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
 import { scheduledJobs } from "~/platform/scheduler/collection";
 
@@ -151,6 +153,31 @@ async function factTasks(now: number): Promise<TaskList> {
   };
 }
 
+/** Lists casinos whose commercial tie the rules have stopped: the agreement has to be ended. */
+async function tieTasks(): Promise<TaskList> {
+  const { items } = await publishedCasinos.read();
+  const stopped = items.flatMap((casino) => {
+    const { stoppedBecause } = shownTie(casino);
+    return stoppedBecause === null ? [] : [{ casino, stoppedBecause }];
+  });
+  const tasks = stopped.slice(0, SHOWN).map(({ casino: { id, name }, stoppedBecause }) => ({
+    id,
+    label: name,
+    detail: `not paid, because ${stoppedBecause}`,
+    to: `/admin/casinos/${id}`,
+    at: null,
+    isLate: false,
+  }));
+  return {
+    id: "ties",
+    title: "Commercial ties that are stopped",
+    moment: "",
+    total: stopped.length,
+    tasks,
+    allAt: "/admin/casinos?commercial=stopped",
+  };
+}
+
 /** Lists scheduled publications: whole items, and changes to public items. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
@@ -171,16 +198,12 @@ async function scheduledTasks(now: string): Promise<TaskList> {
     ),
     documents.query(editorialHeads, { where: [["draftDueAt", ">", now]], orderBy: ["draftDueAt"], limit: SHOWN }),
   ]);
-  const changes = await Promise.all(
-    heads.map(async ({ kind: name, entityId, draftDueAt }) => {
-      const kind = findEditorialKind(name);
-      const fields = await documents.get(kind.collection, entityId);
-      return fields && { kind, id: entityId, fields, at: draftDueAt, isChange: true };
-    }),
-  );
-  const ahead = [...itemsByKind.flat(), ...changes.filter((change) => change !== null)].sort((a, b) =>
-    earliest(a.at, b.at),
-  );
+  const changes = (await changedItems(heads)).map(({ head, ...item }) => ({
+    ...item,
+    at: head.draftDueAt,
+    isChange: true,
+  }));
+  const ahead = [...itemsByKind.flat(), ...changes].sort((a, b) => earliest(a.at, b.at));
   const tasks = ahead.slice(0, SHOWN).map(({ kind, id, fields, at, isChange }) => ({
     id: `${isChange ? "change-" : ""}${kind.name}-${id}`,
     label: kind.titleOf(fields),
@@ -197,6 +220,44 @@ async function scheduledTasks(now: string): Promise<TaskList> {
     tasks,
     allAt: "/admin/news",
   };
+}
+
+/** Lists scheduled changes to public items that were due and could not be published. */
+async function unpublishedTasks(now: string): Promise<TaskList> {
+  const { documents } = backend();
+  const where = [["publishFailure.at", "<=", now]] as const;
+  const [{ items: heads }, total] = await Promise.all([
+    documents.query(editorialHeads, { where, orderBy: ["publishFailure.at"], limit: SHOWN }),
+    documents.count(editorialHeads, where),
+  ]);
+  const tasks = (await changedItems(heads)).map(({ kind, id, fields, head: { publishFailure } }) => ({
+    id: `${kind.name}-${id}`,
+    label: kind.titleOf(fields),
+    detail: publishFailure?.reason ?? "",
+    to: `${kind.adminPath}/${id}`,
+    at: publishFailure?.at ?? null,
+    isLate: false,
+  }));
+  return {
+    id: "unpublished",
+    title: "Scheduled changes that were not published",
+    moment: "failed",
+    total,
+    tasks,
+    allAt: "/admin",
+  };
+}
+
+/** Returns the items that these heads belong to, as the public sees them; deleted ones are left out. */
+async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
+  const items = await Promise.all(
+    heads.map(async (head) => {
+      const kind = findEditorialKind(head.kind);
+      const fields = await backend().documents.get(kind.collection, head.entityId);
+      return fields && { kind, id: head.entityId, fields, head };
+    }),
+  );
+  return items.filter((item) => item !== null);
 }
 
 /** Lists scheduled jobs whose last run failed. */
@@ -261,7 +322,9 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     reviewTasks(),
     bonusTasks(now.getTime()),
     factTasks(now.getTime()),
+    tieTasks(),
     scheduledTasks(iso),
+    unpublishedTasks(iso),
     jobTasks(),
     operationTasks(now.getTime()),
   ]);

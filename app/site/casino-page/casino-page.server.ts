@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
@@ -13,12 +15,18 @@ import {
   scoreWorking,
   type Casino,
 } from "~/features/casinos/public/casino.server";
+import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
-/** Returns the chart of the score over time; null until there are two scores. */
-function scoreDrawing(history: Casino["scoreHistory"]) {
-  const points = history.flatMap(({ score, at }) => (score === null ? [] : [{ at, value: score }]));
-  return points.length > 1 ? drawLine(points, { domain: [0, 10], stepped: true }) : null;
+/** Returns the chart of the score over time with its events; null until there are two scores. */
+function scoreDrawing(history: readonly HistoryEntry[], now: string) {
+  const points = history.flatMap(({ score, at, cause, isEvent }) =>
+    score === null ? [] : [{ at, value: score, ...(isEvent && { event: `${formatDay(at)}: ${cause}` }) }],
+  );
+  const last = history.at(-1);
+  const closedAt = last?.score === null ? history.find(({ score }) => score === null)?.at : undefined;
+  return points.length > 1 ? drawLine(points, { domain: [0, 10], stepped: true, until: closedAt ?? now }) : null;
 }
 
 /** Returns the address without its cursor in the reviews. */
@@ -37,6 +45,8 @@ export async function casinoPage(
   { address, hideOffers = false }: { address: string; hideOffers?: boolean },
 ) {
   const query = parseReviewQuery(address);
+  const history = shownHistory(casino.scoreHistory);
+  const now = backend().clock().toISOString();
   const [{ explained }, rating, record, reviews, offers] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
@@ -62,6 +72,7 @@ export async function casinoPage(
       verifiedAt,
       reviewer,
       factChecker,
+      tie: shownTie(casino),
       pros,
       cons,
       url,
@@ -86,8 +97,8 @@ export async function casinoPage(
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
     html: renderMarkdown(casino.body),
-    history: casino.scoreHistory.map(({ score, cause, at }) => ({ score, cause, at })),
-    historyDrawing: scoreDrawing(casino.scoreHistory),
+    history,
+    historyDrawing: scoreDrawing(history, now),
     explained,
     rating,
     record,

@@ -10,7 +10,7 @@ import { PageContents } from "~/ui/page-contents";
 import { CasinoFacts } from "~/features/casinos/public/casino-facts";
 import { CasinoHeader, ProsAndCons } from "~/features/casinos/public/casino-header";
 import type { CasinoPageData } from "./casino-page.server";
-import { ScoreHistory } from "~/features/casinos/score/score-history";
+import { ScoreHistory } from "~/features/casinos/score/history/score-history";
 import { ScoreSection } from "~/features/casinos/score/score-section";
 import { TermFlags } from "~/features/casinos/public/term-flags";
 

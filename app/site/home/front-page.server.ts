@@ -23,10 +23,10 @@ const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, noti
 const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
 
 /** A casino in the ranking, with fewer fields than its card. */
-export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payoutHours">;
+export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payout">;
 
-function rankedCasino({ slug, name, logo, score, licence, payoutHours }: CasinoCardData): RankedCasino {
-  return { slug, name, logo, score, licence, payoutHours };
+function rankedCasino({ slug, name, logo, score, licence, payout }: CasinoCardData): RankedCasino {
+  return { slug, name, logo, score, licence, payout };
 }
 
 /** Returns the worked-out score of the casino in the middle of our list; null when there is none. */

@@ -50,7 +50,7 @@ export function OutcomeList({
               <span className="numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
                 <StateBadge state={complaint.state} />
                 <span>
-                  {complaint.casino.name}
+                  <bdi>{complaint.casino.name}</bdi>
                   {complaint.closedAt && (
                     <>
                       , <DateTime at={complaint.closedAt} />

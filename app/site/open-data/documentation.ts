@@ -16,10 +16,22 @@ export interface DatasetDoc {
   fields: FieldDoc[];
 }
 
-export const DATASET_IDS = ["casinos", "casino", "bonuses", "complaints", "complaint", "bonus-value"] as const;
+export const DATASET_IDS = [
+  "casinos",
+  "casino",
+  "casino-reviews",
+  "formula",
+  "bonuses",
+  "complaints",
+  "complaint",
+  "statistics",
+  "awards",
+  "award",
+  "bonus-value",
+] as const;
 export type DatasetId = (typeof DATASET_IDS)[number];
 
-function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
+export function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
   return Object.entries(rows).map(([name, words]) => ({ name, words }));
 }
 
@@ -55,7 +67,10 @@ export const DATASETS: readonly DatasetDoc[] = [
       legalEntity: "The company behind it.",
       group: "The group it belongs to, or null.",
       licences: "Licensing authorities, separated by semicolons.",
-      payoutHours: "Median hours until a withdrawal arrives: as tested, or as stated if not tested; null if unknown.",
+      payoutHours:
+        "Median hours until a withdrawal arrives, as a number (0.8 is 48 minutes): as tested, or as stated if not tested; null if unknown.",
+      payoutTested: "Whether payoutHours is from our tests; null if there is no time.",
+      testedHours: "Hours of each payment method we tested, separated by semicolons: debit_card 20; e_wallet 0.8.",
       protectionTools: "How many of the 12 protection tools it offers.",
       verifiedAt: "When its facts were last checked, UTC.",
     }),
@@ -75,12 +90,16 @@ export const DATASETS: readonly DatasetDoc[] = [
       licences:
         "Each with authority, number, tier (strict, offshore or none), registerUrl, and verifiedAt: when we found it in the register, or null.",
       payments:
-        "Each with method, min and max (money), fee, statedHours, testedHours and testedAt. Hours are those of a withdrawal.",
+        "Each with method, min and max (money), fee, statedHours, testedHours and testedAt. Hours are those of a withdrawal: 0.8 is 48 minutes, as the pages show it. A testedAt with testedHours null means that the money never came.",
       withdrawalLimits: "Maximum withdrawal a day, week and month (money); null for no limit.",
       restrictedCountries: "Countries it doesn’t accept players from, ISO 3166-1 alpha-2.",
       protectionTools: "The tools it offers, by name.",
       termFlags:
         "Unfair terms we found: category, severity (0.05 to 0.4), quote, foundAt, enforcedAt and removedAt, the last two null if that never happened.",
+      rating:
+        "The players’ rating: stars (1 to 5 with one decimal), byStars (reviews with 1, 2, 3, 4 and 5 stars) and at, up to when ages are counted; null without reviews.",
+      complaints:
+        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur, recoveredEur, and medianAnswer (hours it took to answer us, and answers; null before the first).",
       "score.value": "The score, 0 to 10; null for a closed casino.",
       "score.at": "The moment the score is calculated for, UTC. Ages are counted up to then.",
       "score.formulaVersion": "Version of the formula.",
@@ -89,7 +108,12 @@ export const DATASETS: readonly DatasetDoc[] = [
       "score.components":
         "The six components: component, symbol, value (0 to 1), weight, points (10 · weight · value), formula and figures.",
       "score.inputs": "Every input of the formula. See below for how to use them.",
-      history: "Earlier scores, oldest first: score, components, caps, formulaVersion, cause and at.",
+      history:
+        "Every score so far, oldest first: score, components, caps, formulaVersion, at, and cause: what changed since the entry before.",
+      "history.differences":
+        "Points by which each component, and the limit of the caps, moved the score since the entry before, before rounding. Null for the first entry and where inputs were not recorded yet.",
+      "history.inputs":
+        "The inputs that changed since the entry before, with the weights; all of them in the first entry. Put them over the earlier ones, and the recipe below gives the entry’s score. Empty where only time passed; null where inputs were not recorded yet.",
     }),
   },
   {
@@ -100,7 +124,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header gives the next page" },
     ],
     intro:
-      "Offers that are running, announced or paused. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
+      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we warn about. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
     fields: fields({
       slug: "The offer’s name in URLs.",
@@ -109,13 +133,20 @@ export const DATASETS: readonly DatasetDoc[] = [
       type: "welcome, deposit_match, no_deposit, free_spins, cashback, reload or loyalty.",
       title: "The offer in words.",
       state: "active, scheduled or paused.",
-      finishChance: "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated.",
+      finishChance:
+        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated, 1 if nothing has to be wagered.",
+      "playDepositAmount, playDepositCurrency":
+        "The deposit that chance is for, in minor units: the one that earns the whole bonus, or €100 (about as much in round figures of another currency) where that earns part of it, within the offer’s limits.",
+      "playBonusAmount, playBonusCurrency": "What that play is given, in minor units.",
+      flags: "Codes of the rules to know, separated by semicolons, as on the offer’s page.",
       code: "Code to enter, or null.",
       percent: "Percent of the deposit matched, or of the loss paid back.",
       "maxAmount, maxCurrency": "Maximum value, in minor units.",
       freeSpins: "Number of free spins, or null.",
       "spinAmount, spinCurrency": "What one spin is worth, in minor units.",
       "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
+      "maxDepositAmount, maxDepositCurrency":
+        "The greatest deposit the offer takes, in minor units; null if not stated.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
       slotsContribution: "Percent of a bet on slots that counts.",
@@ -131,6 +162,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       verifiedAt: "When we last checked it, UTC.",
       contributions: "Percent of a bet that counts, by kind of game. JSON only.",
       play: "The play its chance is calculated for, in whole units, as the calculator below takes it. JSON only.",
+      warnings: "The rules to know: code, label and text, as on the offer’s page. JSON only.",
     }),
   },
   {
@@ -153,6 +185,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       state:
         "under_review, awaiting_player, awaiting_casino, resolved, unresolved, rejected, closed_inactive or withdrawn.",
       "disputed, recovered": "Money in dispute and money the player got; null when it isn’t about money.",
+      "disputedEur, recoveredEur": "Both in euros, at the rates of the day they were entered; 0 for none.",
       waitingOn: "player, casino, staff or none.",
       dueAt: "The deadline for their answer, UTC.",
       "publishedAt, closedAt": "When it became public and when it was closed, UTC.",
@@ -206,13 +239,15 @@ export const DATASETS: readonly DatasetDoc[] = [
       volatility: "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Default: medium, which is 20.",
       cap: "Maximum payout. Default: no cap.",
       model: "cashable or sticky. Default: cashable.",
+      country:
+        "Country of the player, such as SE, to leave out warnings about other countries’ rules. Default: all warnings.",
     }),
     fields: fields({
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
       expectedWagering: "Money wagered on average until then.",
       expectedValue: "Average payout minus the deposit; below zero, you lose on average.",
       bets: "Bets it takes to finish.",
-      warnings: "What else to know: code and text.",
+      warnings: "Rules to know and limits of the model: code and text.",
     }),
   },
 ];

@@ -1,9 +1,11 @@
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
 import { openBonusValue } from "~/features/bonuses/calculator/calculator";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
-import { findWholeCasino, scoreWorking } from "~/features/casinos/public/casino.server";
+import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
-import { publicCasino, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { findAward, listAwardYears } from "~/features/awards/public/awards.server";
+import { openAward, openAwardRow } from "~/features/awards/public/open-award";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import {
   complaintListDefinition,
@@ -12,9 +14,13 @@ import {
 } from "~/features/complaints/public/complaint-list.server";
 import { publicComplaintRow } from "~/features/complaints/public/public-complaint";
 import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server";
+import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import type { Filter, ListDefinition } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
+import { openCasino } from "./open-casino.server";
+import { openFormula } from "./open-formula.server";
+import { openStatistics } from "./open-statistics.server";
 
 export interface Example {
   /** The requested path. */
@@ -67,10 +73,13 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
     examples.casinos = example(path, { ...page(total, path), casinos: [publicCasinoRow(row, origin)] });
     const casino = await findWholeCasino(row.slug);
     if (casino) {
-      examples.casino = example(
-        `/api/v1/casinos/${row.slug}.json`,
-        publicCasino(casino, await scoreWorking(casino), origin),
-      );
+      examples.casino = example(`/api/v1/casinos/${row.slug}.json`, await openCasino(casino, origin));
+      const { items } = await listOpenReviews(casino.id, {}, 1);
+      if (items.length > 0)
+        examples["casino-reviews"] = example(`/api/v1/casinos/${row.slug}/reviews.json`, {
+          next: null,
+          reviews: items,
+        });
     }
   }
   const [offer] = offers;
@@ -92,6 +101,15 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
       examples.complaint = example(path, await readOpenComplaint(found, origin));
     }
   }
+  const years = await listAwardYears();
+  const newest = years.find(({ phase }) => phase === "announced") ?? years[0];
+  const award = newest && (await findAward(newest.year));
+  if (newest && award) {
+    examples.awards = example("/api/v1/awards.json", { awards: [openAwardRow(newest, origin)] });
+    examples.award = example(`/api/v1/awards/${String(newest.year)}.json`, openAward(award, origin));
+  }
+  examples.formula = example("/api/v1/formula.json", await openFormula());
+  examples.statistics = example("/api/v1/statistics.json", await openStatistics());
   const outcome = openBonusValue(new URLSearchParams(BONUS_VALUE_SEARCH));
   if ("value" in outcome)
     examples["bonus-value"] = example(`/api/v1/bonus-value.json?${BONUS_VALUE_SEARCH}`, outcome.value);

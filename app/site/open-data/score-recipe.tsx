@@ -51,9 +51,9 @@ export function ScoreRecipe() {
         >
           <code>complaints.burden</code> is the sum over closed complaints of h · (1 + log10(1 + euros / 100)), each
           halved every {COMPLAINT_HALF_LIFE} months; h is 1 if it ended unresolved, 0.1 if resolved, else 0. You can add
-          it up yourself from <code>complaints.json?casino=:slug</code>. E by <code>sizeBand</code>: small {E.small},
-          medium {E.medium}, large {E.large}, very_large {E.very_large}. A <code>listedOn</code> after t counts as 0
-          months.
+          it up yourself from <code>disputedEur</code>, <code>state</code> and <code>closedAt</code> of{" "}
+          <code>complaints.json?casino=:slug</code>. E by <code>sizeBand</code>: small {E.small}, medium {E.medium},
+          large {E.large}, very_large {E.very_large}. A <code>listedOn</code> after t counts as 0 months.
         </Step>
         <Step title="Terms, T" formulas={["T = max(0, 1 − Σ over categories (x₀ + x₁ · 0.5 + x₂ · 0.25 + …))"]}>
           Take the <code>termFlags</code> with <code>foundAt</code> at or before t and no <code>removedAt</code> at or
@@ -80,7 +80,8 @@ export function ScoreRecipe() {
           ]}
         >
           <code>reviews</code> adds up all published reviews, each weighing half as much every {REVIEW_HALF_LIFE}{" "}
-          months. An empty list means none: r is {PRIOR_STARS}.
+          months; <code>/api/v1/casinos/:slug/reviews.json</code> has each of them. An empty list means none: r is{" "}
+          {PRIOR_STARS}.
         </Step>
         <Step title="Protection, G" formulas={[`G = number of protectionTools / ${String(PROTECTION_TOOLS.length)}`]}>
           The tools are counted, whichever they are.

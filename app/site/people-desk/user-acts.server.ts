@@ -233,7 +233,7 @@ export async function renameUser(uid: string, displayName: string, staff: Staff)
   }
   await renameInPublic(uid, displayName);
   if (answer.outcome === "done")
-    await notify([uid], { text: "We have changed your display name.", href: "/dashboard/profile" });
+    await notify([uid], { text: `We have changed your display name to “${displayName}”.`, href: "/dashboard/profile" });
   return answer;
 }
 

@@ -201,7 +201,7 @@ export function UserActs({ acts }: Pick<UserOnDesk, "acts">) {
   return (
     <section aria-labelledby="acts" className="space-y-2">
       <h2 id="acts" className="text-lg">
-        What staff did
+        Activity log
       </h2>
       {acts.length === 0 && <p className="text-sm text-quiet">Nothing yet.</p>}
       <ol className="divide-y divide-line text-sm">

@@ -1,6 +1,7 @@
 import { once } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
-import { isRecommendable, offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
+import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
+import { mayBeFeatured } from "~/features/bonuses/value/offer-rank";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
@@ -24,7 +25,7 @@ import { entryOf, SearchIndex, type EntrySource } from "./search-index";
 const indexes = new WeakMap<Backend, SearchIndex>();
 
 function isOpen({ state, casino }: Offer): boolean {
-  return (state === "active" || state === "scheduled") && isRecommendable(casino);
+  return (state === "active" || state === "scheduled") && mayBeFeatured(casino);
 }
 
 const source = derive(

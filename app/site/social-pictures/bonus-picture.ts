@@ -3,6 +3,8 @@ import type { BonusState } from "~/features/bonuses/bonus-lifecycle";
 import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "~/features/bonuses/labels";
 import type { BonusType, WageringBase } from "~/features/bonuses/schema";
 import { formatMoney, type Money } from "~/domain/money/money";
+import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";
+import type { ShownPlay } from "~/features/bonuses/value/standard-play";
 import { badge, column, eyebrow, heading, row, pictureFrame } from "./drawing";
 
 export interface BonusPictureData {
@@ -11,6 +13,8 @@ export interface BonusPictureData {
   type: BonusType;
   state: BonusState;
   chance: number | null;
+  /** The sums that chance is for; null when the offer names no amount. */
+  play: ShownPlay | null;
   wagering: number;
   wageringBase: WageringBase | null;
   minDeposit: Money | null;
@@ -21,7 +25,7 @@ export interface BonusPictureData {
  * must stand beside it.
  */
 export function bonusPicture(bonus: BonusPictureData): ReactElement {
-  const { siteName, casinoName, type, state, chance, wagering, wageringBase, minDeposit } = bonus;
+  const { siteName, casinoName, type, state, chance, play, wagering, wageringBase, minDeposit } = bonus;
   return pictureFrame(
     siteName,
     "18+. Significant terms on the page. The house keeps an edge on every bet",
@@ -32,10 +36,15 @@ export function bonusPicture(bonus: BonusPictureData): ReactElement {
       state === "active"
         ? column(
             {},
-            row(
-              "Chance to finish the wagering, ordinary play",
-              chance === null ? "not worked out" : formatChance(chance),
-            ),
+            wagering === 0
+              ? row(
+                  ["You get", play && givenFor(play)].filter(Boolean).join(" "),
+                  play ? givenWords(play) : "no sum stated",
+                )
+              : row(
+                  chance === null || !play ? "Chance to finish" : `Chance to finish ${playWords(play)}`,
+                  chance === null ? "not worked out" : formatChance(chance),
+                ),
             row("Wagering", wageringWords(wagering, wageringBase)),
             row("Minimum deposit", minDeposit === null ? "none" : formatMoney(minDeposit)),
           )

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { isRecommendable, findOffer } from "~/features/bonuses/public/bonus.server";
+import { playToShow } from "~/features/bonuses/value/offer-rank";
 import { standardChance } from "~/features/bonuses/value/standard-value";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldFields } from "~/features/casinos/public/held-casino";
@@ -61,6 +62,7 @@ export async function pictureOfBonus(slug: string): Promise<Picture | null> {
       type,
       state,
       chance: standardChance(bonus),
+      play: playToShow(bonus),
       wagering,
       wageringBase,
       minDeposit,

@@ -6,6 +6,8 @@ export interface ChartPoint {
   /** UTC, ISO 8601. */
   at: string;
   value: number;
+  /** What happened then; absent for a point that is no event. */
+  event?: string;
 }
 
 const monthYear = new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" });
@@ -14,22 +16,33 @@ function rounded(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
-/** Lays out a `LineChart` on the server, so that no page needs the scale library to draw it. */
+/**
+ * Lays out a `LineChart` on the server, so that no page needs the scale library to draw it. `until` is the time the last
+ * value holds to.
+ */
 export function drawLine(
   points: readonly ChartPoint[],
-  { domain, stepped = false }: { domain?: [number, number]; stepped?: boolean } = {},
+  { domain, stepped = false, until }: { domain?: [number, number]; stepped?: boolean; until?: string } = {},
 ): LineDrawing {
   const times = points.map(({ at }) => Date.parse(at));
   const values = points.map(({ value }) => value);
-  const x = scaleUtc([Math.min(...times), Math.max(...times)], [MARGIN.left, CHART_WIDTH - MARGIN.right]);
+  const end = Math.max(...times, until === undefined ? -Infinity : Date.parse(until));
+  const x = scaleUtc([Math.min(...times), end], [MARGIN.left, CHART_WIDTH - MARGIN.right]);
   const y = scaleLinear(domain ?? [0, Math.max(1, ...values)], [CHART_HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
-  const dots = points.map(({ at, value }): [number, number] => [rounded(x(Date.parse(at))), rounded(y(value))]);
+  const placed = points.map(({ at, value, event }) => ({
+    event,
+    dot: [rounded(x(Date.parse(at))), rounded(y(value))] as [number, number],
+  }));
+  const dots = placed.map(({ dot }) => dot);
+  const last = dots.at(-1);
+  const held: [number, number][] = until !== undefined && last ? [[rounded(x(end)), last[1]]] : [];
   const path = line().digits(1);
   if (stepped) path.curve(curveStepAfter);
   return {
     values: y.ticks(4).map((tick) => ({ label: String(tick), at: rounded(y(tick)) })),
     times: x.ticks(5).map((tick) => ({ label: monthYear.format(tick), at: rounded(x(tick)) })),
-    path: path(dots) ?? "",
-    dots,
+    path: path([...dots, ...held]) ?? "",
+    dots: placed.flatMap(({ event, dot }) => (event === undefined ? [dot] : [])),
+    marks: placed.flatMap(({ event, dot }) => (event === undefined ? [] : [{ at: dot, label: event }])),
   };
 }

@@ -14,11 +14,13 @@ export interface LineDrawing {
   times: AxisTick[];
   path: string;
   dots: [x: number, y: number][];
+  /** Events on the line, each with what happened. */
+  marks: { at: [x: number, y: number]; label: string }[];
 }
 
-/** A series over time; put its figures in a table beside it. */
+/** A series over time, events as rings on the line; put its figures and events in a table beside it. */
 export function LineChart({ drawing, title }: { drawing: LineDrawing; title: string }) {
-  const { values, times, path, dots } = drawing;
+  const { values, times, path, dots, marks } = drawing;
   return (
     <svg
       viewBox={`0 0 ${String(CHART_WIDTH)} ${String(CHART_HEIGHT)}`}
@@ -33,8 +35,13 @@ export function LineChart({ drawing, title }: { drawing: LineDrawing; title: str
         </text>
       ))}
       <path d={path} fill="none" strokeWidth="2.5" className="stroke-accent" />
-      {dots.map(([x, y]) => (
-        <circle key={x} cx={x} cy={y} r="3" className="fill-accent" />
+      {dots.map(([x, y], place) => (
+        <circle key={place} cx={x} cy={y} r="3" className="fill-accent" />
+      ))}
+      {marks.map(({ at: [x, y], label }, place) => (
+        <circle key={place} cx={x} cy={y} r="5" strokeWidth="2.5" className="fill-paper stroke-accent">
+          <title>{label}</title>
+        </circle>
       ))}
     </svg>
   );

@@ -28,9 +28,9 @@ function sumsOf(text: string): Named[] {
 
 /** Returns the sums that an offer may mention: those of its terms, and those that follow from two of them. */
 function knownSums({ fields }: Bonus): Set<number> {
-  const { maxAmount, minDeposit, maxBet, maxCashout, freeSpins, percent, wagering, wageringBase } = fields;
+  const { maxAmount, minDeposit, maxDeposit, maxBet, maxCashout, freeSpins, percent, wagering, wageringBase } = fields;
   const most = maxAmount ? wholeUnits(maxAmount) : null;
-  const bases = [maxAmount, minDeposit, maxBet, maxCashout, freeSpins?.value ?? null].flatMap((sum) =>
+  const bases = [maxAmount, minDeposit, maxDeposit, maxBet, maxCashout, freeSpins?.value ?? null].flatMap((sum) =>
     sum ? [wholeUnits(sum)] : [],
   );
   const sums = new Set(bases);
@@ -54,7 +54,14 @@ function assertedSums(says: unknown): number[] {
 
 function currencyFindings(bonus: Bonus): string[] {
   const { fields } = bonus;
-  const set = [fields.maxAmount, fields.minDeposit, fields.maxBet, fields.maxCashout, fields.freeSpins?.value ?? null];
+  const set = [
+    fields.maxAmount,
+    fields.minDeposit,
+    fields.maxDeposit,
+    fields.maxBet,
+    fields.maxCashout,
+    fields.freeSpins?.value ?? null,
+  ];
   const currencies = new Set(set.flatMap((sum) => (sum ? [sum.currency] : [])));
   const problems: string[] = [];
   if (currencies.size > 1) problems.push(`its terms mix ${[...currencies].join(" and ")}.`);
@@ -75,6 +82,25 @@ function amountFindings(bonus: Bonus): string[] {
   return sumsOf(`${fields.title} ${fields.significantTerms}`)
     .filter(({ units }) => !known.some((sum) => nearly(units, sum)))
     .map(({ words }) => `${words} is no sum of its terms, nor asserted beside it (says.amounts).`);
+}
+
+const RANGE = new RegExp(
+  String.raw`(?:CA\$|US\$|[€£])?(\d[\d,.]*\d|\d)(?:\s[A-Z]{3})? (?:to|and) (?:CA\$|US\$|[€£])?(\d[\d,.]*\d|\d)(?![\d%]|\sspins)`,
+  "g",
+);
+
+/** Compares "deposit €10 to €40", and each range that begins with the minimum deposit, with the greatest deposit. */
+function depositFindings({ fields }: Bonus): string[] {
+  const { minDeposit, maxDeposit, significantTerms } = fields;
+  if (minDeposit === null) return [];
+  const units = (text = "") => Number(text.replaceAll(",", ""));
+  const ends = [...significantTerms.matchAll(RANGE)].flatMap(([, from, to]) =>
+    units(from) === wholeUnits(minDeposit) && units(to) > units(from) ? [units(to)] : [],
+  );
+  if (maxDeposit === null) return ends.map((end) => `it takes deposits up to ${String(end)}, its maxDeposit is null.`);
+  return ends.some((end) => end === wholeUnits(maxDeposit))
+    ? []
+    : [`its maxDeposit is ${String(wholeUnits(maxDeposit))}, its prose names no such range of deposits.`];
 }
 
 function figureFindings({ fields }: Bonus): string[] {
@@ -188,6 +214,7 @@ export const offers: Rule = (content) =>
     [
       ...currencyFindings(bonus),
       ...amountFindings(bonus),
+      ...depositFindings(bonus),
       ...figureFindings(bonus),
       ...countryFindings(bonus, content),
       ...datesInWords(bonus, content.today.getTime()),

@@ -111,6 +111,13 @@ export const timeline: Rule = (content) => {
         { what: "its last check", at: fields.verifiedAt },
       ]);
       past("its last check", fields.verifiedAt, now);
+      ascending([
+        { what: "its listing", at: fields.listedOn },
+        { what: "its lifecycle", at: casino.lifecycleSince },
+      ]);
+      past("its lifecycle", casino.lifecycleSince, now);
+      if ((fields.lifecycle === "active") !== (casino.lifecycleSince === null))
+        report(`lifecycleSince does not fit its lifecycle, ${fields.lifecycle}.`);
       for (const { method, testedAt, testedHours } of fields.payments) {
         past(`the test of ${method}`, testedAt, now);
         if (testedHours !== null && testedAt === null) report(`${method} was tested, nobody says when.`);

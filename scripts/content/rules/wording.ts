@@ -1,28 +1,6 @@
 import type { Finding, Rule } from "../finding";
+import { unplainIn } from "../plain-words";
 import { excerpt, proseOf } from "../prose";
-
-/** Phrases that read as if translated, with the usual English for each. */
-const INSTEAD: readonly (readonly [RegExp, string])[] = [
-  [/\bspeaks (?:for|against) it\b/i, "For / Against"],
-  [/\bhow the score comes about\b|\bhow a score comes about\b/i, "how we got this score"],
-  [/\bmailbox, among the spam\b|\bfolder for unwanted mail\b/i, "check your inbox, and your spam folder"],
-  [/\bneeds another look\b/i, "there is a problem"],
-  [/\blies? before a court\b/i, "already with a court or dispute body"],
-  [/\bgo on before\b/i, "continue anyway"],
-  [/\bblackened cop(?:y|ies)\b/i, "redacted copy"],
-  [/\(we alone\)/i, "only us"],
-  [/\bname the request\b/i, "quote this reference"],
-  [/\bMind (?:these|our)\b/, "before you decide / note"],
-  [/\breckon with a plain game\b/i, "we model a simple game"],
-  [/\bsmall slips of the keyboard\b/i, "typos are fine"],
-  [/\bleast deposit\b/i, "minimum deposit"],
-  [/\bnone stated a day\b/i, "no daily limit stated"],
-  [/\bnot alike say\b/i, "differences are marked"],
-  [/\bminutes to read\b/i, "2 min read"],
-  [/\bwords for the (?:present )?picture\b/i, "alternative text"],
-  [/\bwas wiped after the sending\b/i, "erased after sending started"],
-  [/\bwhat it rests on\b/i, "evidence"],
-];
 
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/\d\s+%/, "percent has no space: 5%"],
@@ -56,7 +34,9 @@ export const wording: Rule = (content) => {
       if (found !== undefined)
         findings.push({ rule: "wording", file, where, problem: `${excerpt(text, found)}: ${advice}` });
     };
-    for (const [pattern, advice] of INSTEAD) report(pattern, `say “${advice}”.`);
+    for (const { phrase, found } of unplainIn(text))
+      if (phrase.where === "everywhere")
+        findings.push({ rule: "wording", file, where, problem: `${excerpt(text, found)}: say “${phrase.write}”.` });
     // Terms are quoted as the casino wrote them.
     if (field.startsWith("term ")) continue;
     for (const [pattern, advice] of FORMS) report(pattern, `${advice}.`);

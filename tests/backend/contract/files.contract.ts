@@ -70,7 +70,7 @@ export function filesContract(name: string, open: () => Promise<OpenedFiles>): v
       expect(await opened.readPast("public/a/note.txt")).toEqual(new Uint8Array(Buffer.from("hello there")));
     });
 
-    test("what is got is what was put, an empty object included", async () => {
+    test("an object comes back as it was put, an empty one included", async () => {
       await files.put("some.txt", TEXT, chunks("some"));
       await files.put("none.txt", TEXT, chunks());
       const some = await files.get("some.txt");

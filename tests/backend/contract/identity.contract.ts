@@ -32,7 +32,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
     const join = (address = email) => identity.join({ email: address, password: PASSWORD, displayName: "Pat" });
 
     describe("join and sign in", () => {
-      test("who joins has an account, not yet verified, and can sign in", async () => {
+      test("joining makes an account that is not yet verified and can sign in", async () => {
         const account = await join();
         expect(account).toEqual({
           uid: expect.stringMatching(/^\w{20,}$/),

@@ -156,7 +156,7 @@ describe("Cloud Storage behind a service of one's own", () => {
     expect((await files.metadata(PATH)).generation).toBe("1");
   });
 
-  test("what never works is given up within the time there is", async () => {
+  test("a call that never works is given up within the time there is", async () => {
     files = open({ retry: { maxOperationRetryTime: 100_000 } });
     script = Array.from({ length: 50 }, () => failure(503));
     await expect(files.metadata(PATH)).rejects.toEqual(coded("retry-limit-exceeded"));
@@ -228,7 +228,7 @@ describe("Cloud Storage behind a service of one's own", () => {
     await cutOff;
   });
 
-  test("what is read is of one generation: replaced in between, it is looked at again", async () => {
+  test("a read is of one generation: an object replaced in between is looked at again", async () => {
     script = [
       object({ generation: "1" }),
       failure(404, "No such object"),
@@ -290,7 +290,7 @@ describe("Cloud Storage behind a service of one's own", () => {
     expect(JSON.parse(patches[1]?.body ?? "")).toEqual({ cacheControl: null, metadata: { old: null, mine: "2" } });
   });
 
-  test("who is always too late is told to come back", async () => {
+  test("a writer who is always too late is told to come back", async () => {
     script = Array.from({ length: 5 }, () => [object(), failure(412)]).flat();
     await expect(files.updateMetadata(PATH, {})).rejects.toMatchObject({ code: "internal-error", status: 503 });
   });

@@ -88,7 +88,7 @@ describe("files on disk", () => {
     await files.close();
   });
 
-  test("what a crash left behind is swept away at a later start, and nothing that is young or in use", async () => {
+  test("a later start sweeps away the remains of a crash, and nothing that is young or in use", async () => {
     const first = openDiskFiles({ folder });
     await first.put("a.txt", TEXT, content("kept"));
     await first.close();

@@ -70,7 +70,7 @@ describe("uploaded pictures", () => {
     expect([whole.width, whole.height]).toEqual([30, 60]);
   });
 
-  test("what is hidden behind a picture stays behind", async () => {
+  test("bytes hidden behind a picture stay behind", async () => {
     const carrier = Buffer.concat([
       await picture(30, 20).jpeg().toBuffer(),
       Buffer.from("PK\u0003\u0004 hidden archive"),

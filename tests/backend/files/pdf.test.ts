@@ -57,7 +57,7 @@ const ACTIVE: readonly (readonly [what: string, parts: Parameters<typeof onePage
   ["a link that stands elsewhere", { page: link("<< /S /URI /URI 5 0 R >>"), more: { 5: "(javascript:1)" } }],
 ];
 
-describe("what a PDF does besides showing pages", () => {
+describe("a PDF that does more than show pages", () => {
   describe.each(LAYOUTS)("is found with objects stored as %s:", (layout) => {
     test.each(ACTIVE)("%s", (_, parts) => {
       expect(findPdfProblem(pdfOf(onePage(parts), { layout }))).toBe("active");

@@ -118,7 +118,7 @@ describe("retries", () => {
     expect(told?.aborted).toBe(true);
   });
 
-  test("what a successful attempt gave is not aborted afterwards", async () => {
+  test("the result of a successful attempt is not aborted afterwards", async () => {
     const timeline = new Timeline();
     let told: AbortSignal | undefined;
     const attempt = async (signal: AbortSignal) => void (told = signal);

@@ -109,7 +109,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     });
   });
 
-  test("who has to choose a better password is told so once theirs was right", async () => {
+  test("a person who must choose a better password is told so once theirs was right", async () => {
     expect(
       await signInAnswered(refusal("PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [x]")),
     ).toMatchObject({ code: "weak-password", message: expect.stringContaining("Forgot password") });

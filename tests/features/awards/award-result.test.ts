@@ -64,7 +64,7 @@ test("every announced winner of the demo content is the one its figures make", (
   }
 });
 
-test("who decides is said in words", () => {
+test("the labels say in words who decides", () => {
   expect(kindWords({ kind: "mixed", publicWeight: 0.7 })).toBe("Players 70%, jury 30%");
   expect(kindWords({ kind: "jury", publicWeight: 0 })).toBe("Decided by the jury");
 });

@@ -127,7 +127,7 @@ describe("voting", () => {
     },
   );
 
-  test("who has not confirmed their address can't vote", async () => {
+  test("a person with an unconfirmed address can't vote", async () => {
     const viewer = { ...ada.viewer, isEmailVerified: false };
     expect(await vote(viewer, { year: YEAR, category: "players", nominee: "saltbox" })).toEqual({
       outcome: "unverified",
@@ -135,7 +135,7 @@ describe("voting", () => {
     expect(await ballot()).toBeNull();
   });
 
-  test("what isn't there can't be voted for", async () => {
+  test("a nominee that doesn't exist can't be voted for", async () => {
     expect(await cast("saltbox", "jury")).toEqual({ outcome: "missing" });
     expect(await cast("saltbox", "nothing")).toEqual({ outcome: "missing" });
     expect(await vote(ada.viewer, { year: 1999, category: "players", nominee: "saltbox" })).toEqual({

@@ -95,7 +95,7 @@ const large: fc.Arbitrary<BonusValueInputs> = fc.record({
   model: fc.constant("cashable" as const),
 });
 
-describe("what a bonus is worth", () => {
+describe("a bonus's worth", () => {
   test("gives the product's figure worked by hand", () => {
     const value = computed({ ...example, deposit: 1, bonus: 1, wagering: 4, edge: 0.5, volatility: 2 });
     expect(value.working).toMatchObject({ bankrollBets: 2, bets: 4, payout: 2, winChance: 0.25 });

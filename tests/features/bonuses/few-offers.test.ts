@@ -70,3 +70,11 @@ test.each([
   expect(answer.status).toBe(200);
   expect(JSON.stringify(answer.data)).toContain("saltbox-light");
 });
+
+test("a casino we warn about has none that we put forward", async () => {
+  await storeOffers(backend(), {
+    casinos: [{ slug: "warned", name: "Warned", lifecycle: "warning", lifecycleReason: "It pays late." }],
+    bonuses: [{ slug: "warned-gift", casinoId: "warned" }],
+  });
+  expect(await listCasinoOffers("warned")).toEqual([]);
+});

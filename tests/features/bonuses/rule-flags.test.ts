@@ -4,6 +4,7 @@ import { ruleFlags, type FlaggedTerms } from "~/features/bonuses/value/rule-flag
 const fair: FlaggedTerms = {
   type: "welcome",
   minDeposit: null,
+  maxDeposit: null,
   maxBet: null,
   model: "cashable",
   percent: 100,
@@ -71,5 +72,11 @@ describe("the rule flags of a bonus", () => {
     expect(codes({ claimDays: 1 })).toEqual(["short_expiry"]);
     expect(ruleFlags({ ...fair, claimDays: 1 })[0]?.text).toContain("1 day to claim");
     expect(codes({ useDays: null, claimDays: null })).toEqual([]);
+  });
+
+  test("an offer that runs without an end is not said to expire", () => {
+    const labels = (change: Partial<FlaggedTerms>) => ruleFlags({ ...fair, ...change }).map(({ label }) => label);
+    expect(labels({ useDays: 3 })).toEqual(["Under 7 days to use it"]);
+    expect(labels({ claimDays: 3 })).toEqual(["Under 7 days to claim it"]);
   });
 });

@@ -1,70 +1,179 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bonusValue } from "~/features/bonuses/value/bonus-value";
-import { standardPlay } from "~/features/bonuses/value/standard-play";
+import { bonusValue, finishChance } from "~/features/bonuses/value/bonus-value";
+import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";
+import { shownPlay, standardPlay, type PlayedTerms } from "~/features/bonuses/value/standard-play";
+import { moneyOf, type Money } from "~/domain/money/money";
 
-type Offer = Parameters<typeof standardPlay>[0];
-const welcome: Offer = {
+const EUR = (units: number): Money => moneyOf(units, "EUR");
+const welcome: PlayedTerms = {
   type: "welcome",
   percent: 100,
-  maxAmount: { amount: 50_000, currency: "EUR" },
+  maxAmount: EUR(500),
   freeSpins: null,
-  minDeposit: { amount: 2_000, currency: "EUR" },
+  minDeposit: EUR(20),
+  maxDeposit: null,
   wagering: 35,
   wageringBase: "bonus",
   contributions: { slots: 100 },
-  maxBet: { amount: 500, currency: "EUR" },
+  maxBet: EUR(5),
   maxCashout: null,
   model: "cashable",
 };
+const chance = (terms: PlayedTerms) => {
+  const play = standardPlay(terms);
+  return play && finishChance(play);
+};
 
 describe("the standard play", () => {
-  test("of a matched deposit is 100 in, the match on top, 1 a bet on a medium slot", () => {
+  test("of a large match is 100 in, the match on top, 1 a bet on a medium slot", () => {
     const play = standardPlay(welcome);
     expect(play).toMatchObject({ deposit: 100, bonus: 100, bet: 1, volatility: 20, edge: 0.04, currency: "EUR" });
     expect(play && bonusValue(play)).toMatchObject({ bets: 3_500 });
   });
 
+  test("deposits no more than earns the whole bonus", () => {
+    expect(standardPlay({ ...welcome, maxAmount: EUR(75) })).toMatchObject({ deposit: 75, bonus: 75 });
+    expect(standardPlay({ ...welcome, percent: 250, maxAmount: EUR(100) })).toMatchObject({ deposit: 40, bonus: 100 });
+    expect(standardPlay({ ...welcome, percent: 50, maxAmount: EUR(100) })).toMatchObject({ deposit: 100, bonus: 50 });
+  });
+
+  test("rounds that deposit up to what can be paid, so that it earns the bonus to the last cent", () => {
+    expect(standardPlay({ ...welcome, percent: 300, maxAmount: EUR(100) })).toMatchObject({
+      deposit: 33.34,
+      bonus: 100,
+    });
+  });
+
+  test("deposits no more than the offer takes: €10 to €40, doubled and wagered 20 times, finishes with 40.0%", () => {
+    const nest = {
+      ...welcome,
+      maxAmount: EUR(40),
+      minDeposit: EUR(10),
+      maxDeposit: EUR(40),
+      maxBet: EUR(3),
+      wagering: 20,
+    };
+    expect(standardPlay(nest)).toMatchObject({ deposit: 40, bonus: 40 });
+    expect(chance(nest)).toBeCloseTo(0.4, 3);
+    expect(standardPlay({ ...nest, maxAmount: EUR(500) })).toMatchObject({ deposit: 40, bonus: 40 });
+  });
+
+  test("fills a bonus of 500 DKK with 500 DKK, which finishes ten times the bonus with 64%", () => {
+    const DKK = (units: number) => moneyOf(units, "DKK");
+    const danish = { ...welcome, maxAmount: DKK(500), minDeposit: DKK(100), maxBet: DKK(40), wagering: 10 };
+    expect(standardPlay(danish)).toMatchObject({ deposit: 500, bonus: 500, bet: 10 });
+    expect(chance(danish)).toBeCloseTo(0.64, 2);
+  });
+
   test("deposits more where the offer asks for more, and never matches beyond the offer's limit", () => {
-    const play = standardPlay({ ...welcome, minDeposit: { amount: 80_000, currency: "EUR" } });
-    expect(play).toMatchObject({ deposit: 800, bonus: 500 });
+    expect(standardPlay({ ...welcome, minDeposit: EUR(800) })).toMatchObject({ deposit: 800, bonus: 500 });
+  });
+
+  test("a sum that every deposit earns takes the minimum deposit", () => {
+    expect(standardPlay({ ...welcome, percent: null })).toMatchObject({ deposit: 20, bonus: 500 });
   });
 
   test("bets no more than the offer allows", () => {
-    expect(standardPlay({ ...welcome, maxBet: { amount: 50, currency: "EUR" } })?.bet).toBe(0.5);
+    expect(standardPlay({ ...welcome, maxBet: EUR(0.5) })?.bet).toBe(0.5);
   });
 
   test("of a bonus without deposit brings no money of one's own", () => {
-    const play = standardPlay({
-      ...welcome,
-      type: "no_deposit",
-      percent: null,
-      maxAmount: { amount: 1_000, currency: "EUR" },
-    });
+    const play = standardPlay({ ...welcome, type: "no_deposit", percent: null, maxAmount: EUR(10) });
     expect(play).toMatchObject({ deposit: 0, bonus: 10 });
   });
 
+  test("of cashback is for the loss that brings all of it, 100 at most, and the deposit that it takes", () => {
+    const back: PlayedTerms = { ...welcome, type: "cashback", percent: 20, maxAmount: EUR(200), minDeposit: EUR(50) };
+    expect(standardPlay(back)).toMatchObject({ deposit: 50, bonus: 20 });
+    expect(shownPlay(back)).toMatchObject({ loss: EUR(100) });
+    expect(shownPlay({ ...back, maxAmount: EUR(10) })).toMatchObject({ loss: EUR(50), given: EUR(10) });
+  });
+
+  test("counts on 100 at most of what the casino decides about", () => {
+    const host: PlayedTerms = { ...welcome, type: "loyalty", percent: null, maxAmount: EUR(2_000), minDeposit: null };
+    expect(standardPlay(host)).toMatchObject({ deposit: 0, bonus: 100 });
+    expect(standardPlay({ ...host, wagering: 0, wageringBase: null })).toMatchObject({ bonus: 2_000 });
+  });
+
   test("of free spins starts from what they pay back on average", () => {
-    const freeSpins = { count: 50, value: { amount: 20, currency: "EUR" as const }, game: "Any" };
-    const play = standardPlay({
+    const freeSpins = { count: 50, value: EUR(0.2), game: "Any" };
+    const spins: PlayedTerms = {
       ...welcome,
       type: "free_spins",
       percent: null,
       maxAmount: null,
       freeSpins,
       wageringBase: "winnings",
-    });
+    };
+    const play = standardPlay(spins);
     expect(play?.deposit).toBe(0);
     expect(play?.bonus).toBeCloseTo(9.6, 10);
   });
 
   test("is in the measure of the currency", () => {
-    expect(standardPlay({ ...welcome, maxAmount: { amount: 500_000, currency: "SEK" } })).toMatchObject({
-      deposit: 1_000,
-      bet: 10,
-    });
+    expect(standardPlay({ ...welcome, maxAmount: moneyOf(5_000, "SEK") })).toMatchObject({ deposit: 1_000, bet: 10 });
   });
 
   test("there is none for an offer that names no amount", () => {
     expect(standardPlay({ ...welcome, maxAmount: null })).toBeNull();
+  });
+
+  test("stays within the offer, and gives up part of the bonus only for one of these reasons", () => {
+    const sum = fc.integer({ min: 1, max: 30_000 }).map((amount): Money => ({ amount, currency: "EUR" }));
+    const terms = fc
+      .record({
+        type: fc.constantFrom("welcome", "deposit_match", "reload"),
+        percent: fc.integer({ min: 1, max: 1_000 }),
+        maxAmount: sum,
+        limits: fc.tuple(fc.option(sum), fc.option(sum)),
+      })
+      .map(({ limits: [one, other], ...offer }) => {
+        const [least, most] = one && other && one.amount > other.amount ? [other, one] : [one, other];
+        return { ...welcome, ...offer, minDeposit: least, maxDeposit: most } as PlayedTerms & { maxAmount: Money };
+      });
+    fc.assert(
+      fc.property(terms, (offer) => {
+        const play = shownPlay(offer);
+        const { minDeposit, maxDeposit, maxAmount, percent } = offer;
+        const deposit = play?.deposit.amount ?? 0;
+        const given = play?.given.amount ?? 0;
+        expect(deposit).toBeGreaterThanOrEqual(minDeposit?.amount ?? 0);
+        expect(deposit).toBeLessThanOrEqual(maxDeposit?.amount ?? Infinity);
+        expect(given).toBe(Math.min(maxAmount.amount, Math.round((deposit * (percent ?? 0)) / 100)));
+        if (given < maxAmount.amount) expect(deposit).toBe(Math.max(minDeposit?.amount ?? 0, Math.min(100_00, maxDeposit?.amount ?? Infinity))); // prettier-ignore
+        // A cent less would not earn it all.
+        else if (deposit > (minDeposit?.amount ?? 0)) expect(((deposit - 1) * (percent ?? 0)) / 100).toBeLessThan(maxAmount.amount); // prettier-ignore
+      }),
+    );
+  });
+});
+
+describe("the words beside a figure", () => {
+  const words = (over: Partial<PlayedTerms>) => {
+    const play = shownPlay({ ...welcome, ...over });
+    return play && playWords(play);
+  };
+
+  test("name the deposit, the loss, or what is played alone", () => {
+    expect(words({ maxAmount: EUR(40) })).toBe("for a deposit of €40");
+    expect(words({ type: "cashback", percent: 5, minDeposit: null })).toBe("for a loss of €100");
+    expect(words({ type: "cashback", percent: 20, minDeposit: EUR(50) })).toBe(
+      "for a loss of €100 and a deposit of €50",
+    );
+    expect(words({ type: "no_deposit", percent: null, maxAmount: EUR(10) })).toBe("for a bonus of €10 alone");
+    const freeSpins = { count: 50, value: EUR(0.1), game: "Any" };
+    expect(words({ maxAmount: null, freeSpins })).toBe("for €4.80 won with the spins alone");
+  });
+
+  test("say of what need not be wagered how much it gives, and for what", () => {
+    const free = (over: Partial<PlayedTerms>) => {
+      const play = shownPlay({ ...welcome, wagering: 0, wageringBase: null, ...over });
+      return play && [givenWords(play), givenFor(play)];
+    };
+    expect(free({ maxAmount: EUR(50) })).toEqual(["€50", "for a deposit of €50"]);
+    expect(free({ type: "loyalty", percent: null, minDeposit: null })).toEqual(["Up to €500", null]);
+    const freeSpins = { count: 50, value: EUR(0.1), game: "Any" };
+    expect(free({ maxAmount: null, freeSpins })).toEqual(["€4.80", "on average from the spins"]);
   });
 });

@@ -5,6 +5,8 @@ import { bonusCard } from "~/features/bonuses/public/bonus.server";
 import { offerPage } from "~/features/bonuses/public/bonus-page.server";
 import { calculatorText, openBonusValue } from "~/features/bonuses/calculator/calculator";
 import type { BonusFields } from "~/features/bonuses/schema";
+import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
+import { isRule } from "~/features/bonuses/value/wagering-rules";
 import { standardPlay } from "~/features/bonuses/value/standard-play";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import { bonusFixture } from "../../support/fixtures/bonus";
@@ -13,22 +15,43 @@ import { casinoFixture } from "../../support/fixtures/casino";
 const CODE = "wagering_over_10";
 const STORED = { id: "x", version: 1, createdAt: "", updatedAt: "", createdBy: "", updatedBy: "" };
 
-/** Whether each of the places that speak of an offer's wagering says that it is over Great Britain's limit. */
-function told(over: Partial<BonusFields>, restrictedCountries: HeldCasino["restrictedCountries"] = []) {
+/** What each of the places that speak of an offer warns of. */
+function places(over: Partial<BonusFields>, restrictedCountries: HeldCasino["restrictedCountries"] = []) {
   const bonus = { ...bonusFixture(over), ...STORED } as unknown as Stored<BonusFields>;
   const casino = { ...casinoFixture({ restrictedCountries }), ...STORED } as unknown as HeldCasino;
   const offer = { bonus, casino, state: "active" } as const;
   const page = offerPage(offer, new URLSearchParams());
   const play = standardPlay(bonus);
-  const asked = play && openBonusValue(new URLSearchParams(calculatorText(play)));
-  const among = (list: readonly { code: string }[] | undefined) => list?.some(({ code }) => code === CODE);
+  const country = over.countries?.[0];
+  const figures = play && new URLSearchParams({ ...calculatorText(play), ...(country && { country }) });
+  const asked = figures && openBonusValue(figures);
+  const rules = (list: readonly { code: string }[]) => list.map(({ code }) => code).filter((code) => isRule({ code }));
+  const open = publicBonus(offer, "https://edgewise.test");
   return {
-    list: among(bonusCard(offer).flags),
-    page: among(page.flags),
+    list: rules(bonusCard(offer).flags),
+    page: rules(page.flags),
     text: page.flags.find(({ code }) => code === CODE)?.text,
     // Nothing is said where there is no answer.
-    calculator: among(page.calculation.answer?.warnings),
-    api: asked && "value" in asked ? among(asked.value.warnings) : undefined,
+    calculator: page.calculation.answer && rules(page.calculation.answer.warnings),
+    openData: [open.flags, rules(open.warnings)],
+    openCalculator: asked && "value" in asked ? rules(asked.value.warnings) : null,
+    play,
+    chance: bonusCard(offer).chance,
+    finishChance: page.calculation.answer?.finishChance,
+    deposit: page.calculation.text.deposit,
+    shown: page.play,
+  };
+}
+
+/** Whether each of those places says that the wagering is over Great Britain's limit. */
+function told(...offer: Parameters<typeof places>) {
+  const { list, page, calculator, openCalculator, text } = places(...offer);
+  return {
+    list: list.includes(CODE),
+    page: page.includes(CODE),
+    text,
+    calculator: calculator?.includes(CODE),
+    api: openCalculator?.includes(CODE),
   };
 }
 
@@ -57,34 +80,72 @@ test("an offer that players in Great Britain can't take is measured by no Britis
   expect(told({ ...heavy, countries: ["GB", "IE"] })).toMatchObject({ list: true, page: true, calculator: true });
 });
 
-test("list, page, calculator and API agree about any offer", () => {
-  const terms = fc.record({
-    type: fc.constantFrom("welcome", "no_deposit", "reload", "free_spins"),
-    percent: fc.option(fc.constantFrom(25, 50, 100, 150, 200)),
-    maxAmount: fc.option(fc.record({ amount: fc.integer({ min: 100, max: 100_000 }), currency: fc.constant("EUR") })),
-    freeSpins: fc.option(
-      fc.record({
-        count: fc.integer({ min: 1, max: 200 }),
-        value: fc.record({ amount: fc.integer({ min: 10, max: 500 }), currency: fc.constant("EUR") }),
-        game: fc.constant("Any"),
-      }),
-    ),
-    minDeposit: fc.option(fc.record({ amount: fc.integer({ min: 100, max: 50_000 }), currency: fc.constant("EUR") })),
-    wagering: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(2.5, 3.3, 7.5, 12.5)),
-    wageringBase: fc.constantFrom("bonus", "deposit_plus_bonus", "winnings"),
-    contributions: fc.record({ slots: fc.constantFrom(0, 5, 20, 33, 50, 75, 100) }, { requiredKeys: [] }),
-    countries: fc.constantFrom<BonusFields["countries"]>([], ["GB"], ["SE"]),
-  });
+const sum = (min: number, max: number) =>
+  fc.record({ amount: fc.integer({ min, max }), currency: fc.constant("EUR" as const) });
+
+const terms = fc.record({
+  type: fc.constantFrom("welcome", "no_deposit", "reload", "free_spins", "cashback", "loyalty"),
+  percent: fc.option(fc.constantFrom(25, 33.3, 50, 100, 150, 200, 300)),
+  maxAmount: fc.option(sum(100, 100_000)),
+  freeSpins: fc.option(
+    fc.record({ count: fc.integer({ min: 1, max: 200 }), value: sum(10, 500), game: fc.constant("Any") }),
+  ),
+  minDeposit: fc.option(sum(100, 50_000)),
+  maxDeposit: fc.option(sum(50_000, 100_000)),
+  maxCashout: fc.option(sum(100, 100_000)),
+  wagering: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(2.5, 3.3, 7.5, 12.5)),
+  wageringBase: fc.constantFrom("bonus", "deposit_plus_bonus", "winnings"),
+  contributions: fc.record(
+    { slots: fc.constantFrom(0, 5, 20, 33, 50, 75, 100), live_casino: fc.constantFrom(0, 10) },
+    { requiredKeys: [] },
+  ),
+  claimDays: fc.option(fc.integer({ min: 1, max: 14 })),
+  useDays: fc.option(fc.integer({ min: 1, max: 14 })),
+  countries: fc.constantFrom<BonusFields["countries"]>([], ["GB"], ["SE"]),
+});
+const offerOf = (over: unknown) => ({ ...(over as Partial<BonusFields>), model: "cashable" as const, maxBet: null });
+
+test("list, page, calculator and open data warn of the same rules of any offer", () => {
   fc.assert(
     fc.property(terms, (over) => {
-      const { list, page, calculator, api } = told({
-        ...over,
-        model: "cashable",
-        maxBet: null,
-      } as Partial<BonusFields>);
-      expect(page).toBe(list);
-      if (calculator !== undefined) expect(calculator).toBe(page);
-      if (api !== undefined && over.countries[0] !== "SE") expect(api).toBe(page);
+      const { list, page, calculator, openData } = places(offerOf(over));
+      expect(page).toEqual(list);
+      expect(calculator ?? list).toEqual(list);
+      expect(openData).toEqual([list.join("; "), list]);
     }),
   );
+});
+
+test("the open calculator says of an offer's figures what its page says of the wagering", () => {
+  fc.assert(
+    fc.property(terms, (over) => {
+      const { page, openCalculator } = places(offerOf(over));
+      const ofWagering = (codes: readonly string[]) =>
+        codes.filter((code) => code === CODE || code === "deposit_in_wagering_base");
+      if (openCalculator) expect(ofWagering(openCalculator)).toEqual(ofWagering(page));
+    }),
+  );
+});
+
+test("the list's chance and deposit are those in the calculator of the offer's page", () => {
+  fc.assert(
+    fc.property(terms, (over) => {
+      const { play, chance, finishChance, deposit, shown } = places(offerOf(over));
+      if (finishChance !== undefined) expect(chance).toBe(finishChance);
+      if (play) expect(Number(deposit)).toBe(play.deposit);
+      if (play) expect((shown?.deposit.amount ?? -1) / 100).toBe(play.deposit);
+    }),
+  );
+});
+
+test("other figures in an offer's calculator are warned of by themselves, and of what holds for all of them", () => {
+  const bonus = { ...bonusFixture({ useDays: 3, wagering: 40 }), ...STORED } as unknown as Stored<BonusFields>;
+  const casino = { ...casinoFixture(), ...STORED } as unknown as HeldCasino;
+  const codes = (search: string) =>
+    offerPage({ bonus, casino, state: "active" }, new URLSearchParams(search))
+      .calculation.answer?.warnings.map(({ code }) => code)
+      .filter((code) => isRule({ code }));
+  expect(codes("wagering=5")).toEqual(["short_expiry"]);
+  expect(codes("wagering=5&cap=10")).toEqual(["cap_below_bonus", "short_expiry"]);
+  expect(codes("wagering=11")).toEqual(["wagering_over_10", "short_expiry"]);
 });

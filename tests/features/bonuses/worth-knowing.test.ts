@@ -24,6 +24,7 @@ beforeEach(async () => {
       casino("safe", 9),
       casino("sound", 7),
       casino("shaky", 6.9),
+      casino("warned", 9, { lifecycle: "warning", lifecycleReason: "Its payouts are late." }),
       casino("listed", 9, { lifecycle: "blacklisted", lifecycleReason: "It kept deposits." }),
     ],
   });
@@ -43,7 +44,7 @@ test("the best chance comes first, one offer a casino and one a type", async () 
   expect(await slugs(1)).toEqual(["safe-light"]);
 });
 
-test("those with nothing to wager are one kind, whatever their type", async () => {
+test("those with nothing to wager are one kind, whatever their type, and come after the wagered ones", async () => {
   await storeOffers(backend(), {
     casinos: [],
     bonuses: [
@@ -52,10 +53,21 @@ test("those with nothing to wager are one kind, whatever their type", async () =
       { slug: "c-wagered", casinoId: "sound", wagering: 40 },
     ],
   });
-  expect(await slugs()).toEqual(["a-free", "c-wagered"]);
+  expect(await slugs()).toEqual(["c-wagered", "a-free"]);
 });
 
-test("none that doesn't run, and none of a casino that we send nobody to or that scores below 7", async () => {
+test("of equal chances the safer casino's comes first", async () => {
+  await storeOffers(backend(), {
+    casinos: [],
+    bonuses: [
+      { slug: "a-sound", casinoId: "sound" },
+      { slug: "z-safe", casinoId: "safe", type: "reload" },
+    ],
+  });
+  expect(await slugs()).toEqual(["z-safe", "a-sound"]);
+});
+
+test("none that doesn't run, and none of a casino that we warn about, send nobody to or that scores below 7", async () => {
   await storeOffers(backend(), {
     casinos: [],
     bonuses: [
@@ -63,6 +75,7 @@ test("none that doesn't run, and none of a casino that we send nobody to or that
       { slug: "paused", casinoId: "safe", paused: true },
       { slug: "of-shaky", casinoId: "shaky" },
       { slug: "of-listed", casinoId: "listed" },
+      { slug: "of-warned", casinoId: "warned", wagering: 1 },
       { slug: "shown", casinoId: "sound", wagering: 50 },
     ],
   });

@@ -47,7 +47,7 @@ async function texts(who: Person): Promise<string[]> {
   return items.map(({ text }) => text);
 }
 
-test("who saved a casino is told on the site and by mail when its score moves by 0.3; who didn't is not", async () => {
+test("people who saved a casino, and only they, are told on the site and by mail when its score moves by 0.3", async () => {
   await notice(at(7.3), at(7));
   expect(await texts(ada)).toEqual(["Saltbox, which you saved: Its safety score went from 7.3 to 7.0."]);
   expect(await texts(ben)).toEqual([]);
@@ -87,7 +87,7 @@ test("the same change seen by several at once is told once", async () => {
   expect(current().sent).toHaveLength(1);
 });
 
-test("who wants no mail gets none, who took the casino off the list is not told", async () => {
+test("people who want no mail get none, and people who took the casino off their list are not told", async () => {
   await current()
     .documents.batch("system:test")
     .update(users, ada.uid, { preferences: { hideOffers: false, noticesByMail: false } })
@@ -100,7 +100,7 @@ test("who wants no mail gets none, who took the casino off the list is not told"
   expect(await texts(ada)).toHaveLength(1);
 });
 
-test("whoever changed a casino, the scheduler's round tells it once; a casino seen first is only noted", async () => {
+test("the scheduler's round tells any change of a casino once, and only notes a casino it sees first", async () => {
   const change = (over: Partial<CasinoFields>) =>
     current().documents.batch("system:desk").update(casinos, "saltbox", over).commit();
   expect(await noticeEveryChange()).toBe(0);

@@ -33,7 +33,7 @@ test("a casino that another process has just taken from the public is not shown"
   }
 });
 
-test("what no list shows of a casino is not held, and its own page has it", async () => {
+test("a field that no list shows is not held in memory, and the casino's own page has it", async () => {
   const backend = openTestBackend();
   try {
     installBackend(backend);

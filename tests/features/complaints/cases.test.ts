@@ -176,13 +176,17 @@ describe("a whole case", () => {
   test("an unresolved outcome lowers the casino's score and says why, and reopening takes it back", async () => {
     const ref = await askedCasino();
     await answerComplaint({ uid: CASINO, ref }, answer);
-    const before = await current().documents.get(casinos, "saltbox");
     await decideComplaint({ staff: acting(), ref }, { to: "unresolved", reason: "The casino did not pay." });
     const after = await current().documents.get(casinos, "saltbox");
-    expect(after?.score?.cause).toBe(`Complaint ${ref}: unresolved`);
-    expect(after?.scoreHistory.length).toBe((before?.scoreHistory.length ?? 0) + 1);
+    const entries = after?.scoreHistory ?? [];
+    expect(entries.map(({ cause }) => cause)).toEqual(["First score", `Complaint ${ref} closed as unresolved`]);
+    expect(entries[1]?.score).toBeLessThan(entries[0]?.score ?? 0);
     await reopenComplaint({ uid: CASINO, ref }, { body: "We look at it again." });
     expect(await find(ref)).toMatchObject({ state: "under_review", closedAt: null });
+    expect((await current().documents.get(casinos, "saltbox"))?.score).toMatchObject({
+      score: entries[0]?.score,
+      cause: `Complaint ${ref} no longer counts as unresolved`,
+    });
     expect((await current().documents.get(complaintTotals, "saltbox"))?.tally).toMatchObject({
       burden: 0,
       unresolved: 0,
@@ -197,7 +201,7 @@ describe("a whole case", () => {
         ({ text }) => text,
       );
     expect(await told(CASINO)).toContainEqual(
-      `Complaint ${ref}, Saltbox: the casino was asked. You are to answer by 28 November 2026.`,
+      `Complaint ${ref}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026.`,
     );
     // A receipt for what they sent, and the two steps of staff.
     expect(await told(PLAYER)).toHaveLength(3);
@@ -206,6 +210,40 @@ describe("a whole case", () => {
     expect(current().sent.filter(({ to }) => to === "desk@people.example")).toHaveLength(2);
     const all = JSON.stringify(current().sent);
     expect(all).not.toContain("maren-secret-77");
+  });
+
+  test("a mail says what happened, what is asked and until when in its first line, and quotes what is public", async () => {
+    const ref = await submitted();
+    await rejectComplaint({ staff: acting(), ref }, { reason: "You told us of another casino." });
+    await backgroundDone();
+    const mailed = (to: string, start: string) =>
+      current().sent.find((mail) => mail.to === to && mail.text.startsWith(start))?.text ?? "";
+    // Nobody but the player and staff ever saw this one.
+    const rejection = mailed("maren@people.example", `Complaint ${ref}, Saltbox: rejected.\n`);
+    expect(rejection).toContain("/case");
+    expect(rejection).not.toContain("another casino");
+
+    const open = await askedCasino();
+    await backgroundDone();
+    const question = `Complaint ${open}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026.\n`;
+    expect(mailed("desk@people.example", question).split("\n").slice(1, 7)).toEqual([
+      "",
+      "Freja:",
+      "> What became of the withdrawal?",
+      "",
+      "See it here:",
+      `http://localhost:3000/complaints/${open}/case`,
+    ]);
+    await answerComplaint({ uid: CASINO, ref: open }, { body: "He used his sister's card.", visibility: "parties" });
+    await backgroundDone();
+    const answered = mailed("maren@people.example", `Complaint ${open}, Saltbox: the casino answered.\n`);
+    expect(answered).toContain("/case");
+    expect(answered).not.toContain("sister");
+    await decideComplaint({ staff: acting(), ref: open }, { to: "unresolved", reason: "It did not pay." });
+    await backgroundDone();
+    expect(mailed("desk@people.example", `Complaint ${open}, Saltbox: closed as unresolved.\n`)).toContain(
+      "\n\nReason:\n> It did not pay.\n",
+    );
   });
 });
 
@@ -309,6 +347,8 @@ describe("the clock", () => {
     ]);
     expect(verifyTrail(trail)).toEqual({ intact: true, events: 5 });
     expect(await find(other)).toMatchObject({ state: "submitted" });
-    expect((await current().documents.get(casinos, "saltbox"))?.score?.cause).toBe(`Complaint ${ref}: unresolved`);
+    expect((await current().documents.get(casinos, "saltbox"))?.score?.cause).toBe(
+      `Complaint ${ref} closed as unresolved`,
+    );
   });
 });

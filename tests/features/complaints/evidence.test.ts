@@ -22,7 +22,7 @@ async function picture(format: "png" | "jpeg", width = 40): Promise<Buffer> {
 const stored = async () => (await current().files.list("evidence/")).items;
 const listed = () => current().documents.count(complaintEvidence);
 
-describe("what is kept", () => {
+describe("a file that is kept", () => {
   test("a picture is redrawn, private, and without what its camera wrote into it", async () => {
     const bytes = await picture("jpeg");
     expect(bytes.includes("Maren of Nowhere")).toBe(true);
@@ -53,7 +53,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("a file that is refused", () => {
   const zip = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(40)]);
   const script = onePage({ catalogue: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
   const cases: [what: string, name: string, bytes: () => Buffer | Promise<Buffer>][] = [

@@ -66,7 +66,7 @@ async function put(answer: Answer, draft: string): Promise<void> {
   );
 }
 
-describe("what is stored without an account", () => {
+describe("storage without an account", () => {
   test("is a tenth of the total a day for one address, and the form stays", async () => {
     const first = await send("One", [file("one.txt")]);
     expect(first.status).toBe(303);
@@ -145,7 +145,7 @@ describe("what is stored without an account", () => {
   });
 });
 
-describe("what is stored cheaply", () => {
+describe("cheap storage", () => {
   test("a player begins so many complaints and no more, and none of them goes", async () => {
     const player = await personFixture(current(), "Maren");
     for (let at = 0; at < MOST_DRAFTS; at += 1) {

@@ -24,7 +24,7 @@ test.each([
   expect(timeLeft(dueAt, NOW)).toBe(words);
 });
 
-test("what happened comes before what was said at the same moment", () => {
+test("an event comes before a remark of the same moment", () => {
   const event = (sequence: number, at: string) => ({ sequence, at }) as PublicEvent;
   const message = (body: string, at: string) => ({
     id: body,

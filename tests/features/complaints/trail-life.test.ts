@@ -54,7 +54,7 @@ const problems = async (ref: string | null = null) => (await auditTrails(ref))?.
 const openData = async (ref: string) =>
   (await respond(() => complaintJson(visit(`/api/v1/complaints/${ref}.json`, { ref })))).data as Record<string, never>;
 
-describe("what is private", () => {
+describe("a private part of a case", () => {
   test("can't be found by trying: its salt is in no public data, and that of a text goes with the text", async () => {
     const ref = await livelyCase(current());
     const { trail, salts } = (await openData(ref)) as unknown as {

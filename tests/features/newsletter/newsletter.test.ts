@@ -93,7 +93,7 @@ test("the link of a mail ends the newsletter, twice without complaint, and the o
   expect((await stored())[0]?.state).toBe("unsubscribed");
 });
 
-test("who has unsubscribed can come back by confirming anew", async () => {
+test("a person who has unsubscribed can come back by confirming again", async () => {
   await subscribe("reader@example.com", FORM);
   const { id, token } = linkIn(store().sent[0], "confirm");
   await confirmSubscription(id, token);

@@ -150,7 +150,7 @@ describe("An issue", () => {
 });
 
 describe("While an issue is on its way", () => {
-  test("who unsubscribes, or is wiped, is left out", async () => {
+  test("a person who unsubscribes or is erased is left out", async () => {
     const first = subscriberFixture("zoe@example.com");
     await addSubscribers(store(), first);
     // The newest comes first.

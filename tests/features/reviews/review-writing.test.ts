@@ -79,7 +79,7 @@ describe("writing", () => {
     expect((await stored())?.stars).toBe(1);
   });
 
-  test("who answers for a casino can't review it", async () => {
+  test("a casino's representative can't review it", async () => {
     const rep = await personFixture(current(), "Rep", { representsCasinos: ["saltbox"] });
     expect(await submitReview(rep.viewer, "saltbox", WORDING)).toEqual({ outcome: "interested" });
     expect(await submitReview(rep.viewer, "northing", WORDING)).toEqual({ outcome: "written" });
@@ -186,8 +186,8 @@ describe("moderating", () => {
       await moderate("publish", reviewId("saltbox", viewer.user.uid), { by: STAFF });
     }
     const { score, scoreHistory } = (await casino()) ?? {};
-    expect(score).toEqual(scoreHistory?.at(-1));
-    expect(score?.cause).toBe("A player’s review was published");
+    expect(scoreHistory?.at(-1)).toMatchObject({ ...score });
+    expect(score?.cause).toMatch(/^\d reviews? published$/);
     expect(scoreHistory?.length).toBeGreaterThan(2);
     expect(scoreHistory?.length).toBeLessThan(12);
     const values = scoreHistory?.map((record) => record.score) ?? [];
@@ -305,7 +305,7 @@ describe("answering and flagging", () => {
     expect(await flagReview(ada.viewer, id, { reason: "abuse", details: "Mine." })).toEqual({ outcome: "own" });
   });
 
-  test("what isn't published can't be flagged or answered", async () => {
+  test("a review that isn't published can't be flagged or answered", async () => {
     const rep = await personFixture(current(), "Rep", { representsCasinos: ["saltbox"] });
     await moderate("hide", id, { by: STAFF, reason: REASON });
     expect(await flagReview(ben.viewer, id, { reason: "abuse", details: "It calls names." })).toEqual({

@@ -3,7 +3,7 @@ import { auditEntries } from "~/platform/audit/collection";
 import { findCasinoById, scoreWorking } from "~/features/casinos/public/casino.server";
 import { casinos } from "~/features/casinos/collection";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
-import { formulaCause } from "~/features/casinos/score/score-recording";
+import { formulaCause } from "~/features/casinos/score/history/step-causes";
 import { operations } from "~/platform/operations/collection";
 import { cancelOperation, readResults } from "~/platform/operations/operations.server";
 import { resumeOperations, runOperation } from "~/platform/operations/run.server";
@@ -194,7 +194,7 @@ describe("Applying it", () => {
     const { score } = await currentSettings();
     expect([score.formulaVersion, score.versions.map(({ version }) => version)]).toEqual([3, [1, 2, 3]]);
     expect((await casino("casino-00"))?.scoreHistory.map(({ cause }) => cause)).toEqual([
-      "Daily recalculation: complaints, reviews and terms have aged",
+      "First score",
       formulaCause(2),
       formulaCause(3),
     ]);
@@ -222,7 +222,7 @@ describe("Until the operation has come to a casino", () => {
     expect((await casino("casino-00"))?.score).toMatchObject({
       score: 10,
       formulaVersion: 2,
-      cause: "Daily recalculation: complaints, reviews and terms have aged; from here on by formula version 2",
+      cause: formulaCause(2),
     });
     await backgroundDone();
     expect((await casino("casino-00"))?.scoreHistory).toHaveLength(2);

@@ -40,7 +40,7 @@ export const instances = () =>
       return { by: headers.get("server-timing"), text };
     };
 
-    test("what is published on one shows on the other within two seconds, in its kept pages too", async () => {
+    test("an item published on one shows on the other within two seconds, in its cached pages too", async () => {
       await until(
         "the other one keeps the page",
         async () => (await kept(other.origin, "/faq")).by === "cache;desc=hit",
@@ -102,7 +102,7 @@ export const instances = () =>
       ]);
     });
 
-    test("who signs out on one, or is suspended there, is out on the other", async () => {
+    test("a person signed out or suspended on one is out on the other", async () => {
       const bela = await new Client(one.origin).signIn(emailOf(people.bela));
       const elsewhere = bela.at(other.origin);
       expect((await elsewhere.get("/dashboard")).status).toBe(200);

@@ -24,7 +24,7 @@ test.each(["message", "currentBalance", "code", "payments[0].fee", "choice.body"
   },
 );
 
-test("what somebody typed is given back without secrets and what bots fill in", () => {
+test("the typed text is given back without secrets and without the fields that bots fill in", () => {
   const form = new FormData();
   for (const name of ["message", "password", "oneTimeCode", "token", HONEYPOT_FIELD, "redirectTo"])
     form.append(name, "words");

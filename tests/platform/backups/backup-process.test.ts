@@ -42,7 +42,7 @@ test("a backup in a process of its own is whole, and only our old ones go", asyn
   expect(readdirSync(into).sort()).toEqual([...foreign, second.file].sort());
 });
 
-test("what the process says of a failure is the failure, and nothing is left behind", async () => {
+test("a failed process reports the failure and leaves nothing behind", async () => {
   await expect(runBackupProcess(order(), new AbortController().signal)).rejects.toThrow("no such file or directory");
   mkdirSync(join(folder, "data"));
   await expect(runBackupProcess(order(), new AbortController().signal)).rejects.toThrow("There is no store in");

@@ -158,7 +158,7 @@ test("an order by a figure leaves those alike as the other order has them", () =
   );
 });
 
-test("what nobody asks for is not gathered", () => {
+test("facets that nobody asks for are not gathered", () => {
   const asked: string[] = [];
   const valuesOf = (name: string) => () => {
     asked.push(name);
@@ -172,4 +172,60 @@ test("what nobody asks for is not gathered", () => {
   expect(asked).toEqual(["chosen"]);
   expect(counts()).toEqual({ chosen: { any: 1 }, other: { any: 1 } });
   expect(asked).toEqual(["chosen", "other"]);
+});
+
+interface Shop {
+  offers: { method: string; hours: number | null }[];
+}
+
+const METHODS = ["card", "coin"];
+const SPANS = { day: 24, week: 168 };
+const spansOf = (hours: number | null) =>
+  Object.entries(SPANS).flatMap(([span, most]) => (hours !== null && hours <= most ? [span] : []));
+const slowest = ({ offers }: Shop) =>
+  offers.reduce<number | null>((most, { hours }) => Math.max(most ?? 0, hours ?? 999), null);
+
+test("a facet that depends on another counts and selects through the values chosen there", () => {
+  const shops = fc.array(
+    fc.record({
+      offers: fc.uniqueArray(
+        fc.record({ method: fc.constantFrom(...METHODS), hours: fc.constantFrom(2, 100, 500, null) }),
+        { selector: ({ method }) => method },
+      ),
+    }),
+    { maxLength: 70 },
+  );
+  const chosen = fc.record({
+    method: fc.uniqueArray(fc.constantFrom(...METHODS)),
+    paid: fc.uniqueArray(fc.constantFrom("day", "week"), { maxLength: 1 }),
+  });
+  fc.assert(
+    fc.property(shops, chosen, (items: Shop[], values) => {
+      const index = new FacetIndex(items, {
+        facets: [
+          { name: "method", valuesOf: ({ offers }) => offers.map(({ method }) => method) },
+          {
+            name: "paid",
+            by: "method",
+            valuesOf: (shop) => spansOf(slowest(shop)),
+            valuesBy: ({ offers }, of) => offers.flatMap(({ method, hours }) => (method === of ? spansOf(hours) : [])),
+          },
+        ],
+        sorts: {},
+      });
+      const fits = (shop: Shop, method: readonly string[], paid: readonly string[]) =>
+        method.length === 0
+          ? paid.every((span) => spansOf(slowest(shop)).includes(span))
+          : shop.offers.some(
+              (offer) => method.includes(offer.method) && paid.every((span) => spansOf(offer.hours).includes(span)),
+            );
+      const found = index.select({ values }, "none", 0, 100);
+      expect(found.items).toEqual(items.filter((shop) => fits(shop, values.method, values.paid)));
+      const counts = found.counts();
+      for (const method of METHODS)
+        expect(counts["method"]?.[method] ?? 0).toBe(items.filter((shop) => fits(shop, [method], values.paid)).length);
+      for (const span of Object.keys(SPANS))
+        expect(counts["paid"]?.[span] ?? 0).toBe(items.filter((shop) => fits(shop, values.method, [span])).length);
+    }),
+  );
 });

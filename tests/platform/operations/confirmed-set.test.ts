@@ -34,9 +34,9 @@ test("of a very large set only that it changed is told", () => {
 test("the message says how many left and how many came, and what to do", () => {
   const words = { one: "casino", many: "casinos" };
   expect(setChangeMessage({ left: 1, entered: 2 }, words)).toBe(
-    "The casinos this is about have changed since you looked: 1 casino you saw is no longer among them, and 2 casinos you haven’t seen are among them now. Nothing was done. Check the list and confirm again.",
+    "The casinos this is about have changed since you looked: 1 casino you saw is no longer among them, and 2 casinos you haven’t seen are among them now. Check the list and confirm again.",
   );
   expect(setChangeMessage({ left: null, entered: null }, words)).toBe(
-    "The casinos this is about have changed since you looked. Nothing was done. Check the list and confirm again.",
+    "The casinos this is about have changed since you looked. Check the list and confirm again.",
   );
 });

@@ -12,7 +12,7 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { identityCollections } from "~/backend/identity/identity-collections";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
-import { formulaCause } from "~/features/casinos/score/score-recording";
+import { formulaCause } from "~/features/casinos/score/history/step-causes";
 import { collections } from "~/site/registries/collections";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { operationParts, operations } from "~/platform/operations/collection";

@@ -196,7 +196,7 @@ test("two processes never work on one", async () => {
   expect(await read(id)).toMatchObject({ counts: { done: 40 } });
 });
 
-test("what goes out of the house is never sent twice: what a stop left uncertain is said to be", async () => {
+test("nothing that leaves the house is sent twice, and the uncertain remains of a stop are said to be uncertain", async () => {
   sent.length = 0;
   stopBefore = "c";
   const items = ["a", "bad", "c", "d"];

@@ -83,7 +83,7 @@ test("an item that never comes to an end is given up after five minutes as unkno
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what went out while the store failed is unknown, never failed: it is not tried again by itself", async () => {
+test("a mail sent while the store failed counts as unknown, never as failed, and is not tried again by itself", async () => {
   const id = await running(["out", "next"]);
   const { documents } = store();
   const { transaction } = documents;

@@ -41,7 +41,7 @@ function found(answer: Answer) {
 const open = (id: string, ...cookies: string[]) =>
   respond(() => pendingLoader(visit(`/pending/${id}`, { id }, { Cookie: cookies.join("; ") })));
 
-test("what somebody wrote until their session ended is theirs again after signing in", async () => {
+test("a text written until the session ended is its writer's again after signing in", async () => {
   const answer = await sendWithEndedSession();
   expect(answer.status).toBe(302);
   const { id, browser } = found(answer);
@@ -139,7 +139,7 @@ test("however many are sent, the store keeps a thousand, and the oldest go first
   expect(await documents.get(pendingSubmissions, held?.id ?? "")).not.toBeNull();
 });
 
-test("what earlier releases stored for a day goes with the clean-up", async () => {
+test("the clean-up removes what earlier releases stored for a day", async () => {
   const { documents, clock } = current();
   const expiresAt = clock().toISOString();
   await documents

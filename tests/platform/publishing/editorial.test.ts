@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { log } from "~/backend/log.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
@@ -230,8 +231,48 @@ describe("a schedule", () => {
     store().setClock("2026-12-01T09:00:10.000Z");
     await publishDueDrafts();
     expect(await store().documents.get(editorialHeads, `casino:${id}`)).toMatchObject({ draftDueAt: null });
-    expect((await findForEditing(casinoKind, id))?.fields.slug).toBe("second");
+    const editor = await findForEditing(casinoKind, id);
+    expect(editor?.fields.slug).toBe("second");
+    expect(editor?.draft?.failure).toMatchObject({
+      at: "2026-12-01T09:00:10.000Z",
+      reason: "Another casino has this address already.",
+      retryAt: null,
+    });
     expect((await publicCasino(id))?.slug).toBe("saltbox");
+    await save(id, { fields: { slug: "third", name: "Third" } });
+    expect((await findForEditing(casinoKind, id))?.draft?.failure).toBeNull();
+  });
+
+  test("that always fails is tried ever more rarely, an hour apart at most, until it works", async () => {
+    const id = await publish();
+    await save(id, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: { name: "Pepperbox" } });
+    const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+    const { transaction } = store().documents;
+    const tried: number[] = [];
+    const due = Date.parse("2026-12-01T09:00:00.000Z");
+    let minute = 0;
+    store().documents.transaction = (actor, run) => {
+      if (actor !== "system:schedule") return transaction(actor, run);
+      tried.push(minute);
+      return Promise.reject(new Error("the kind can't be derived"));
+    };
+    for (minute = 0; minute <= 250; minute++) {
+      store().setClock(new Date(due + minute * 60_000).toISOString());
+      await publishDueDrafts();
+    }
+    expect(tried).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
+    expect(logged).toHaveBeenCalledTimes(10);
+    expect((await findForEditing(casinoKind, id))?.draft).toMatchObject({
+      dueAt: "2026-12-01T09:00:00.000Z",
+      failure: { tries: 10, retryAt: "2026-12-01T14:03:00.000Z" },
+    });
+    logged.mockRestore();
+
+    store().documents.transaction = transaction;
+    store().setClock("2026-12-01T14:03:00.000Z");
+    await publishDueDrafts();
+    expect((await publicCasino(id))?.name).toBe("Pepperbox");
+    expect((await store().documents.get(editorialHeads, `casino:${id}`))?.publishFailure).toBeUndefined();
   });
 });
 

@@ -1,13 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ChangeTable } from "~/platform/audit/change-table";
-import { editorialColumns, type EditorialRow } from "~/platform/publishing/bulk/editorial-columns";
+import { Published, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 
 const ROW: EditorialRow = { id: "a", slug: "a", state: "published", publishAt: "2026-12-01T09:30:00.000Z", changesAt: null, updatedAt: "2026-11-01T00:00:00.000Z" }; // prettier-ignore
 
 function shown(over: Partial<EditorialRow>): string {
-  const { published } = editorialColumns<EditorialRow>((slug) => slug);
-  return renderToStaticMarkup(<>{published.cell({ ...ROW, ...over })}</>).replace(/<[^>]+>/g, "");
+  return renderToStaticMarkup(<Published {...ROW} {...over} />).replace(/<[^>]+>/g, "");
 }
 
 test("lists show the minute of what is to come, and the day of what is over", () => {

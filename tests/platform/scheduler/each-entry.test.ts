@@ -81,6 +81,7 @@ describe("One that fails holds up none of the others", () => {
     expect(logged).toHaveBeenCalledOnce();
 
     store().documents.transaction = transaction;
+    store().setClock("2026-12-01T10:01:00.000Z");
     await publishDueDrafts();
     expect(await shownName(first)).toBe("After first");
   });

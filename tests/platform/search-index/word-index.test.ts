@@ -61,7 +61,7 @@ test("a word that comes often counts for more, and one that is asked for twice d
   expect(index.find(["tern", "Tern"]).found).toEqual(index.find(["tern"]).found);
 });
 
-test("what isn’t accepted isn’t found, and the words that matched are told", () => {
+test("only accepted entries are found, with the words that matched", () => {
   const index = indexOf("Tern", "terns", "quay");
   const { found, terms } = index.find(["tern"], { accepts: (document) => document !== 0 });
   expect(found.map(({ document }) => document)).toEqual([1]);

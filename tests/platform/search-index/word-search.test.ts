@@ -8,7 +8,7 @@ const casinos = [
 ];
 const search = wordSearch(casinos, { name: [({ name }) => name, 4], group: [({ group }) => group, 1] });
 
-test("what has all the words is found, best first", () => {
+test("entries with all the words are found, best first", () => {
   expect(search("harbour quay")).toEqual([1, 0]);
   expect(search("lantern")).toEqual([0, 2]);
 });

@@ -3,18 +3,8 @@ import { keysOf, stampOf, type FirestoreRow } from "./firestore-data.server";
 import { FirestoreFeed, type OtherWrites } from "./firestore-feed.server";
 import { isInQuery } from "./firestore-query.server";
 import { allRows, FirestoreReader, readDocument } from "./firestore-reader.server";
-import {
-  InvalidQuery,
-  type Change,
-  type Collection,
-  type Fields,
-  type InvalidDocumentReporter,
-  type Query,
-  type WatchHandlers,
-  type WriteListener,
-} from "../port";
-import { planQuery } from "../query-plan";
-import { Window, type Place } from "../query-window";
+import { FollowedQuery } from "../followed-query";
+import type { Change, Collection, Fields, InvalidDocumentReporter, Query, WatchHandlers, WriteListener } from "../port";
 
 /** A follower of a query. */
 interface Follower {
@@ -179,89 +169,42 @@ export function follow<F extends Fields>(
   instead: Partial<F>,
   onInvalid: InvalidDocumentReporter,
 ): () => void {
-  if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
-  const plan = planQuery(collection, query);
-  const { limit } = query;
   const reader = new FirestoreReader(client);
-  const placeOf = (row: FirestoreRow): Place => ({ id: row.id, keys: keysOf(row, plan) });
-  const window = limit === undefined ? null : new Window<FirestoreRow>(plan, limit, placeOf);
-  /** The documents in the query now: the write each was read at, and whether it has been shown. */
-  const known = new Map<string, { stamp: string; shown: boolean }>();
+  const documentOf = (row: FirestoreRow) => readDocument(collection, row, onInvalid);
+  const followed = new FollowedQuery<FirestoreRow, F>(
+    collection,
+    query,
+    { keysOf, stampOf, documentOf },
+    handlers,
+    instead,
+  );
+  const { plan, limit } = followed;
   /** Documents written during the first reading. */
   const waiting = new Set<string>();
   let isFailing = false;
   let isReady = false;
-  let isStopped = false;
 
-  const changeTo = (row: FirestoreRow): Change<F>[] => {
-    const before = known.get(row.id);
-    const stamp = stampOf(row);
-    if (before?.stamp === stamp) return [];
-    const document = readDocument(collection, row, onInvalid);
-    known.set(row.id, { stamp, shown: document !== null });
-    return document || before?.shown ? [{ id: row.id, document }] : [];
-  };
-  const changeAway = (id: string): Change<F>[] => {
-    const before = known.get(id);
-    known.delete(id);
-    return before?.shown ? [{ id, document: null }] : [];
-  };
-
-  const report = (error: unknown) => {
-    if (isStopped) return;
-    if (handlers.onError) handlers.onError(error);
-    else
-      queueMicrotask(() => {
-        throw error;
-      });
-  };
-  const show = (changes: Change<F>[], initial: boolean) => {
-    if (isStopped || (changes.length === 0 && !initial)) return;
-    for (const { document } of changes) if (document) Object.assign(document, instead);
-    try {
-      handlers.onChange(changes, initial);
-    } catch (error) {
-      report(error);
-    }
-  };
-  /** Deletions come first, so that a follower of the first n documents never holds more. */
-  const takeIn = (gone: Iterable<string>, rows: readonly FirestoreRow[]) => [
-    ...[...gone].flatMap(changeAway),
-    ...rows.flatMap(changeTo),
-  ];
-
-  const readAll = async () => {
+  const readAll = async (): Promise<Change<F>[]> => {
     const rows: FirestoreRow[] = [];
     for await (const batch of allRows(reader, collection, plan, limit)) rows.push(...batch);
-    window?.restart(rows.map(placeOf));
-    const present = new Set(rows.map((row) => row.id));
-    return takeIn(
-      [...known.keys()].filter((id) => !present.has(id)),
-      rows,
-    );
+    const changes: Change<F>[] = [];
+    followed.takeAll(rows, changes);
+    return changes;
   };
-  const readThose = async (looked: ReadonlyMap<string, FirestoreRow | null>) => {
+  const readThose = async (looked: ReadonlyMap<string, FirestoreRow | null>): Promise<Change<F>[]> => {
+    if (followed.isRatherReadWhole(looked.size)) return readAll();
     const fitting = [...looked.values()].flatMap((row) => (row && isInQuery(row, plan) ? row : []));
-    if (!window) {
-      const present = new Set(fitting.map((row) => row.id));
-      return takeIn(
-        [...looked.keys()].filter((id) => !present.has(id)),
-        fitting,
-      );
-    }
-    // When more documents changed than a window holds, reading all of it is cheaper.
-    if (limit !== undefined && looked.size > limit) return readAll();
-    const { wanted, finish } = window.update(new Set(looked.keys()), fitting);
-    const from = wanted && { keys: wanted.after, inclusive: false };
-    const following = wanted ? await reader.query(collection, plan, { reverse: false, from, limit: wanted.count }) : [];
-    const { gone, rows } = finish(following);
-    return takeIn(gone, rows);
+    const { wanted, finish } = followed.update(new Set(looked.keys()), fitting);
+    const following = wanted ? await reader.query(collection, plan, { reverse: false, ...wanted }) : [];
+    const changes: Change<F>[] = [];
+    finish(following, changes);
+    return changes;
   };
 
   const follower: Follower = {
     collection,
     async look(rows) {
-      if (isStopped) return;
+      if (followed.isStopped) return;
       if (!isReady) {
         if (rows === "all") isFailing = true;
         else for (const id of rows.keys()) waiting.add(id);
@@ -270,15 +213,15 @@ export function follow<F extends Fields>(
       // A follower that failed has missed changes, so it must read everything.
       const changes = rows === "all" || isFailing ? await readAll() : await readThose(rows);
       isFailing = false;
-      show(changes, false);
+      followed.show(changes, false);
     },
     fail(error) {
       // Retries go on, but one report is enough.
-      if (isReady && !isFailing) report(error);
+      if (isReady && !isFailing) followed.report(error);
       isFailing = true;
     },
     lose(error) {
-      if (isReady) report(error);
+      if (isReady) followed.report(error);
     },
   };
 
@@ -286,17 +229,17 @@ export function follow<F extends Fields>(
     await Promise.resolve();
     const changes = await readAll();
     isReady = true;
-    show(changes, true);
+    followed.show(changes, true);
     if (isFailing) await followers.tell("everything");
     else if (waiting.size > 0) await followers.tell(new Map([[collection.name, waiting]]));
   };
   followers.add(follower);
   void begin().catch((error: unknown) => {
     followers.remove(follower);
-    report(error);
+    followed.report(error);
   });
   return () => {
-    isStopped = true;
+    followed.stop();
     followers.remove(follower);
   };
 }

@@ -1,18 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  InvalidQuery,
-  type Change,
-  type Collection,
-  type Fields,
-  type InvalidDocumentReporter,
-  type Query,
-  type Stored,
-  type WatchHandlers,
-  type WriteListener,
-} from "../port";
+import { FollowedQuery } from "../followed-query";
+import type { Change, Collection, Fields, InvalidDocumentReporter, Query, WatchHandlers, WriteListener } from "../port";
 import type { Position } from "../page-plan";
-import { planQuery, type QueryPlan } from "../query-plan";
-import { Window, type Place } from "../query-window";
+import type { QueryPlan } from "../query-plan";
+import type { Place } from "../query-window";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
 import { others } from "../../concurrency";
@@ -143,39 +134,16 @@ export function follow<F extends Fields>(
   instead: Partial<F>,
   onInvalid: InvalidDocumentReporter,
 ): () => void {
-  if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
-  const plan = planQuery(collection, query);
-  const { limit } = query;
-  /** The documents in the query now, with the number of the write each was read at. */
-  const known = new Map<string, number>();
-  /** Ids of those that don't fit their schema, which followers never see. */
-  const unfit = new Set<string>();
-  const placeOf = (row: Row): Place => ({ id: row.id, keys: keysOf(row, plan) });
+  const documentOf = (row: Row) => readDocument(collection, row, onInvalid);
+  const stampOf = ({ seq }: Row) => seq;
+  const followed = new FollowedQuery<Row, F>(collection, query, { keysOf, stampOf, documentOf }, handlers, instead);
+  const { plan, limit } = followed;
   /** True for all documents, in the order of their ids. */
   const isWhole = collection.checkedOnce && limit === undefined && !query.where && !query.orderBy;
-  const window = limit === undefined ? null : new Window<Row>(plan, limit, placeOf);
   const waiting = new Set<string>();
   let lookAtAll = false;
   let isFailing = false;
   let isReady = false;
-  let isStopped = false;
-
-  const changeTo = (row: Row, read: (row: Row) => Stored<F> | null): Change<F>[] => {
-    const { id, seq } = row;
-    if (known.get(id) === seq) return [];
-    const wasShown = known.has(id) && !unfit.has(id);
-    const document = read(row);
-    known.set(id, seq);
-    if (document) unfit.delete(id);
-    else unfit.add(id);
-    return document || wasShown ? [{ id, document }] : [];
-  };
-  const parse = (row: Row) => readDocument(collection, row, onInvalid);
-  const parsedChangeTo = (row: Row) => changeTo(row, parse);
-  const changeAway = (id: string): Change<F>[] => {
-    const wasShown = known.delete(id) && !unfit.delete(id);
-    return wasShown ? [{ id, document: null }] : [];
-  };
 
   const fittingRow = (id: string): Row | undefined => {
     const { text, parameters } = matchStatement(collection.name, plan, id);
@@ -188,58 +156,19 @@ export function follow<F extends Fields>(
     for (const change of changes ?? []) if (change.collection === collection.name) waiting.add(change.id);
   };
 
-  const fail = (error: unknown) => {
-    if (isStopped) return;
-    if (handlers.onError) handlers.onError(error);
-    else
-      queueMicrotask(() => {
-        throw error;
-      });
-  };
-  const show = (changes: Change<F>[], initial: boolean) => {
-    if (isStopped) return;
-    for (const { document } of changes) if (document) Object.assign(document, instead);
-    try {
-      handlers.onChange(changes, initial);
-    } catch (error) {
-      fail(error);
-    }
-  };
-
   const catchUp = () => {
-    if (!isReady || isStopped || (waiting.size === 0 && !lookAtAll)) return;
+    if (!isReady || followed.isStopped || (waiting.size === 0 && !lookAtAll)) return;
     const changes: Change<F>[] = [];
-    // Deletions come first, so that a follower of the first n documents never holds more.
-    const takeIn = (gone: string[], rows: Row[]) => {
-      for (const id of gone) changes.push(...changeAway(id));
-      for (const row of rows) changes.push(...parsedChangeTo(row));
-    };
     try {
       file.reading(() => {
         if (limit !== undefined) waitForUntold();
-        // When more documents changed than a window holds, reading all of it is cheaper.
-        if (lookAtAll || (limit !== undefined && waiting.size > limit)) {
-          const rows = [...allRows(file, collection.name, plan, limit)].flat();
-          window?.restart(rows.map(placeOf));
-          const present = new Set(rows.map((row) => row.id));
-          takeIn(
-            [...known.keys()].filter((id) => !present.has(id)),
-            rows,
-          );
-        } else if (window) {
-          const fitting = [...waiting].flatMap((id) => fittingRow(id) ?? []);
-          const { wanted, finish } = window.update(waiting, fitting);
-          const from = wanted && { keys: wanted.after, inclusive: false };
-          const { gone, rows } = finish(
-            wanted ? readRows(file, collection.name, plan, { reverse: false, from, limit: wanted.count }) : [],
-          );
-          takeIn(gone, rows);
-        } else {
-          for (const id of waiting) {
-            const row = fittingRow(id);
-            changes.push(...(row ? parsedChangeTo(row) : changeAway(id)));
-          }
+        if (lookAtAll || followed.isRatherReadWhole(waiting.size)) {
+          followed.takeAll([...allRows(file, collection.name, plan, limit)].flat(), changes);
+          return;
         }
+        const fitting = [...waiting].flatMap((id) => fittingRow(id) ?? []);
+        const { wanted, finish } = followed.update(waiting, fitting);
+        finish(wanted ? readRows(file, collection.name, plan, { reverse: false, ...wanted }) : [], changes);
       });
       waiting.clear();
       lookAtAll = false;
@@ -247,10 +176,10 @@ export function follow<F extends Fields>(
     } catch (error) {
       lookAtAll = true;
       // Retries go on, but one report is enough.
-      if (!isFailing) fail(error);
+      if (!isFailing) followed.report(error);
       isFailing = true;
     }
-    if (changes.length > 0) show(changes, false);
+    followed.show(changes, false);
   };
 
   const follower: Follower = {
@@ -260,7 +189,7 @@ export function follow<F extends Fields>(
       else for (const id of ids) waiting.add(id);
       catchUp();
     },
-    isBehind: () => isFailing && !isStopped,
+    isBehind: () => isFailing && !followed.isStopped,
   };
 
   /** The content of the first call, and which of its documents were parsed and found to fit. */
@@ -270,12 +199,11 @@ export function follow<F extends Fields>(
   }
 
   const takeParsed = ({ changes, found }: Beginning, row: Row) => {
-    const [change] = parsedChangeTo(row);
-    if (!change) return;
-    changes.push(change);
+    const before = changes.length;
+    followed.take(row, changes);
+    const document = changes[before]?.document;
     // A schema that drops some of what is stored must parse the document each time.
-    if (isWhole && change.document && isDeepStrictEqual(change.document, readChecked(row)))
-      found.push({ id: row.id, seq: row.seq });
+    if (isWhole && document && isDeepStrictEqual(document, readChecked(row))) found.push({ id: row.id, seq: row.seq });
   };
 
   const readFromTheStart = async (): Promise<Beginning> => {
@@ -284,22 +212,22 @@ export function follow<F extends Fields>(
     for (const rows of allRows(file, collection.name, plan, limit)) {
       const checked = isWhole ? checkedAmong(file, collection, rows) : NONE;
       for (const row of rows) {
-        if (checked.has(row)) beginning.changes.push(...changeTo(row, readChecked<F>));
+        if (checked.has(row)) followed.take(row, beginning.changes, readChecked<F>);
         else takeParsed(beginning, row);
       }
-      if (window) places.push(...rows.map(placeOf));
+      if (limit !== undefined) places.push(...rows.map((row) => followed.placeOf(row)));
       if (rows.length === BATCH) await others();
-      if (isStopped) return beginning;
+      if (followed.isStopped) return beginning;
     }
-    window?.restart(places);
+    followed.restart(places);
     return beginning;
   };
 
   const begin = async () => {
     await Promise.resolve();
     const { changes, found } = await readFromTheStart();
-    if (isStopped) return;
-    show(changes, true);
+    if (followed.isStopped) return;
+    followed.show(changes, true);
     isReady = true;
     catchUp();
     // A failure only makes the next start slower.
@@ -309,10 +237,10 @@ export function follow<F extends Fields>(
   followers.add(follower);
   void begin().catch((error: unknown) => {
     followers.remove(follower);
-    fail(error);
+    followed.report(error);
   });
   return () => {
-    isStopped = true;
+    followed.stop();
     followers.remove(follower);
   };
 }

@@ -23,7 +23,7 @@ const MOST_POINTS = 100;
 const NOTHING_SEEN = -1;
 
 const category = z.string().max(60);
-const ticked = z.literal("on", { error: "Tick that you know what it does." });
+const ticked = z.literal("on", { error: "Confirm that you understand what this does." });
 
 const command = z.discriminatedUnion("command", [
   z.object({ command: z.literal("shortlist") }),
@@ -135,7 +135,7 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     case "missing":
       throw notFound(new URL(request.url).pathname);
     case "conflict":
-      return answer(409, "Somebody else has changed this award. Below is the current version.", true);
+      return answer(409, "Somebody else changed this award after you opened this page.", true);
     case "refused":
       return answer(422, outcome.message);
     case "already":

@@ -1,8 +1,5 @@
 import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
-import { EDITORIAL_BULK } from "~/platform/publishing/bulk/bulk-actions";
-import { choices, editorialColumns, type EditorialRow } from "~/platform/publishing/bulk/editorial-columns";
-import { STATE_OPTIONS } from "~/platform/publishing/bulk/listed-state";
+import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";
 import type { AwardPhase } from "../kinds";
 import { PHASE_WORDS } from "../labels";
@@ -16,21 +13,16 @@ export interface AwardRow extends EditorialRow {
   votingUntil: string;
 }
 
-const { state, published, changed, address } = editorialColumns<AwardRow>((slug) => `/awards/${slug}`);
-
 /** List of all years of the awards. */
-export const awardList = defineList<AwardRow>({
+export const awardList = defineEditorialList<AwardRow>({
   name: "awards",
   title: "Awards",
-  path: "/admin/awards",
   words: { one: "year", many: "years" },
   search: { label: "Year or title" },
+  publicPath: (slug) => `/awards/${slug}`,
   sort: "-year",
-  filters: [
-    { name: "state", label: "State", options: STATE_OPTIONS },
-    { name: "phase", label: "Phase", options: choices(PHASE_WORDS) },
-  ],
-  columns: [
+  filters: [{ name: "phase", label: "Phase", options: choices(PHASE_WORDS) }],
+  columns: ({ state, published, changed, address }) => [
     {
       key: "year",
       label: "Year",
@@ -72,9 +64,6 @@ export const awardList = defineList<AwardRow>({
     changed,
     address,
   ],
-  idOf: ({ id }) => id,
   labelOf: ({ title }) => title,
-  bulk: EDITORIAL_BULK,
-  create: { to: "/admin/awards/new", label: "New year" },
   empty: { title: "There are no awards yet", advice: "Make the first year." },
 });

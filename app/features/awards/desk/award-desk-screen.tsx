@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { instantText } from "~/platform/publishing/fields/form-fields";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
@@ -159,9 +160,9 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
         </Notice>
       )}
       {answer?.isConflict && (
-        <Notice meaning="caution" role="alert" title="Nothing was changed">
-          <p>{answer.message}</p>
-        </Notice>
+        <ConflictNotice>
+          <p>Below is the current version.</p>
+        </ConflictNotice>
       )}
       {!desk.isPublic && (
         <Notice meaning="caution">

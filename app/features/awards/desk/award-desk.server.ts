@@ -184,7 +184,7 @@ export function openVoting(
     if (categories.length === 0) return refused("There is no category to vote in.");
     if (thin !== undefined) return refused(`${thin} has too few nominees: add some first.`);
     const end = Date.parse(until ?? dates.votingUntil);
-    if (!(end > Date.parse(now))) return refused("Say until when: the date that is set is past.");
+    if (!(end > Date.parse(now))) return refused("Set a new end date: the current one has passed.");
     const votingFrom = Date.parse(dates.votingFrom) > Date.parse(now) ? now : dates.votingFrom;
     const votingUntil = new Date(end).toISOString();
     const announcedAt = Date.parse(dates.announcedAt) < end ? votingUntil : dates.announcedAt;

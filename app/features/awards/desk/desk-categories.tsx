@@ -17,7 +17,7 @@ const plural = (count: number, one: string, many: string) => `${formatNumber(cou
 function Name({ nominee }: { nominee: DeskNominee }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {nominee.name}
+      <span dir="auto">{nominee.name}</span>
       {nominee.winner && <Badge meaning="good">Winner</Badge>}
       {nominee.isStruckOff && <Badge meaning="caution">Excluded</Badge>}
     </span>

@@ -65,7 +65,7 @@ function missingFor(award: Award, struckOff: ReadonlySet<string>, now: string): 
       ...thinCategories(categories).map((name) => `${name} has too few nominees.`),
       ...(Date.parse(dates.votingUntil) > Date.parse(now)
         ? []
-        : ["The date on which voting ends is past: set another."]),
+        : ["The date on which voting ends has passed: set another."]),
     ];
   if (phase === "announced") return [];
   return [

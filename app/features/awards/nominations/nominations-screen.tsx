@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
@@ -107,9 +108,9 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
         </Notice>
       )}
       {answer?.isConflict && (
-        <Notice meaning="caution" role="alert" title="Nothing was changed">
-          <p>{answer.message}</p>
-        </Notice>
+        <ConflictNotice>
+          <p>Below is the current version.</p>
+        </ConflictNotice>
       )}
       <section aria-labelledby="sent" className="space-y-3">
         <h2 dir="auto" id="sent" className="text-lg">

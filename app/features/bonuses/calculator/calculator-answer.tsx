@@ -3,7 +3,8 @@ import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { BonusValue, BonusValueInputs } from "../value/bonus-value";
-import { formatChance, formatMinutes } from "../labels";
+import { formatMinutes } from "~/domain/durations";
+import { formatChance } from "../labels";
 
 const exact = (value: number) => formatNumber(value, 6);
 

@@ -1,8 +1,17 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import { bonusValue, VOLATILITIES, type BonusValue, type BonusValueInputs } from "../value/bonus-value";
+import {
+  bonusValue,
+  rulesOfFigures,
+  VOLATILITIES,
+  type BonusValue,
+  type BonusValueInputs,
+  type BonusWarning,
+} from "../value/bonus-value";
+import { isRule, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
 import { STANDARD_EDGE, type StandardPlay } from "../value/standard-play";
+import { COUNTRIES } from "~/domain/codes/codes";
 import { parseForm } from "~/http/forms/parse-form.server";
 
 /** The calculator's fields as text, as in a form or an address. */
@@ -56,14 +65,35 @@ export interface Calculation {
 
 const CONSTRAINT = getZodConstraint(calculatorSchema);
 
+/** What an offer adds to its calculator. */
+interface OfferRules {
+  /** False if players in Great Britain can't take it, so that their rules are left out. */
+  isForBritain: boolean;
+  /** The rules its page warns of. */
+  rules: readonly Rule[];
+}
+
+/** Rules that follow from the calculator's own figures. An offer's other rules hold whatever is typed. */
+const FIGURED: ReadonlySet<RuleCode> = new Set(["wagering_over_10", "cap_below_bonus", "deposit_in_wagering_base"]);
+
+/** Returns the rules to warn of: an offer's own for its ordinary play, those of the figures for any other. */
+function rulesFor(inputs: BonusValueInputs, asked: boolean, offer: OfferRules | null): BonusWarning[] {
+  if (offer && !asked) return offer.rules.map(({ code, text }) => ({ code, text }));
+  const figured = rulesOfFigures(inputs, { isForBritain: offer?.isForBritain ?? true });
+  const others = offer?.rules.filter(({ code }) => !FIGURED.has(code)) ?? [];
+  return [...figured, ...others]
+    .sort((a, b) => RULE_CODES.indexOf(a.code) - RULE_CODES.indexOf(b.code))
+    .map(({ code, text }) => ({ code, text }));
+}
+
 /**
- * Reads the calculator's fields from an address, what it leaves out from `start`, and calculates the answer.
- * `isForBritain` is false for an offer that players in Great Britain can't take, whose answer leaves their rules out.
+ * Reads the calculator's fields from an address, what it leaves out from `start`, and calculates the answer. `offer`:
+ * the rules of the offer whose page has the calculator.
  */
 export function calculate(
   search: URLSearchParams,
   start: CalculatorText,
-  { isForBritain = true }: { isForBritain?: boolean } = {},
+  offer: OfferRules | null = null,
 ): Calculation {
   const asked = CALCULATOR_FIELDS.some((field) => search.has(field));
   const text = readText(search, start);
@@ -83,7 +113,8 @@ export function calculate(
   const inputs: BonusValueInputs = { ...submission.value, cap: submission.value.cap ?? null };
   const answer = bonusValue(inputs);
   if (!("problem" in answer)) {
-    const warnings = answer.warnings.filter(({ code }) => isForBritain || code !== "wagering_over_10");
+    const notes = answer.warnings.filter((warning) => !isRule(warning));
+    const warnings = [...rulesFor(inputs, asked, offer), ...notes];
     return { ...nothing, answer: { ...answer, warnings }, inputs };
   }
   if (answer.problem === "parachute" || !asked) return { ...nothing, notComputed: answer.message };
@@ -104,14 +135,26 @@ export type OpenBonusValue = Pick<
   "finishChance" | "expectedWagering" | "expectedValue" | "bets" | "warnings"
 >;
 
-/** Returns the calculator's figures as open data, or the errors by field. */
+function isCountry(code: string): boolean {
+  return (COUNTRIES as readonly string[]).includes(code);
+}
+
+/**
+ * Returns the calculator's figures as open data, or the errors by field. `country` leaves out the rules that don't
+ * concern its players.
+ */
 export function openBonusValue(
   search: URLSearchParams,
 ): { value: OpenBonusValue } | { errors: Record<string, string[]> } {
   // On the page an empty address means nothing was asked; in the open data it is a request too.
   const asked = new URLSearchParams(search);
   if (!asked.has("deposit")) asked.set("deposit", "");
-  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY);
+  const country = asked.get("country");
+  if (country !== null && !isCountry(country)) {
+    return { errors: { country: ["Enter a two-letter country code, such as GB, or leave it out."] } };
+  }
+  const isForBritain = country === null || country === "GB";
+  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, { isForBritain, rules: [] });
   if (answer) {
     const { finishChance, expectedWagering, expectedValue, bets, warnings } = answer;
     return { value: { finishChance, expectedWagering, expectedValue, bets, warnings } };

@@ -24,6 +24,7 @@ export const BONUS_CSV: readonly CsvField[] = [
   jsonField("maxAmount", null),
   jsonField("freeSpins", null),
   jsonField("minDeposit", null),
+  jsonField("maxDeposit", null),
   numberField("wagering", "number of times; 0 for none"),
   optionalField("wageringBase", `${oneOf(WAGERING_BASES)}, or empty`),
   jsonField("contributions", {}),

@@ -1,17 +1,13 @@
 import { backend } from "~/backend/index.server";
 import { untracked } from "~/backend/read-tracking.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { memorySource } from "~/platform/admin-list/memory-source.server";
 import { publishedBonuses } from "../public/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import {
-  EDITORIAL_SORTS,
-  editorialItems,
-  editorialRow,
-  type EditorialItem,
-} from "~/platform/publishing/editorial-items.server";
+import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { BONUS_CSV } from "./bonus-csv";
 import { bonusList, type BonusRow } from "./bonus-desk";
@@ -38,10 +34,10 @@ const items = derive([bonusItems, publishedCasinos], (all, { all: casinos }): re
   }));
 });
 
-function row(item: Item): BonusRow {
+function fields(item: Item): Omit<BonusRow, keyof EditorialRow> {
   const { title, casinoId, type, wagering, endsAt, verifiedAt } = item.document;
   const { casino, offer } = item;
-  return { ...editorialRow(item), title, casinoId, casino, type, offer, wagering, endsAt, verifiedAt };
+  return { title, casinoId, casino, type, offer, wagering, endsAt, verifiedAt };
 }
 
 function ending({ document: { endsAt } }: Item): string {
@@ -55,21 +51,17 @@ export const bonusDesk: AdminList<BonusRow> = {
   definition: bonusList,
   bulk: editorialBulk(bonusKind),
   import: editorialListImport(bonusKind, bonusItems, BONUS_CSV),
-  source: memorySource<Item, BonusRow>({
+  source: editorialSource<Item, BonusRow>({
     items,
-    idOf: ({ document }) => document.id,
-    row,
-    text: ({ document, working, casino }) =>
-      [document.title, working.title, document.code, document.slug, casino].join("\n"),
+    fields,
+    searched: ({ document, working, casino }) => [document.title, working.title, document.code, document.slug, casino],
     values: {
-      state: ({ state }) => state,
       offer: ({ offer }) => offer,
       type: ({ document }) => document.type,
       model: ({ document }) => document.model,
       ending,
     },
     sorts: {
-      ...EDITORIAL_SORTS,
       name: ({ document }) => document.title,
       casino: ({ casino }) => casino,
       kind: ({ document }) => document.type,

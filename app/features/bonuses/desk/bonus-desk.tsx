@@ -1,8 +1,10 @@
 import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
-import { EDITORIAL_BULK } from "~/platform/publishing/bulk/bulk-actions";
-import { choices, editorialColumns, type EditorialRow } from "~/platform/publishing/bulk/editorial-columns";
-import { STATE_OPTIONS } from "~/platform/publishing/bulk/listed-state";
+import {
+  choices,
+  defineEditorialList,
+  factsChecked,
+  type EditorialRow,
+} from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
@@ -20,18 +22,15 @@ export interface BonusRow extends EditorialRow {
   verifiedAt: string | null;
 }
 
-const { state, published, changed, address } = editorialColumns<BonusRow>((slug) => `/bonuses/${slug}`);
-
 /** List of all bonuses, including drafts and ended ones. */
-export const bonusList = defineList<BonusRow>({
+export const bonusList = defineEditorialList<BonusRow>({
   name: "bonuses",
   title: "Bonuses",
-  path: "/admin/bonuses",
   words: { one: "bonus", many: "bonuses" },
   search: { label: "Title, casino or code" },
+  publicPath: (slug) => `/bonuses/${slug}`,
   sort: "name",
   filters: [
-    { name: "state", label: "State", options: STATE_OPTIONS },
     { name: "offer", label: "Offer", options: choices(STATE_LABELS) },
     { name: "type", label: "Type", options: choices(TYPE_LABELS) },
     { name: "model", label: "Model", options: choices(MODEL_NAMES) },
@@ -44,13 +43,8 @@ export const bonusList = defineList<BonusRow>({
       ],
     },
   ],
-  columns: [
-    {
-      key: "name",
-      label: "Title",
-      sort: true,
-      cell: ({ id, title }) => <Link to={`/admin/bonuses/${id}`}>{title}</Link>,
-    },
+  columns: ({ name, state, published, changed, address }) => [
+    name,
     {
       key: "casino",
       label: "Casino",
@@ -71,20 +65,11 @@ export const bonusList = defineList<BonusRow>({
     { key: "times", label: "Wagering", figure: true, sort: true, cell: ({ wagering }) => `${String(wagering)}×` },
     { key: "ends", label: "Ends", sort: true, cell: ({ endsAt }) => (endsAt ? <ShortDay at={endsAt} /> : "open") },
     published,
-    {
-      key: "checked",
-      label: "Facts checked",
-      sort: "descending",
-      optional: true,
-      cell: ({ verifiedAt }) => (verifiedAt ? <ShortDay at={verifiedAt} /> : "never"),
-    },
+    { ...factsChecked("checked"), optional: true },
     changed,
     address,
   ],
-  idOf: ({ id }) => id,
   labelOf: ({ title }) => title,
-  bulk: EDITORIAL_BULK,
   canImport: true,
-  create: { to: "/admin/bonuses/new", label: "New bonus" },
   empty: { title: "There are no bonuses yet", advice: "Make the first one, or import them." },
 });

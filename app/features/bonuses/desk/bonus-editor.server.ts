@@ -8,9 +8,10 @@ import { bonusForm, bonusValues } from "./bonus-form";
 import { bonusKind } from "./bonus-kind.server";
 import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";
 import { isRecommendable } from "../public/bonus.server";
-import { ruleFlags, type RuleFlag } from "../value/rule-flags";
+import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
 import { standardValue } from "../value/standard-value";
+import type { Rule } from "../value/wagering-rules";
 import { wholeMinute } from "./whole-minute";
 
 /** Value of an offer under ordinary play, in whole units of its currency; `why` says why it can't be computed. */
@@ -31,7 +32,7 @@ export interface BonusPanel {
   nextChange: { at: string; to: BonusState } | null;
   /** Null when the offer names no amount to compute with. */
   figures: BonusFigures | null;
-  flags: RuleFlag[];
+  flags: Rule[];
   /** Figures of the stored offer, for the buttons that act on it at once. */
   stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null };
 }
@@ -50,6 +51,7 @@ export function blankBonus(): BonusFields {
     maxAmount: null,
     freeSpins: null,
     minDeposit: null,
+    maxDeposit: null,
     wagering: 0,
     wageringBase: null,
     contributions: {},

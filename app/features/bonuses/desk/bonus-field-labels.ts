@@ -14,6 +14,7 @@ export const BONUS_FIELD_LABELS: FieldLabels = {
   "freeSpins.value": "Value of a spin",
   "freeSpins.game": "Game of the spins",
   minDeposit: "Minimum deposit",
+  maxDeposit: "Maximum deposit",
   wagering: "Wagering",
   wageringBase: "Wagered is",
   contributions: "Share of bets that counts",

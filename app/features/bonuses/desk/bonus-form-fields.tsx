@@ -115,6 +115,11 @@ export function BonusFormFields({
         </div>
         <Spins field={fields.freeSpins} />
         <MoneyField field={fields.minDeposit} label="Minimum deposit" hint="Leave empty if there is none." />
+        <MoneyField
+          field={fields.maxDeposit}
+          label="Maximum deposit"
+          hint="The most the offer takes, such as 40 in “deposit €10 to €40”. Leave empty if the terms name none."
+        />
       </EditorSection>
       <EditorSection id="wagering-rules" title="Wagering">
         <div className="grid items-end gap-4 sm:grid-cols-2">

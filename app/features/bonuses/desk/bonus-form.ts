@@ -74,6 +74,7 @@ export const bonusForm = z.object({
   maxAmount: optionalMoney(),
   freeSpins,
   minDeposit: optionalMoney(),
+  maxDeposit: optionalMoney(),
   wagering: optionalNumber({ min: 0, max: 100 }).transform((times) => times ?? 0),
   wageringBase: z
     .enum(WAGERING_BASES)
@@ -109,6 +110,7 @@ export function bonusValues(fields: BonusFields, casino: string): Record<string,
     maxAmount: moneyText(fields.maxAmount),
     freeSpins: spins ? { count: spins.count, value: moneyText(spins.value), game: spins.game } : { value: {} },
     minDeposit: moneyText(fields.minDeposit),
+    maxDeposit: moneyText(fields.maxDeposit),
     wagering: fields.wagering,
     wageringBase: fields.wageringBase ?? undefined,
     contributions,

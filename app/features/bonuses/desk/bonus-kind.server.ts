@@ -9,7 +9,7 @@ type Given = Pick<BonusFields, "percent" | "maxAmount" | "freeSpins">;
 
 const MATCHES = {
   holds: ({ percent, maxAmount, freeSpins }: Given) => percent !== null || maxAmount !== null || freeSpins !== null,
-  problem: { field: "maxAmount", message: "Say what is given: a percentage, an amount or free spins." },
+  problem: { field: "maxAmount", message: "Say what the player gets: a percentage, an amount or free spins." },
 };
 
 /** Fields each type of offer requires. */
@@ -21,7 +21,7 @@ const NEEDS: Record<BonusType, { holds: (given: Given) => boolean; problem: Prob
   },
   no_deposit: {
     holds: ({ maxAmount, freeSpins }) => maxAmount !== null || freeSpins !== null,
-    problem: { field: "maxAmount", message: "Say what is given: an amount or free spins." },
+    problem: { field: "maxAmount", message: "Say what the player gets: an amount or free spins." },
   },
   free_spins: {
     holds: ({ freeSpins }) => freeSpins !== null,
@@ -34,6 +34,20 @@ const NEEDS: Record<BonusType, { holds: (given: Given) => boolean; problem: Prob
   reload: MATCHES,
   loyalty: MATCHES,
 };
+
+function maxDepositProblems({ type, minDeposit, maxDeposit, maxAmount }: BonusFields): Problem[] {
+  const refuse = (message: string) => [{ field: "maxDeposit", message }];
+  if (maxDeposit === null) return [];
+  if (type === "no_deposit") return refuse("A bonus without a deposit takes no deposit.");
+  if (maxDeposit.amount === 0) return refuse("Enter an amount above 0, or leave it empty if the terms name none.");
+  if (minDeposit !== null && minDeposit.currency !== maxDeposit.currency)
+    return refuse("Use the currency of the minimum deposit.");
+  if (maxAmount !== null && maxAmount.currency !== maxDeposit.currency)
+    return refuse("Use the currency of the maximum amount.");
+  if (minDeposit !== null && maxDeposit.amount < minDeposit.amount)
+    return refuse("The maximum deposit can’t be less than the minimum deposit.");
+  return [];
+}
 
 /** Returns what is wrong with an offer's own terms, independent of other stored data. */
 export function termProblems(bonus: BonusFields): Problem[] {
@@ -49,6 +63,7 @@ export function termProblems(bonus: BonusFields): Problem[] {
     problems.push({ field: "maxCashout", message: "A cash-out cap is above 0. Leave it empty where there is none." });
   if (bonus.type === "no_deposit" && bonus.minDeposit !== null)
     problems.push({ field: "minDeposit", message: "A bonus without a deposit asks for no deposit." });
+  problems.push(...maxDepositProblems(bonus));
   if (bonus.startsAt !== null && bonus.endsAt !== null && Date.parse(bonus.endsAt) <= Date.parse(bonus.startsAt))
     problems.push({ field: "endsAt", message: "The end has to come after the start." });
   return problems;

@@ -9,15 +9,19 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
 import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "../labels";
-import type { RuleFlagCode } from "../value/rule-flags";
+import type { OfferGroup } from "../value/offer-rank";
+import { givenFor, givenWords, playWords } from "../value/play-words";
+import type { ShownPlay } from "../value/standard-play";
+import type { RuleCode } from "../value/wagering-rules";
 import type { BonusType, WageringBase } from "../schema";
 
 /** A bonus as lists show it. */
 export interface BonusCardData {
+  group: OfferGroup;
   slug: string;
   title: string;
   type: BonusType;
-  casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null };
+  casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
   significantTerms: string;
   hasCode: boolean;
   state: BonusState;
@@ -25,14 +29,35 @@ export interface BonusCardData {
   endsAt: string | null;
   /** Chance to finish the wagering under standard play, 0 to 1; null where it can't be computed. */
   chance: number | null;
+  /** The sums its chance, or what it gives, is for; null when the offer names no amount. */
+  play: ShownPlay | null;
   isParachute: boolean;
-  flags: { code: RuleFlagCode; label: string }[];
+  isSticky: boolean;
+  flags: { code: RuleCode; label: string }[];
   wagering: number;
   wageringBase: WageringBase | null;
   minDeposit: Money | null;
+  maxDeposit: Money | null;
 }
 
-function Chance({ bonus: { chance, wagering, isParachute } }: { bonus: BonusCardData }) {
+/** What an offer with nothing to wager gives, as it has no chance to compare. */
+function Given({ bonus: { play, isSticky } }: { bonus: BonusCardData }) {
+  const forWhat = play && givenFor(play);
+  return (
+    <div>
+      <dt className="text-sm text-quiet">You get</dt>
+      <dd className="numbers font-serif text-2xl leading-tight font-semibold">
+        {play ? givenWords(play) : <span className="text-lg text-quiet">no sum stated</span>}
+      </dd>
+      {forWhat && <dd className="numbers text-xs text-quiet">{forWhat}</dd>}
+      <dd className="text-xs text-quiet">
+        nothing to wager{isSticky && ", but the bonus itself is taken off when you are paid"}
+      </dd>
+    </div>
+  );
+}
+
+function Chance({ bonus: { slug, chance, play, isParachute } }: { bonus: BonusCardData }) {
   return (
     <div>
       <dt className="text-sm text-quiet">Chance to finish</dt>
@@ -40,10 +65,21 @@ function Chance({ bonus: { chance, wagering, isParachute } }: { bonus: BonusCard
         {chance === null ? <span className="text-lg text-quiet">not computed</span> : formatChance(chance)}
       </dd>
       {chance === null && isParachute && <dd className="text-xs text-quiet">a parachute bonus</dd>}
+      {chance !== null && play && (
+        <dd className="numbers text-xs">
+          <Link to={`/bonuses/${slug}#calculator`} className="inline-block min-h-6 text-quiet">
+            {playWords(play)}
+          </Link>
+        </dd>
+      )}
       {chance === 0 && <dd className="text-xs text-quiet">slots do not count</dd>}
-      {chance === 1 && wagering === 0 && <dd className="text-xs text-quiet">nothing to wager</dd>}
     </div>
   );
+}
+
+function depositWords({ minDeposit: least, maxDeposit: most }: BonusCardData): string {
+  if (most === null) return least ? `From ${formatMoney(least)}` : "No minimum deposit";
+  return least ? `${formatMoney(least)} to ${formatMoney(most)}` : `Up to ${formatMoney(most)}`;
 }
 
 /** Start or end of an offer, in words. */
@@ -94,6 +130,11 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </p>
           </div>
         </div>
+        {bonus.group === "warned" && (
+          <p>
+            <Badge meaning="caution">We warn about this casino</Badge>
+          </p>
+        )}
         <p dir="auto">{bonus.significantTerms}</p>
         {bonus.flags.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
@@ -107,14 +148,13 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
       </div>
       <div className="flex flex-col gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-s sm:ps-6">
         <dl className="space-y-2 max-sm:grid max-sm:grid-cols-2">
-          <Chance bonus={bonus} />
+          {bonus.wagering === 0 ? <Given bonus={bonus} /> : <Chance bonus={bonus} />}
           <div>
             <dt className="sr-only">Rules</dt>
             <dd className="numbers text-sm text-quiet">
               Wagering {wageringWords(bonus.wagering, bonus.wageringBase)}
               <br />
-              {bonus.minDeposit ? `From ${formatMoney(bonus.minDeposit)}` : "No minimum deposit"},{" "}
-              {bonus.hasCode ? "with a code" : "no code"}
+              {depositWords(bonus)}, {bonus.hasCode ? "with a code" : "no code"}
               <br />
               <BonusDates bonus={bonus} />
             </dd>
@@ -127,7 +167,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </p>
           )}
           {bonus.state === "active" ? (
-            <VisitLink slug={bonus.slug} name={casino.name} />
+            <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
           ) : (
             <Badge meaning="info">{STATE_LABELS[bonus.state]}</Badge>
           )}

@@ -14,13 +14,12 @@ import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.ser
 import { TYPE_LABELS } from "../labels";
 import { isOver } from "../bonus-lifecycle";
 import { BONUS_TYPES } from "../schema";
-import { standardChance } from "../value/standard-value";
+import { rankOf, type OfferRank } from "../value/offer-rank";
 
-/** An offer with the values most lists sort by. Its card is made when it is shown. */
+/** An offer with the values lists sort by. Its card is made when it is shown. */
 interface Row {
   offer: Offer;
-  /** -1 where the chance can't be computed, so that such offers come last. */
-  chance: number;
+  rank: OfferRank;
 }
 
 /**
@@ -34,6 +33,11 @@ const CARDS_KEPT = 500;
 const newest = ({ offer: { bonus } }: Row) => Date.parse(bonus.publishAt ?? bonus.createdAt);
 const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
 
+/** Puts offers of casinos we warn about at the end of an order, whatever their figure. */
+function warnedLast(figureOf: (row: Row) => number, last: number): (row: Row) => number {
+  return (row) => (row.rank.group === "warned" ? last : figureOf(row));
+}
+
 function bySlug({ offer: { bonus: a } }: Row, { offer: { bonus: b } }: Row): number {
   return a.slug === b.slug ? 0 : a.slug < b.slug ? -1 : 1;
 }
@@ -44,12 +48,15 @@ function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
   return bonus.countries.filter((code) => !restricted.includes(code));
 }
 
-/** Active, scheduled and paused offers of casinos we recommend; ended offers are left out. */
+/**
+ * Active, scheduled and paused offers, those of casinos we warn about at the end; ended offers are left out, and so are
+ * those of blacklisted and closed casinos.
+ */
 const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
   const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
   const rows = offers
     .filter(({ state, casino }) => !isOver(state) && isRecommendable(casino))
-    .map((offer): Row => ({ offer, chance: standardChance(offer.bonus) ?? -1 }));
+    .map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
   const index = new FacetIndex(rows, {
     facets: [
       { name: "type", valuesOf: ({ offer }) => [offer.bonus.type] },
@@ -60,6 +67,7 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
         exceptOf: ({ offer: { bonus, casino } }) => (bonus.countries.length === 0 ? casino.restrictedCountries : null),
         valuesOf: namedCountries,
       },
+      { name: "wagered", valuesOf: ({ offer }) => [offer.bonus.wagering > 0 ? "yes" : "no"] },
       { name: "nocode", valuesOf: ({ offer }) => (offer.bonus.code === null ? ["1"] : []) },
       { name: "active", valuesOf: ({ offer }) => (offer.state === "active" ? ["1"] : []) },
     ],
@@ -72,11 +80,13 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
     ],
     sorts: {
       slug: bySlug,
-      // Sorted by the chance to finish, never by expected value.
-      chance: { by: ({ chance }) => chance, descending: true, then: "slug" },
-      newest: { by: newest, descending: true, then: "chance" },
-      ending: { by: end, then: "chance" },
-      wagering: { by: ({ offer }) => offer.bonus.wagering, then: "chance" },
+      worth: { by: ({ rank }) => rank.worth, descending: true, then: "slug" },
+      score: { by: ({ rank }) => rank.score, descending: true, then: "worth" },
+      // The order of `byRank`: by the chance to finish, never by expected value.
+      chance: { by: ({ rank }) => rank.place, descending: true, then: "score" },
+      newest: { by: warnedLast(newest, -Infinity), descending: true, then: "chance" },
+      ending: { by: warnedLast(end, Infinity), then: "chance" },
+      wagering: { by: warnedLast(({ offer }) => offer.bonus.wagering, Infinity), then: "chance" },
     },
   });
   const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
@@ -109,6 +119,15 @@ function definitionOf(
   const filters: Filter[] = [
     { name: "active", label: "Active only", kind: "flag" },
     { name: "nocode", label: "No code needed", kind: "flag" },
+    {
+      name: "wagered",
+      label: "Must be wagered",
+      kind: "one",
+      options: [
+        { value: "yes", label: "Yes" },
+        { value: "no", label: "No" },
+      ],
+    },
     {
       name: "type",
       label: "Type",

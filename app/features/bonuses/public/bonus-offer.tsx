@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
+import type { ShownTie } from "~/features/casinos/commercial-tie";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/public/shown";
+import { tieWords } from "~/features/casinos/labels";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Image } from "~/platform/media/image-schema";
 import { Notice } from "~/ui/notice";
@@ -26,6 +28,8 @@ interface CasinoOfOffer {
   score: ShownScore | null;
   /** False for a blacklisted or closed casino. */
   isRecommendable: boolean;
+  isWarnedOf: boolean;
+  tie: ShownTie;
 }
 
 const NO_OFFER: Record<Exclude<BonusState, "active">, { title: string; text: string }> = {
@@ -48,6 +52,13 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
         <Notice meaning="bad" title={`We do not send anyone to ${casino.name}`}>
           <p>
             It is blacklisted or closed. <Link to={`/casinos/${casino.slug}`}>Read why</Link>.
+          </p>
+        </Notice>
+      )}
+      {casino.isWarnedOf && (
+        <Notice meaning="caution" title={`We warn about ${casino.name}`}>
+          <p>
+            We recommend none of its offers. <Link to={`/casinos/${casino.slug}`}>Read why</Link> before you deposit.
           </p>
         </Notice>
       )}
@@ -93,7 +104,8 @@ export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOf
       {isOpen && (
         <div className="space-y-4">
           {bonus.code && <CopyCode code={bonus.code} />}
-          <VisitLink slug={bonus.slug} name={casino.name} look="primary" />
+          <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.tie.pays !== "none"} look="primary" />
+          <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
         </div>
       )}
     </section>

@@ -5,13 +5,17 @@ import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
 import type { BonusPageData } from "./bonus-page.server";
 import { BonusRules, RuleFlags } from "../value/bonus-rules";
+import type { ShownPlay } from "../value/standard-play";
 import { CalculatorSection } from "../calculator/calculator-section";
 import { GAME_LABELS, TYPE_LABELS } from "../labels";
 
-function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, currency: Currency): string {
+function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, { loss }: ShownPlay, currency: Currency) {
   const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
-  const given = `${money(figures.bonus)} given`;
-  const start = figures.deposit === "0" ? given : `${money(figures.deposit)} deposited, ${given}`;
+  const start = [
+    ...(loss ? [`${formatMoney(loss)} lost`] : []),
+    ...(figures.deposit === "0" ? [] : [`${money(figures.deposit)} deposited`]),
+    `${money(figures.bonus)} given`,
+  ].join(", ");
   return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility. Change anything below.`;
 }
 
@@ -28,7 +32,7 @@ export function BonusPageBody({
   /** Content above its name. */
   above?: ReactNode;
 }) {
-  const { bonus, casino, flags, calculation, currency, games, isReckonable } = page;
+  const { bonus, casino, flags, calculation, currency, games, play } = page;
   return (
     <>
       <div className="space-y-6">
@@ -51,8 +55,8 @@ export function BonusPageBody({
           <p className="text-quiet">
             Calculated from your figures. <Link to={`${path}#calculator`}>Back to ordinary play</Link>
           </p>
-        ) : isReckonable ? (
-          <p className="text-quiet">{ordinaryPlay(calculation.text, currency)}</p>
+        ) : play ? (
+          <p className="text-quiet">{ordinaryPlay(calculation.text, play, currency)}</p>
         ) : (
           <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
         )}

@@ -1,6 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
@@ -10,7 +11,7 @@ import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
-import { standardPlay } from "../value/standard-play";
+import { shownPlay, standardPlay } from "../value/standard-play";
 import { isOpenToBritain } from "../value/wagering-rules";
 
 interface GameLink {
@@ -34,10 +35,13 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
 /** Returns the data of an offer's page, including the calculator's answer to `search`; published or not. */
 export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
   const play = standardPlay(bonus);
-  const isForBritain = isOpenToBritain(bonus, casino.restrictedCountries);
-  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, { isForBritain });
+  const flags = ruleFlags(bonus, casino.restrictedCountries);
+  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
+    isForBritain: isOpenToBritain(bonus, casino.restrictedCountries),
+    rules: flags,
+  });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
-  const { freeSpins, minDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
+  const { freeSpins, minDeposit, maxDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
   const { claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
   return {
     bonus: {
@@ -51,6 +55,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       state,
       freeSpins,
       minDeposit,
+      maxDeposit,
       wagering,
       wageringBase,
       contributions,
@@ -70,11 +75,14 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       logo: shownLogo(casino.logo),
       score: casino.score && shownScore(casino.score),
       isRecommendable: isRecommendable(casino),
+      isWarnedOf: casino.lifecycle === "warning",
+      tie: shownTie(casino),
       restrictedCountries: casino.restrictedCountries,
     },
-    flags: ruleFlags(bonus, casino.restrictedCountries),
+    flags,
     currency: play?.currency ?? ("EUR" as const),
-    isReckonable: play !== null,
+    /** The sums of ordinary play; null when the offer names no amount to compute with. */
+    play: shownPlay(bonus),
     calculation,
     games: games(bonus, calculation),
   };

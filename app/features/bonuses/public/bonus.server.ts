@@ -1,14 +1,18 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
 import { untracked } from "~/backend/read-tracking.server";
+import { isPaid } from "~/features/casinos/commercial-tie";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { publishedBonuses } from "./published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import type { BonusCardData } from "./bonus-card";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
+import { byRank, groupOf, mayBeFeatured, playToShow, rankOf } from "../value/offer-rank";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
 import { standardChance } from "../value/standard-value";
@@ -66,8 +70,10 @@ export async function findOffer(slug: string): Promise<Offer | null> {
 }
 
 /** Returns the card of an offer. */
-export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
+export function bonusCard(offer: Offer): BonusCardData {
+  const { bonus, casino, state } = offer;
   return {
+    group: groupOf(offer),
     slug: bonus.slug,
     title: bonus.title,
     type: bonus.type,
@@ -76,6 +82,7 @@ export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
       name: casino.name,
       logo: shownLogo(casino.logo),
       score: casino.score && shownScore(casino.score),
+      isPaid: isPaid(casino),
     },
     significantTerms: bonus.significantTerms,
     hasCode: bonus.code !== null,
@@ -83,27 +90,27 @@ export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
     startsAt: bonus.startsAt,
     endsAt: bonus.endsAt,
     chance: standardChance(bonus),
+    play: playToShow(bonus),
     isParachute: bonus.model === "parachute",
+    isSticky: bonus.model === "sticky",
     flags: ruleFlags(bonus, casino.restrictedCountries).map(({ code, label }) => ({ code, label })),
     wagering: bonus.wagering,
     wageringBase: bonus.wageringBase,
     minDeposit: bonus.minDeposit,
+    maxDeposit: bonus.maxDeposit,
   };
 }
 
-/** Compares by the chance to finish, better ones first and unknown ones last; never by expected value. */
-export function byChance(
-  a: { chance: number | null; slug: string },
-  b: { chance: number | null; slug: string },
-): number {
-  return (b.chance ?? -1) - (a.chance ?? -1) || a.slug.localeCompare(b.slug);
-}
-
-/** Returns a casino's active offers, best chance to finish first; none for a casino we don't recommend. */
+/** Returns a casino's active offers in their order; none for a casino whose offers we don't put forward. */
 export async function listCasinoOffers(casinoId: string): Promise<BonusCardData[]> {
   const offers = (await fewOffers(["casinoId", "==", casinoId])) ?? (await byCasino.read()).get(casinoId) ?? [];
-  return offers
-    .filter(({ state, casino }) => state === "active" && isRecommendable(casino))
-    .map(bonusCard)
-    .sort(byChance);
+  const shown = offers.filter(({ state, casino }) => state === "active" && mayBeFeatured(casino));
+  // The rates are read only where sums are compared, so that a change of the settings leaves other pages as they are.
+  const comparesSums = shown.filter(({ bonus }) => bonus.wagering === 0).length > 1;
+  const settings = comparesSums ? (await settingsInMemory.read()).items[0] : undefined;
+  const { rates } = (settings ?? DEFAULT_SETTINGS).exchange;
+  return shown
+    .map((offer) => ({ offer, rank: rankOf(offer, rates) }))
+    .sort((a, b) => byRank(a.rank, b.rank))
+    .map(({ offer }) => bonusCard(offer));
 }

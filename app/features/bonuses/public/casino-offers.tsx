@@ -1,27 +1,34 @@
 import { Link } from "@remix-run/react";
+import type { Lifecycle } from "~/features/casinos/kinds";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./offers-hidden";
 
-/** A casino's active offers on its own page; null when offers are hidden. */
+/** A casino's active offers on its own page; null when offers are hidden. Of a casino we warn about we show none. */
 export function CasinoOffers({
   offers,
   casino,
 }: {
   offers: readonly BonusCardData[] | null;
-  casino: { slug: string; name: string };
+  casino: { slug: string; name: string; lifecycle: Lifecycle };
 }) {
   return (
     <section aria-labelledby="bonuses" className="space-y-4">
       <h2 id="bonuses">Bonuses</h2>
       {offers === null ? (
         <OffersHidden />
+      ) : casino.lifecycle === "warning" ? (
+        <p>
+          We warn about {casino.name}, so we recommend none of its offers.{" "}
+          <Link to={`/bonuses?casino=${casino.slug}`}>Look up their terms</Link>
+        </p>
       ) : offers.length === 0 ? (
         <p>We know of no bonus that runs at {casino.name} now.</p>
       ) : (
         <>
           <p className="max-w-text text-sm text-quiet">
-            Sorted by the chance to finish the wagering on an ordinary slot.
+            Sorted by the chance to finish the wagering on an ordinary slot, for the deposit named beside it. Offers
+            with nothing to wager come after.
           </p>
           <CachedFragmentList className="grid gap-4" name="casino’s offer" entries={offers} keyOf={({ slug }) => slug}>
             {(offer) => <BonusCard bonus={offer} showCasino={false} />}

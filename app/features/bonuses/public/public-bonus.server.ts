@@ -1,6 +1,9 @@
 import type { Money } from "~/domain/money/money";
 import type { Offer } from "./bonus.server";
-import { standardChance, standardValue } from "../value/standard-value";
+import { playToShow } from "../value/offer-rank";
+import { ruleFlags } from "../value/rule-flags";
+import { standardPlay } from "../value/standard-play";
+import { standardChance } from "../value/standard-value";
 
 function flat<N extends string>(name: N, money: Money | null) {
   return { [`${name}Amount`]: money?.amount ?? null, [`${name}Currency`]: money?.currency ?? null } as Record<
@@ -15,6 +18,7 @@ function flat<N extends string>(name: N, money: Money | null) {
  * the share 0 to 1 under ordinary play.
  */
 export function publicBonusRow({ bonus, casino, state }: Offer, origin: string) {
+  const play = playToShow(bonus);
   return {
     slug: bonus.slug,
     url: `${origin}/bonuses/${bonus.slug}`,
@@ -24,12 +28,18 @@ export function publicBonusRow({ bonus, casino, state }: Offer, origin: string) 
     title: bonus.title,
     state,
     finishChance: standardChance(bonus),
+    ...flat("playDeposit", play && play.deposit),
+    ...flat("playBonus", play && play.given),
+    flags: ruleFlags(bonus, casino.restrictedCountries)
+      .map(({ code }) => code)
+      .join("; "),
     code: bonus.code,
     percent: bonus.percent,
     ...flat("max", bonus.maxAmount),
     freeSpins: bonus.freeSpins?.count ?? null,
     ...flat("spin", bonus.freeSpins?.value ?? null),
     ...flat("minDeposit", bonus.minDeposit),
+    ...flat("maxDeposit", bonus.maxDeposit),
     wagering: bonus.wagering,
     wageringBase: bonus.wageringBase,
     slotsContribution: bonus.contributions.slots ?? null,
@@ -57,6 +67,11 @@ export const BONUS_COLUMNS = [
   "title",
   "state",
   "finishChance",
+  "playDepositAmount",
+  "playDepositCurrency",
+  "playBonusAmount",
+  "playBonusCurrency",
+  "flags",
   "code",
   "percent",
   "maxAmount",
@@ -66,6 +81,8 @@ export const BONUS_COLUMNS = [
   "spinCurrency",
   "minDepositAmount",
   "minDepositCurrency",
+  "maxDepositAmount",
+  "maxDepositCurrency",
   "wagering",
   "wageringBase",
   "slotsContribution",
@@ -86,13 +103,14 @@ export const BONUS_COLUMNS = [
 ] as const satisfies readonly (keyof ReturnType<typeof publicBonusRow>)[];
 
 /**
- * Returns an offer for the open data with the contribution of every kind of game, and the play its chance is computed
- * for (whole units).
+ * Returns an offer for the open data with the contribution of every kind of game, the play its chance is computed for
+ * (whole units), and the rules its page warns of, with their texts.
  */
 export function publicBonus(offer: Offer, origin: string) {
   return {
     ...publicBonusRow(offer, origin),
     contributions: offer.bonus.contributions,
-    play: standardValue(offer.bonus)?.play ?? null,
+    play: standardPlay(offer.bonus),
+    warnings: ruleFlags(offer.bonus, offer.casino.restrictedCountries),
   };
 }

@@ -4,11 +4,11 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
-import type { RuleFlag } from "./rule-flags";
+import type { Rule as RuleToKnow } from "./wagering-rules";
 import { GAME_KINDS, type BonusFields } from "../schema";
 
 /** The rules that cost players most, each with an explanation. */
-export function RuleFlags({ flags }: { flags: readonly RuleFlag[] }) {
+export function RuleFlags({ flags }: { flags: readonly RuleToKnow[] }) {
   if (flags.length === 0) return null;
   return (
     <section aria-labelledby="flags" className="space-y-4">
@@ -42,6 +42,7 @@ type Rules = Pick<
   BonusFields,
   | "freeSpins"
   | "minDeposit"
+  | "maxDeposit"
   | "wagering"
   | "wageringBase"
   | "contributions"
@@ -74,6 +75,7 @@ export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restr
           </Rule>
         )}
         <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>
+        <Rule term="Maximum deposit">{amount(bonus.maxDeposit, "not stated")}</Rule>
         <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
         <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
         <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>

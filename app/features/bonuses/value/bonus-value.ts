@@ -1,7 +1,7 @@
 import { formatNumber } from "~/domain/numbers";
 import { binomial, binomialTail } from "./binomial";
 import type { BonusModel, WageringBase } from "../schema";
-import { BRITISH_WAGERING_LIMIT, isOverBritishLimit, requiredWagering, timesWagered } from "./wagering-rules";
+import { requiredWagering, rulesOf, timesWagered, type Rule, type RuleCode } from "./wagering-rules";
 
 /** Payout of a winning bet, in stakes, from games that pay little and often to those that pay a lot and seldom. */
 export const VOLATILITIES = { low: 5, medium: 20, high: 100 } as const;
@@ -44,15 +44,8 @@ export interface BonusValueProblem {
   message: string;
 }
 
-export type BonusWarningCode =
-  | "real_volatility_differs"
-  | "rounded_to_whole_bets"
-  | "wagering_over_10"
-  | "deposit_in_wagering_base"
-  | "cap_below_bonus";
-
 export interface BonusWarning {
-  code: BonusWarningCode;
+  code: RuleCode | "real_volatility_differs" | "rounded_to_whole_bets";
   text: string;
 }
 
@@ -71,6 +64,7 @@ export interface BonusValue {
   expectedBets: number;
   /** Minutes of play: to finish, and on average. */
   minutes: { toFinish: number; expected: number; betsPerMinute: number };
+  /** The rules to know of these figures, as players in Great Britain see them, and the model's limits. */
   warnings: BonusWarning[];
   /** Values of the formula's variables. */
   working: {
@@ -124,7 +118,10 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
     bets,
     expectedBets: walk.expectedBets,
     minutes: { toFinish: bets / betsPerMinute, expected: walk.expectedBets / betsPerMinute, betsPerMinute },
-    warnings: warningsFor(inputs, bankrollBets, bets, wagering),
+    warnings: [
+      ...rulesOfFigures(inputs, { isForBritain: true }).map(({ code, text }) => ({ code, text })),
+      ...notesOn(inputs, bankrollBets, bets, wagering),
+    ],
     working: { wagering, bankrollBets, bets, payout, winChance, edge, bet },
   };
 }
@@ -297,31 +294,40 @@ function findInvalid(inputs: BonusValueInputs): BonusValueProblem | null {
   return null;
 }
 
-function warningsFor(inputs: BonusValueInputs, bankrollBets: number, bets: number, wagering: number): BonusWarning[] {
-  const { deposit, bonus, bet, cap } = inputs;
-  const warnings: BonusWarning[] = [];
-  const add = (code: BonusWarningCode, text: string) => warnings.push({ code, text });
-  if (isOverBritishLimit(timesWagered(inputs))) {
-    const limit = `${String(BRITISH_WAGERING_LIMIT)} times`;
-    add(
-      "wagering_over_10",
-      `More than ${limit} the bonus must be wagered. Great Britain's rules allow at most ${limit}.`,
-    );
-  }
-  if (inputs.base === "deposit_plus_bonus" && inputs.wagering > 0) {
-    add("deposit_in_wagering_base", "Your own deposit must be wagered too, not just the bonus.");
-  }
-  if (cap !== null && cap < bonus) add("cap_below_bonus", "The most you can be paid is less than the bonus itself.");
+/** Returns the rules that the figures alone decide. `isForBritain` is false for players no British rule concerns. */
+export function rulesOfFigures(inputs: BonusValueInputs, { isForBritain }: { isForBritain: boolean }): Rule[] {
+  const { bonus, wagering, base, contribution, cap } = inputs;
+  return rulesOf({
+    times: timesWagered(inputs),
+    wagered: base === "winnings" ? "winnings" : "bonus",
+    partlyCounted: contribution < 1 ? { games: "this game", percent: contribution * 100 } : null,
+    isForBritain,
+    isDepositWagered: wagering > 0 && base === "deposit_plus_bonus",
+    isCapBelowBonus: cap !== null && cap < bonus,
+    capWords: null,
+    excludedGames: [],
+    useDays: null,
+    claimDays: null,
+  });
+}
+
+/** Returns what the model leaves out. */
+function notesOn(inputs: BonusValueInputs, bankrollBets: number, bets: number, wagering: number): BonusWarning[] {
+  const { deposit, bonus, bet } = inputs;
+  const notes: BonusWarning[] = [];
   if (bets > 0 && (differs(bankrollBets * bet, deposit + bonus) || differs(bets * bet, wagering))) {
-    add("rounded_to_whole_bets", "Balance and wagering are not a whole number of bets, so the figures are rounded.");
+    notes.push({
+      code: "rounded_to_whole_bets",
+      text: "Balance and wagering are not a whole number of bets, so the figures are rounded.",
+    });
   }
   if (bets > 0) {
-    add(
-      "real_volatility_differs",
-      "The game's real volatility differs from this simple model, and so will your chances.",
-    );
+    notes.push({
+      code: "real_volatility_differs",
+      text: "The game's real volatility differs from this simple model, and so will your chances.",
+    });
   }
-  return warnings;
+  return notes;
 }
 
 function differs(one: number, other: number): boolean {

@@ -2,7 +2,8 @@ import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import type { BonusFigures, BonusPanel } from "../desk/bonus-editor.server";
-import { formatChance, formatMinutes } from "../labels";
+import { formatMinutes } from "~/domain/durations";
+import { formatChance } from "../labels";
 
 const inCents = (value: number) => formatNumber(value, 2, 2);
 

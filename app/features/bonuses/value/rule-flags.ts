@@ -1,30 +1,9 @@
 import { formatMoney, wholeUnits, type Money } from "~/domain/money/money";
-import { formatNumber } from "~/domain/numbers";
 import type { BonusFields, GameKind } from "../schema";
-import { standardPlay } from "./standard-play";
-import { BRITISH_WAGERING_LIMIT, isOpenToBritain, isOverBritishLimit, timesWagered } from "./wagering-rules";
+import { standardPlay, type PlayedTerms } from "./standard-play";
+import { isOpenToBritain, rulesOf, timesWagered, type Rule } from "./wagering-rules";
 
-export const RULE_FLAG_CODES = [
-  "wagering_over_10",
-  "cap_below_bonus",
-  "deposit_in_wagering_base",
-  "popular_games_excluded",
-  "short_expiry",
-] as const;
-export type RuleFlagCode = (typeof RULE_FLAG_CODES)[number];
-
-export interface RuleFlag {
-  code: RuleFlagCode;
-  /** Label for a badge or a heading. */
-  label: string;
-  /** Explanation for the player. */
-  text: string;
-}
-
-export type FlaggedTerms = Parameters<typeof standardPlay>[0] &
-  Pick<BonusFields, "claimDays" | "useDays" | "countries">;
-
-const SHORT_EXPIRY_DAYS = 7;
+export type FlaggedTerms = PlayedTerms & Pick<BonusFields, "claimDays" | "useDays" | "countries">;
 
 /** The games most people play; jackpots and video poker are left out of wagering nearly everywhere. */
 const POPULAR_GAMES: Partial<Record<GameKind, string>> = {
@@ -37,26 +16,22 @@ const POPULAR_GAMES: Partial<Record<GameKind, string>> = {
  * Returns the rules of an offer a player should know before taking it, in fixed order. `restrictedCountries` are those
  * the casino takes no players from (ISO 3166-1 alpha-2).
  */
-export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly string[] = []): RuleFlag[] {
-  return [
-    wageringOverBritishLimit(bonus, restrictedCountries),
-    capBelowBonus(bonus),
-    depositInBase(bonus),
-    popularGamesExcluded(bonus),
-    shortExpiry(bonus),
-  ].filter((flag) => flag !== null);
-}
-
-function wageringOverBritishLimit(bonus: FlaggedTerms, restricted: readonly string[]): RuleFlag | null {
-  const times = standardTimes(bonus);
-  if (!isOpenToBritain(bonus, restricted) || !isOverBritishLimit(times)) return null;
-  const { slots = 100 } = bonus.contributions;
-  const share = slots > 0 && slots < 100 ? ` on slots, where ${formatNumber(slots, 0)}% of a bet counts` : "";
-  return {
-    code: "wagering_over_10",
-    label: "Wagering over 10× for UK players",
-    text: `You must wager ${formatNumber(times, 2)} times the ${bonus.wageringBase === "winnings" ? "winnings" : "bonus"}${share}. Great Britain's rules allow at most ${String(BRITISH_WAGERING_LIMIT)} times.`,
-  };
+export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly string[] = []): Rule[] {
+  const { wagering, wageringBase, contributions, useDays, claimDays } = bonus;
+  const { slots = 100 } = contributions;
+  const capped = cappedBelow(bonus);
+  return rulesOf({
+    times: standardTimes(bonus),
+    wagered: wageringBase === "winnings" ? "winnings" : "bonus",
+    partlyCounted: slots > 0 && slots < 100 ? { games: "slots", percent: slots } : null,
+    isForBritain: isOpenToBritain(bonus, restrictedCountries),
+    isDepositWagered: wagering > 0 && wageringBase === "deposit_plus_bonus",
+    isCapBelowBonus: capped !== null,
+    capWords: capped,
+    excludedGames: wagering > 0 ? excludedGames(contributions) : [],
+    useDays,
+    claimDays,
+  });
 }
 
 /** Returns how many times the bonus is wagered in the calculator's standard play, so that flag and calculator agree. */
@@ -69,54 +44,17 @@ function standardTimes(bonus: FlaggedTerms): number {
   return timesWagered({ deposit, bonus: 1, wagering, base: wageringBase ?? "bonus", contribution: 1 });
 }
 
-function capBelowBonus({ maxCashout, maxAmount, freeSpins }: FlaggedTerms): RuleFlag | null {
+function cappedBelow({ maxCashout, maxAmount, freeSpins }: FlaggedTerms): { cap: string; bonus: string } | null {
   const worth = maxAmount ?? (freeSpins && { ...freeSpins.value, amount: freeSpins.value.amount * freeSpins.count });
   if (maxCashout === null || worth === null || !isLess(maxCashout, worth)) return null;
-  return {
-    code: "cap_below_bonus",
-    label: "Cash-out cap below the bonus",
-    text: `However much you win, you are paid ${formatMoney(maxCashout)} at most. The bonus itself is ${formatMoney(worth)}.`,
-  };
+  return { cap: formatMoney(maxCashout), bonus: formatMoney(worth) };
 }
 
-function depositInBase({ wagering, wageringBase }: FlaggedTerms): RuleFlag | null {
-  if (wagering === 0 || wageringBase !== "deposit_plus_bonus") return null;
-  return {
-    code: "deposit_in_wagering_base",
-    label: "Deposit counted in the wagering",
-    text: "You must wager your own deposit as many times as the bonus, which makes the wagering longer than it sounds.",
-  };
-}
-
-function popularGamesExcluded({ wagering, contributions }: FlaggedTerms): RuleFlag | null {
-  const excluded = Object.entries(POPULAR_GAMES).flatMap(([kind, name]) =>
-    contributions[kind as GameKind] === 0 ? [name] : [],
-  );
-  if (wagering === 0 || excluded.length === 0) return null;
-  return {
-    code: "popular_games_excluded",
-    label: "Popular games count 0%",
-    text: `Bets on ${inWords(excluded)} do not count towards the wagering at all.`,
-  };
-}
-
-function shortExpiry({ useDays, claimDays }: FlaggedTerms): RuleFlag | null {
-  const days = useDays !== null && useDays < SHORT_EXPIRY_DAYS ? useDays : claimDays;
-  if (days === null || days >= SHORT_EXPIRY_DAYS) return null;
-  return {
-    code: "short_expiry",
-    label: "Expires within a week",
-    text: `You have ${days} ${days === 1 ? "day" : "days"} to ${days === useDays ? "use" : "claim"} it. After that it is gone.`,
-  };
+function excludedGames(contributions: BonusFields["contributions"]): string[] {
+  return Object.entries(POPULAR_GAMES).flatMap(([kind, name]) => (contributions[kind as GameKind] === 0 ? [name] : []));
 }
 
 /** Amounts in different currencies are not compared: a change of the exchange rate must not add or remove a flag. */
 function isLess(one: Money, other: Money): boolean {
   return one.currency === other.currency && wholeUnits(one) < wholeUnits(other);
-}
-
-/** Joins names to "a, b and c". */
-function inWords(games: readonly string[]): string {
-  const last = games.at(-1) ?? "";
-  return games.length < 2 ? last : `${games.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -1,65 +1,144 @@
-import { wholeUnits, type Currency } from "~/domain/money/money";
+import { CURRENCIES, moneyOf, wholeUnits, type Currency, type Money } from "~/domain/money/money";
 import { freeSpinsWorth, VOLATILITIES, type BonusValueInputs } from "./bonus-value";
-import type { BonusFields } from "../schema";
+import type { BonusFields, BonusType } from "../schema";
 
 /**
  * Units of a currency that roughly make one euro, to scale everyday bets and deposits so that results stay comparable.
  */
-const SCALE: Partial<Record<Currency, number>> = { SEK: 10, NOK: 10, DKK: 10, JPY: 100 };
-const STANDARD_DEPOSIT = 100;
+const SCALE: Partial<Record<Currency, number>> = { SEK: 10, NOK: 10, DKK: 10, PLN: 4, JPY: 100 };
+/** The most that ordinary play deposits or loses, in euros, unless the offer's minimum deposit is larger. */
+const STANDARD_SUM = 100;
 /** An ordinary slot machine keeps 4% of what is staked. */
 export const STANDARD_EDGE = 0.04;
 
+/** Offers that match a deposit. */
+const MATCHES: ReadonlySet<BonusType> = new Set(["welcome", "deposit_match", "reload"]);
+
 export type StandardPlay = BonusValueInputs & { currency: Currency };
 
+export type PlayedTerms = Pick<
+  BonusFields,
+  | "type"
+  | "percent"
+  | "maxAmount"
+  | "freeSpins"
+  | "minDeposit"
+  | "maxDeposit"
+  | "wagering"
+  | "wageringBase"
+  | "contributions"
+  | "maxBet"
+  | "maxCashout"
+  | "model"
+>;
+
+/** What an offer gives is a share of a deposit or of a loss, the winnings of spins, or a sum of its own. */
+type Basis = "deposit" | "loss" | "spins" | "sum";
+
+/** The sums of ordinary play, for the reader. */
+export interface ShownPlay {
+  /** Zero where the offer asks for no deposit, or its winnings are played alone. */
+  deposit: Money;
+  /** The loss of which a part is paid back; null for every other offer. */
+  loss: Money | null;
+  given: Money;
+  basis: Basis;
+}
+
+function basisOf({ type, percent, maxAmount }: PlayedTerms): Basis {
+  if (maxAmount === null) return "spins";
+  if (MATCHES.has(type)) return "deposit";
+  return percent === null || type === "no_deposit" ? "sum" : "loss";
+}
+
+/** Returns whole units as the calculator's fields show them, so that a list and the calculator work with one figure. */
+function shown(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+/** Rounds up to what can be paid in a currency: a cent less would not earn the whole bonus. */
+function payable(units: number, currency: Currency): number {
+  const minor = 10 ** CURRENCIES[currency];
+  return Math.ceil(units * minor - 1e-6) / minor;
+}
+
 /**
- * Returns the calculator's starting values for an offer: €100 deposited (or the offer's minimum), €1 a bet on a medium
- * slot with an edge of 4%. All offers use the same play so that they can be compared. Amounts are in whole units of the
- * offer's currency; null when the offer names no amount to compute with.
+ * Returns the calculator's starting values for an offer, which are its ordinary play: the deposit that earns the whole
+ * bonus, but no more than €100 (or as much in round figures of another currency) where that earns part of it, no more
+ * than the offer takes, and no less than its minimum; €1 a bet on a medium slot with an edge of 4%. Amounts are in
+ * whole units of the offer's currency; null when the offer names no amount to compute with.
  */
-export function standardPlay(
-  bonus: Pick<
-    BonusFields,
-    | "type"
-    | "percent"
-    | "maxAmount"
-    | "freeSpins"
-    | "minDeposit"
-    | "wagering"
-    | "wageringBase"
-    | "contributions"
-    | "maxBet"
-    | "maxCashout"
-    | "model"
-  >,
-): StandardPlay | null {
+export function standardPlay(bonus: PlayedTerms): StandardPlay | null {
   const named = bonus.maxAmount ?? bonus.freeSpins?.value;
   if (!named) return null;
-  const scale = SCALE[named.currency] ?? 1;
-  const within = (money: BonusFields["maxBet"]) =>
-    money !== null && money.currency === named.currency ? wholeUnits(money) : null;
-
-  const spins = bonus.maxAmount === null;
-  const bringsDeposit =
-    !spins && (bonus.type === "welcome" || bonus.type === "deposit_match" || bonus.type === "reload");
-  const aim = Math.max(STANDARD_DEPOSIT * scale, within(bonus.minDeposit) ?? 0);
-  const most = within(bonus.maxAmount) ?? Infinity;
-  const matched = bonus.percent === null ? most : Math.min(most, (aim * bonus.percent) / 100);
-  const given = bonus.type === "no_deposit" ? most : matched;
-  const amount =
-    spins && bonus.freeSpins ? freeSpinsWorth(bonus.freeSpins.count, wholeUnits(named), STANDARD_EDGE) : given;
+  const { currency } = named;
+  const scale = SCALE[currency] ?? 1;
+  const most = (money: Money | null) => unitsIn(currency, money);
+  const { deposit, given } = sumsOf(bonus, currency);
 
   return {
-    deposit: bringsDeposit ? aim : 0,
-    bonus: amount,
-    wagering: bonus.wagering,
+    deposit,
+    bonus: shown(given),
+    wagering: shown(bonus.wagering),
     base: bonus.wageringBase ?? "bonus",
-    contribution: (bonus.contributions.slots ?? 100) / 100,
+    contribution: shown((bonus.contributions.slots ?? 100) / 100),
     edge: STANDARD_EDGE,
-    bet: Math.min(scale, within(bonus.maxBet) ?? scale),
+    bet: Math.min(scale, most(bonus.maxBet) ?? scale),
     volatility: VOLATILITIES.medium,
-    cap: within(bonus.maxCashout),
+    cap: most(bonus.maxCashout),
     model: bonus.model,
-    currency: named.currency,
+    currency,
+  };
+}
+
+/** Returns whole units of a limit; null for none, and for one in another currency, which can't be compared. */
+function unitsIn(currency: Currency, limit: Money | null): number | null {
+  return limit !== null && limit.currency === currency ? wholeUnits(limit) : null;
+}
+
+interface Sums {
+  deposit: number;
+  loss: number | null;
+  given: number;
+}
+
+function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
+  const { type, percent, freeSpins } = bonus;
+  const basis = basisOf(bonus);
+  if (basis === "spins") {
+    const given = freeSpins ? freeSpinsWorth(freeSpins.count, wholeUnits(freeSpins.value), STANDARD_EDGE) : 0;
+    return { deposit: 0, loss: null, given };
+  }
+  const whole = unitsIn(currency, bonus.maxAmount) ?? 0;
+  const least = type === "no_deposit" ? 0 : (unitsIn(currency, bonus.minDeposit) ?? 0);
+  const most = STANDARD_SUM * (SCALE[currency] ?? 1);
+  if (basis === "sum") {
+    // The casino decides how much of "up to €2,000" a player gets, so ordinary play doesn't count on more than €100.
+    const isCertain = type === "no_deposit" || bonus.wagering === 0;
+    return { deposit: least, loss: null, given: isCertain ? whole : Math.min(whole, most) };
+  }
+  // Without a percentage, every deposit the offer takes earns the whole sum.
+  if (percent === null) return { deposit: least, loss: null, given: whole };
+  const needed = payable((whole * 100) / percent, currency);
+  const shareOf = (sum: number) => Math.min(whole, wholeUnits(moneyOf((sum * percent) / 100, currency)));
+  if (basis === "loss") {
+    const loss = Math.min(needed, most);
+    return { deposit: least, loss, given: shareOf(loss) };
+  }
+  const deposit = Math.max(least, Math.min(needed, most, unitsIn(currency, bonus.maxDeposit) ?? Infinity));
+  return { deposit, loss: null, given: shareOf(deposit) };
+}
+
+/** Returns the sums that an offer's figures are for; null when it names no amount. */
+export function shownPlay(bonus: PlayedTerms): ShownPlay | null {
+  const named = bonus.maxAmount ?? bonus.freeSpins?.value;
+  if (!named) return null;
+  const { currency } = named;
+  const { deposit, loss, given } = sumsOf(bonus, currency);
+  return {
+    deposit: moneyOf(deposit, currency),
+    loss: loss === null ? null : moneyOf(loss, currency),
+    given: moneyOf(given, currency),
+    basis: basisOf(bonus),
   };
 }

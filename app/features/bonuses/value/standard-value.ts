@@ -28,7 +28,7 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
 
 /**
  * Returns all inputs of a chance, as a cache key. The payout is left out unless it makes the chance impossible to
- * compute, so tens of thousands of offers share some hundreds of keys.
+ * compute, so tens of thousands of offers share some thousands of keys.
  */
 function chanceFiguresOf(play: StandardPlay): string {
   const { deposit, bonus, wagering, base, contribution, edge, bet, volatility, cap, model } = play;
@@ -36,7 +36,7 @@ function chanceFiguresOf(play: StandardPlay): string {
   return `${deposit},${bonus},${wagering},${base},${contribution},${edge},${bet},${volatility},${refused}`;
 }
 
-const cachedChances = new LRUCache<string, { chance: number | null }>({ max: 5_000 });
+const cachedChances = new LRUCache<string, { chance: number | null }>({ max: 10_000 });
 
 /** Returns the chance to finish the wagering under standard play; null where it can't be computed. */
 export function standardChance(bonus: BonusFields): number | null {

@@ -4,16 +4,9 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug } from "../public/casino.server";
 import type { HeldCasino } from "../public/held-casino";
-import {
-  COMPONENT_LABELS,
-  formatHours,
-  LIFECYCLE_LABELS,
-  PAYMENT_LABELS,
-  payoutHours,
-  SIZE_LABELS,
-  TIER_LABELS,
-  TOOL_LABELS,
-} from "../labels";
+import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
+import { shownTie } from "../commercial-tie";
 import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
 import { shownScore } from "../public/shown";
 
@@ -38,7 +31,7 @@ function row<T>(label: string, items: readonly T[], cellOf: (item: T) => string 
   return { label, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
 }
 
-const limit = (value: Money | null) => (value ? formatMoney(value) : "none stated");
+const limit = (value: Money | null) => (value ? formatMoney(value) : "None stated");
 const sorted = (values: readonly string[], none: string) =>
   values.length > 0 ? [...values].sort((a, b) => a.localeCompare(b)) : [none];
 
@@ -53,15 +46,11 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     row(COMPONENT_LABELS[name], facts, ({ casino }) =>
       casino.score ? `${String(Math.round(casino.score.components[name] * 100))}%` : "–",
     );
-  const hours = ({ casino }: Facts) => {
-    const known = payoutHours(casino);
-    return known === null ? "not known" : formatHours(known);
-  };
   return [
     {
       title: "Safety",
       rows: [
-        row("Safety score", facts, ({ casino }) => casino.score?.score?.toFixed(1) ?? "no score"),
+        row("Safety score", facts, ({ casino }) => casino.score?.score?.toFixed(1) ?? "No score"),
         ...(Object.keys(COMPONENT_LABELS) as (keyof ScoreComponents)[]).map(share),
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
@@ -70,28 +59,26 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
             "None",
           ),
         ),
-        row("Unfair terms standing", facts, ({ casino }) =>
+        row("Unfair terms in force", facts, ({ casino }) =>
           String(casino.termFlags.filter(({ removedAt }) => removedAt === null).length),
         ),
         row("Complaints resolved", facts, ({ record }) => {
           const decided = record.resolved + record.unresolved;
-          return decided === 0 ? "none decided" : `${String(record.resolved)} of ${String(decided)}`;
+          return decided === 0 ? "None decided" : `${String(record.resolved)} of ${String(decided)}`;
         }),
-        row("Players’ stars", facts, ({ rating }) => (rating ? rating.stars.toFixed(1) : "no reviews")),
+        row("Players’ stars", facts, ({ rating }) => (rating ? rating.stars.toFixed(1) : "No reviews")),
       ],
     },
     {
       title: "Money",
       rows: [
-        row("Pays in", facts, hours),
+        row("Withdrawals", facts, ({ casino }) => {
+          const time = payoutTime(casino);
+          return time === null ? "Not known" : payoutWords(time);
+        }),
         row("Daily limit", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
         row("Monthly limit", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
-        row("Payment methods", facts, ({ casino }) =>
-          sorted(
-            casino.payments.map(({ method }) => PAYMENT_LABELS[method]),
-            "None stated",
-          ),
-        ),
+        row("Payment methods", facts, ({ casino }) => sorted(methodTimes(casino).map(methodWords), "None stated")),
         row("Currencies", facts, ({ casino }) => sorted(casino.currencies, "Not stated").join(", ")),
       ],
     },
@@ -104,6 +91,7 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     {
       title: "Company",
       rows: [
+        row("Pays us", facts, ({ casino }) => PAYS_LABELS[shownTie(casino).pays]),
         row("Owner", facts, ({ casino }) => casino.legalEntity),
         row("Open since", facts, ({ casino }) => formatDay(casino.launchedOn)),
         row("Size", facts, ({ casino }) => SIZE_LABELS[casino.sizeBand]),
@@ -126,10 +114,10 @@ export async function compareCasinos(slugs: readonly string[]) {
   const casinos: HeldCasino[] = [];
   for (const slug of wanted) {
     const casino = await findCasinoOfAnySlug(slug);
-    if (!casino) notices.push(`We don’t know a casino “${slug.slice(0, 60)}”, so it was left out.`);
+    if (!casino) notices.push(`We don’t list a casino called “${slug.slice(0, 60)}”, so it was left out.`);
     else if (casinos.some(({ id }) => id === casino.id)) continue;
     else if (casinos.length === MOST_COMPARED)
-      notices.push(`${casino.name} was left out: up to four casinos fit side by side.`);
+      notices.push(`${casino.name} was left out: you can compare up to four casinos.`);
     else casinos.push(casino);
   }
   const present = casinos.map(({ slug }) => slug);

@@ -51,6 +51,6 @@ export function tellChanges(before: CasinoStanding, after: CasinoStanding): stri
   const added = after.terms.filter((term) => !before.terms.includes(term)).length;
   const gone = before.terms.filter((term) => !after.terms.includes(term)).length;
   if (added > 0) sentences.push(`We found ${counted(added, "in its rules")}.`);
-  if (gone > 0) sentences.push(`It took out ${counted(gone, "that we had found")}.`);
+  if (gone > 0) sentences.push(`It removed ${counted(gone, "that we had flagged")}.`);
   return sentences;
 }

@@ -1,31 +1,28 @@
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { memorySource } from "~/platform/admin-list/memory-source.server";
 import { publishedCasinos } from "../public/published-casinos.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import {
-  EDITORIAL_SORTS,
-  editorialItems,
-  editorialRow,
-  wholeItems,
-  type EditorialItem,
-} from "~/platform/publishing/editorial-items.server";
+import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialItems, wholeItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { CASINO_CSV } from "./casino-csv";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";
 import type { HeldFields } from "../public/held-casino";
+import { shownTie } from "../commercial-tie";
 import { scoreBand } from "../labels";
 import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "../schema";
 
 const STALE_MS = 90 * 86_400_000;
 
-function row(item: EditorialItem<HeldFields>): CasinoRow {
+function fields(item: EditorialItem<HeldFields>): Omit<CasinoRow, keyof EditorialRow> {
   const { document } = item;
   const { name, lifecycle, verifiedAt, commercial, sizeBand, group } = document;
   const score = document.score?.score ?? null;
   const licences = document.licences.map(({ authority }) => authority).join(", ");
-  return { ...editorialRow(item), name, score, lifecycle, verifiedAt, commercial, licences, sizeBand, group };
+  const isTieStopped = shownTie(document).stoppedBecause !== null;
+  return { name, score, lifecycle, verifiedAt, commercial, isTieStopped, licences, sizeBand, group };
 }
 
 function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string {
@@ -41,23 +38,26 @@ export const casinoDesk: AdminList<CasinoRow> = {
   definition: casinoList,
   bulk: editorialBulk(casinoKind),
   import: editorialListImport(casinoKind, items, CASINO_CSV, whole),
-  source: memorySource<EditorialItem<HeldFields>, CasinoRow, EditorialItem<CasinoFields>>({
+  source: editorialSource<EditorialItem<HeldFields>, CasinoRow, EditorialItem<CasinoFields>>({
     items,
     whole,
-    idOf: ({ document }) => document.id,
-    row,
-    text: ({ document, working }) =>
-      [document.name, working.name, document.legalEntity, document.group, document.slug].join("\n"),
+    fields,
+    searched: ({ document, working }) => [
+      document.name,
+      working.name,
+      document.legalEntity,
+      document.group,
+      document.slug,
+    ],
     values: {
-      state: ({ state }) => state,
       lifecycle: ({ document }) => document.lifecycle,
       score: ({ document }) => scoreBand(document.score?.score ?? null),
       tier: ({ document }) => (document.licences.length === 0 ? "none" : document.licences.map(({ tier }) => tier)),
-      commercial: ({ document }) => document.commercial,
+      commercial: ({ document }) =>
+        shownTie(document).stoppedBecause === null ? document.commercial : [document.commercial, "stopped"],
       facts,
     },
     sorts: {
-      ...EDITORIAL_SORTS,
       name: ({ document }) => document.name,
       score: ({ document }) => document.score?.score ?? null,
       lifecycle: ({ document }) => LIFECYCLES.indexOf(document.lifecycle),

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
-import { EDITORIAL_BULK } from "~/platform/publishing/bulk/bulk-actions";
-import { choices, editorialColumns, type EditorialRow } from "~/platform/publishing/bulk/editorial-columns";
-import { STATE_OPTIONS } from "~/platform/publishing/bulk/listed-state";
-import { ShortDay } from "~/ui/date-time";
+import {
+  choices,
+  defineEditorialList,
+  factsChecked,
+  type EditorialRow,
+} from "~/platform/publishing/bulk/editorial-list";
 import { Badge } from "~/ui/notice";
 import { BAND_LABELS, LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TIER_LABELS } from "../labels";
 import type { CasinoFields, Lifecycle, SizeBand } from "../schema";
@@ -14,27 +14,25 @@ export interface CasinoRow extends EditorialRow {
   lifecycle: Lifecycle;
   verifiedAt: string | null;
   commercial: CasinoFields["commercial"];
+  isTieStopped: boolean;
   licences: string;
   sizeBand: SizeBand;
   group: string | null;
 }
 
-const { state, published, changed, address } = editorialColumns<CasinoRow>((slug) => `/casinos/${slug}`);
-
 /** List of all casinos, including drafts and archived ones. */
-export const casinoList = defineList<CasinoRow>({
+export const casinoList = defineEditorialList<CasinoRow>({
   name: "casinos",
   title: "Casinos",
-  path: "/admin/casinos",
   words: { one: "casino", many: "casinos" },
   search: { label: "Name, owner or group" },
+  publicPath: (slug) => `/casinos/${slug}`,
   sort: "name",
   filters: [
-    { name: "state", label: "State", options: STATE_OPTIONS },
     { name: "lifecycle", label: "Lifecycle", options: choices(LIFECYCLE_LABELS) },
     { name: "score", label: "Score", options: choices(BAND_LABELS) },
     { name: "tier", label: "Licence", options: choices(TIER_LABELS) },
-    { name: "commercial", label: "Commercial tie", options: choices(TIE_LABELS) },
+    { name: "commercial", label: "Commercial tie", options: choices({ ...TIE_LABELS, stopped: "Stopped" }) },
     {
       name: "facts",
       label: "Facts",
@@ -45,13 +43,8 @@ export const casinoList = defineList<CasinoRow>({
       ],
     },
   ],
-  columns: [
-    {
-      key: "name",
-      label: "Name",
-      sort: true,
-      cell: ({ id, name }) => <Link to={`/admin/casinos/${id}`}>{name}</Link>,
-    },
+  columns: ({ name, state, published, changed, address }) => [
+    { ...name, label: "Name" },
     {
       key: "score",
       label: "Score",
@@ -72,13 +65,19 @@ export const casinoList = defineList<CasinoRow>({
         ),
     },
     state,
+    factsChecked("factsChecked"),
     {
-      key: "factsChecked",
-      label: "Facts checked",
-      sort: "descending",
-      cell: ({ verifiedAt }) => (verifiedAt ? <ShortDay at={verifiedAt} /> : "never"),
+      key: "commercialTie",
+      label: "Commercial tie",
+      sort: true,
+      cell: ({ commercial, isTieStopped }) => (
+        <>
+          {TIE_LABELS[commercial]} {isTieStopped && <Badge meaning="caution">Stopped</Badge>}
+        </>
+      ),
+      csv: ({ commercial, isTieStopped }) =>
+        isTieStopped ? `${TIE_LABELS[commercial]}, stopped` : TIE_LABELS[commercial],
     },
-    { key: "commercialTie", label: "Commercial tie", sort: true, cell: ({ commercial }) => TIE_LABELS[commercial] },
     { key: "licenceAuthorities", label: "Licences", sort: true, cell: ({ licences }) => licences || "none" },
     published,
     changed,
@@ -86,10 +85,7 @@ export const casinoList = defineList<CasinoRow>({
     { key: "groupName", label: "Group", sort: true, optional: true, cell: ({ group }) => group ?? "none" },
     address,
   ],
-  idOf: ({ id }) => id,
   labelOf: ({ name }) => name,
-  bulk: EDITORIAL_BULK,
   canImport: true,
-  create: { to: "/admin/casinos/new", label: "New casino" },
   empty: { title: "There are no casinos yet", advice: "Make the first one." },
 });

@@ -42,6 +42,8 @@ export function LicenceFields({ form, field }: Props) {
   );
 }
 
+const TIME_HINT = "Such as 48 minutes, 20 hours or 2 days 4 hours.";
+
 export function CasinoPaymentFields({ form, field }: Props) {
   return (
     <RepeatingGroup<"method" | "min" | "max" | "fee" | "statedHours" | "testedHours" | "testedAt">
@@ -59,8 +61,8 @@ export function CasinoPaymentFields({ form, field }: Props) {
           <TextField field={fee} label="Fee" hint="As the casino states it." autoComplete="off" />
           <MoneyField field={min} label="Smallest withdrawal" />
           <MoneyField field={max} label="Largest withdrawal" />
-          <TextField field={statedHours} type="number" step="any" label="Stated hours" optional />
-          <TextField field={testedHours} type="number" step="any" label="Tested hours" optional />
+          <TextField field={statedHours} label="Stated time" hint={TIME_HINT} optional />
+          <TextField field={testedHours} label="Tested time" hint={TIME_HINT} optional />
           <InstantField field={testedAt} label="Tested at" optional />
         </div>
       )}
@@ -88,7 +90,7 @@ export function TermFlagFields({ form, field }: Props) {
           </div>
           <InstantField field={foundAt} label="Found at" />
           <InstantField field={enforcedAt} label="Used against a player at" optional />
-          <InstantField field={removedAt} label="Taken out at" optional hint="From then on it counts nothing." />
+          <InstantField field={removedAt} label="Removed at" optional hint="From then on it no longer counts." />
         </div>
       )}
     </RepeatingGroup>

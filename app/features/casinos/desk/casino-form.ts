@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { exactHours, parseHours } from "~/domain/durations";
 import { singleLine } from "~/domain/text/fields";
 import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
@@ -17,7 +18,6 @@ import {
   optionalInstant,
   optionalLine,
   optionalMoney,
-  optionalNumber,
   optionalSlug,
   requiredDay,
   requiredInstant,
@@ -34,7 +34,21 @@ import {
   type CasinoFields,
 } from "../schema";
 
-const hours = () => optionalNumber({ min: 0, max: 2_000 });
+const LONGEST_HOURS = 2_000;
+
+/** An optional time such as "48 minutes", as hours (null if empty). */
+const hours = () =>
+  singleLine()
+    .max(40, "Use at most 40 characters.")
+    .optional()
+    .transform((text, context) => {
+      if (!text) return null;
+      const read = parseHours(text);
+      const refuse = (message: string) => context.issues.push({ code: "custom", message, input: text });
+      if (read === null) refuse("Enter a time, such as 48 minutes, 20 hours or 2 days 4 hours.");
+      else if (read < 0 || read > LONGEST_HOURS) refuse("Enter a time of up to 2,000 hours.");
+      return read;
+    });
 
 const disputeBody = z
   .object({ name: singleLine().max(120, "Use at most 120 characters.").optional(), url: https().optional() })
@@ -177,8 +191,8 @@ export function casinoValues(casino: CasinoFields): z.input<typeof casinoForm> {
       min: moneyText(min),
       max: moneyText(max),
       fee,
-      statedHours: optional(statedHours),
-      testedHours: optional(testedHours),
+      statedHours: optional(statedHours === null ? null : exactHours(statedHours)),
+      testedHours: optional(testedHours === null ? null : exactHours(testedHours)),
       testedAt: instantText(testedAt),
     })),
     withdrawalLimits: { day: moneyText(limits.day), week: moneyText(limits.week), month: moneyText(limits.month) },

@@ -2,12 +2,13 @@ import { complaintTotals, reviewTotals } from "../score/totals-collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { CASINO_FIELD_LABELS } from "./casino-field-labels";
+import { tieRefused } from "../commercial-tie";
 import { casinos } from "../collection";
 import { emptyComplaintTally } from "../score/safety-score";
 import { noticeCasinoChange } from "../saved/saved-notices.server";
 import type { CasinoFields } from "../schema";
-import { publishingCause } from "../score/score-changes";
-import { rescored } from "../score/score-recording";
+import { rescored } from "../score/history/score-recording";
+import { noticeTieChange } from "./tie-notices.server";
 
 const SHORTEST_BODY = 300;
 const LIFECYCLE_WORDS = { warning: "warned of", blacklisted: "blacklisted", closed: "closed" } as const;
@@ -38,7 +39,8 @@ export const casinoKind = editorialKind<CasinoFields>({
   fieldLabels: CASINO_FIELD_LABELS,
   systemFields: { score: null, scoreHistory: [] },
 
-  async checkSave(transaction, { name, licences }, { id }) {
+  async checkSave(transaction, fields, { id, before, now }) {
+    const { name, licences } = fields;
     const problems: Problem[] = licences.flatMap(({ tier, number }, at) =>
       tier !== "none" && !number
         ? [{ field: `licences[${String(at)}].number`, message: "Enter the licence’s number." }]
@@ -47,6 +49,12 @@ export const casinoKind = editorialKind<CasinoFields>({
     const same = await transaction.query(casinos, { where: [["name", "==", name]], limit: 2 });
     if (same.some((other) => other.id !== id))
       problems.push({ field: "name", message: "Another casino has this name." });
+    const refused = tieRefused(fields, before, now);
+    if (refused !== null)
+      problems.push({
+        field: "commercial",
+        message: `Choose None: we take no money from this casino, because ${refused}.`,
+      });
     return problems;
   },
 
@@ -62,11 +70,13 @@ export const casinoKind = editorialKind<CasinoFields>({
     // A casino rescheduled before it went live has a score that nobody has seen yet.
     const unseen = before?.publishState === "scheduled" && (before.publishAt ?? "") > now;
     const own = unseen && fields.scoreHistory.length === 1 ? { ...fields, score: null, scoreHistory: [] } : fields;
-    const cause = publishingCause(own.score === null ? null : before, fields);
-    return { ...own, ...rescored(own, record, settings, { at, cause }) };
+    return {
+      ...own,
+      ...rescored(own, record, settings, { at, first: "First published", ...(before && { casino: before }) }),
+    };
   },
 
   async wentLive(id, before, after) {
-    await noticeCasinoChange(id, before ?? after, after);
+    await Promise.all([noticeCasinoChange(id, before ?? after, after), noticeTieChange(id, before, after)]);
   },
 });

@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge } from "~/ui/notice";
-import { formatHours, LIFECYCLE_LABELS } from "../labels";
+import { LIFECYCLE_LABELS } from "../labels";
+import { methodWords, payoutWords, type MethodTime, type PayoutTime } from "../payout-times";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "./shown";
@@ -15,7 +16,9 @@ export interface CasinoCardData {
   logo: Image | null;
   lifecycle: Lifecycle;
   score: ShownScore | null;
-  payoutHours: number | null;
+  payout: PayoutTime | null;
+  /** The times of the payment methods that the list is filtered by; absent without such a filter. */
+  methods?: MethodTime[];
   /** Authority of its first licence. */
   licence: string | null;
   /** Players' stars, 1 to 5 with one decimal; null without reviews. */
@@ -45,10 +48,10 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
   );
 }
 
-function facts({ licence, payoutHours, rating }: CasinoCardData): string[] {
+function facts({ licence, payout, methods, rating }: CasinoCardData): string[] {
   return [
     licence ?? "No licence",
-    ...(payoutHours === null ? [] : [`pays in ${formatHours(payoutHours)}`]),
+    ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
     ...(rating
       ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`]
       : []),

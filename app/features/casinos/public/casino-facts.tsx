@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { countryName, languageName } from "~/domain/codes/codes";
+import { formatHours } from "~/domain/durations";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { formatHours, PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS, type CasinoFields } from "../schema";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
@@ -16,8 +17,22 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function limit(value: Money | null): string {
-  return value ? formatMoney(value) : "none stated";
+/** Returns the withdrawal limits in words: "€500 a day, €2,000 a week, no monthly limit stated". */
+function limitWords({ day, week, month }: CasinoFields["withdrawalLimits"]): string {
+  if (!day && !week && !month) return "No limits stated";
+  const limits = [
+    day ? `${formatMoney(day)} a day` : "no daily limit stated",
+    week ? `${formatMoney(week)} a week` : "no weekly limit stated",
+    month ? `${formatMoney(month)} a month` : "no monthly limit stated",
+  ].join(", ");
+  return limits.charAt(0).toUpperCase() + limits.slice(1);
+}
+
+/** Returns how much one withdrawal may be, in words. */
+function amountWords(min: Money | null, max: Money | null): string {
+  if (min && max) return `${formatMoney(min)} to ${formatMoney(max)}`;
+  if (min) return `From ${formatMoney(min)}`;
+  return max ? `Up to ${formatMoney(max)}` : "Not stated";
 }
 
 function list(values: readonly string[], none: string): string {
@@ -103,8 +118,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
         <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
         <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
         <Fact term="Withdrawal limits">
-          {limit(casino.withdrawalLimits.day)} a day, {limit(casino.withdrawalLimits.week)} a week,{" "}
-          {limit(casino.withdrawalLimits.month)} a month
+          {limitWords(casino.withdrawalLimits)}
         </Fact>
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}
@@ -133,9 +147,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
                 <th scope="row" className="font-semibold">
                   {PAYMENT_LABELS[payment.method]}
                 </th>
-                <td>
-                  {limit(payment.min)} to {limit(payment.max)}
-                </td>
+                <td>{amountWords(payment.min, payment.max)}</td>
                 <td>{payment.fee}</td>
                 <td className="figure">{payment.statedHours === null ? "–" : formatHours(payment.statedHours)}</td>
                 <td className="figure">

@@ -59,14 +59,20 @@ export interface ScoreWorking {
   explained: ExplainedScore;
 }
 
-/** Returns the inputs of the casino's current score and how we got it, as of the score's own date. */
+/**
+ * Returns the inputs of the casino's current score and how we got it, as of the score's own date or of the latest review
+ * or complaint since.
+ */
 export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   const [settings, complaints, reviews] = await Promise.all([
     currentSettings(),
     complaintTotalsInMemory.read(),
     reviewTotalsInMemory.read(),
   ]);
-  const at = casino.score?.at ?? backend().clock().toISOString();
+  const tallies = [complaints.byId.get(casino.id)?.tally.at ?? "", reviews.byId.get(casino.id)?.tally.at ?? ""];
+  // Complaints and reviews since the last change of the rounded score count as well, and a tally is valid only from its
+  // own date on.
+  const at = [casino.score?.at ?? backend().clock().toISOString(), ...tallies].reduce((a, b) => (a > b ? a : b));
   const version = casino.score?.formulaVersion ?? settings.score.formulaVersion;
   const inputs = scoreInputs(
     casino,
@@ -79,11 +85,11 @@ export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   return { inputs, explained: explainScore(inputs, at, weightsOf(settings, version), version) };
 }
 
-/** Returns the current player rating of a casino with the count for each number of stars; null without reviews. */
-export async function casinoRating(casinoId: string) {
+/** Returns the player rating of a casino with the count for each number of stars; null without reviews. */
+export async function casinoRating(casinoId: string, at = backend().clock().toISOString()) {
   const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
   if (!totals || totals.tally.count === 0) return null;
-  const { rating } = playerRating(totals.tally, backend().clock().toISOString());
+  const { rating } = playerRating(totals.tally, at);
   return { stars: shownRating(rating), byStars: [...totals.byStars] };
 }
 

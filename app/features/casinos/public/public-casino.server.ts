@@ -1,9 +1,11 @@
-import { payoutHours } from "../labels";
+import { payoutTime } from "../payout-times";
+import { scoreDifferences } from "../score/history/score-differences";
 import type { Casino, ScoreWorking } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
 /** Returns a casino for the open data's lists. Amounts are minor units with their currency, times UTC. */
 export function publicCasinoRow(casino: HeldCasino, origin: string) {
+  const payout = payoutTime(casino);
   return {
     slug: casino.slug,
     name: casino.name,
@@ -15,7 +17,11 @@ export function publicCasinoRow(casino: HeldCasino, origin: string) {
     legalEntity: casino.legalEntity,
     group: casino.group,
     licences: casino.licences.map(({ authority }) => authority).join("; "),
-    payoutHours: payoutHours(casino),
+    payoutHours: payout?.hours ?? null,
+    payoutTested: payout?.isTested ?? null,
+    testedHours: casino.payments
+      .flatMap(({ method, testedHours }) => (testedHours === null ? [] : [`${method} ${String(testedHours)}`]))
+      .join("; "),
     protectionTools: casino.protectionTools.length,
     verifiedAt: casino.verifiedAt,
   };
@@ -38,9 +44,21 @@ export const CASINO_COLUMNS = [
   "group",
   "licences",
   "payoutHours",
+  "payoutTested",
+  "testedHours",
   "protectionTools",
   "verifiedAt",
 ] as const;
+
+/** Returns a casino's score history, each entry with the points each component made it differ from the one before. */
+function publicHistory({ scoreHistory }: Casino) {
+  const differences = scoreDifferences(scoreHistory);
+  return scoreHistory.map(({ inputs = null, ...record }, place) => ({
+    ...record,
+    differences: differences[place] ?? null,
+    inputs,
+  }));
+}
 
 /** Returns everything published about one casino, including all inputs needed to recalculate its score. */
 export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking, origin: string) {
@@ -91,6 +109,6 @@ export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking
       })),
       inputs,
     },
-    history: casino.scoreHistory,
+    history: publicHistory(casino),
   };
 }

@@ -9,7 +9,7 @@ function Flag({ flag }: { flag: TermFlag }) {
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <strong>{TERM_LABELS[flag.category]}</strong>
         {flag.removedAt ? (
-          <Badge meaning="good">Taken out</Badge>
+          <Badge meaning="good">Removed</Badge>
         ) : flag.enforcedAt ? (
           <Badge meaning="bad">Used against players</Badge>
         ) : (
@@ -26,7 +26,7 @@ function Flag({ flag }: { flag: TermFlag }) {
         )}
         {flag.removedAt && (
           <>
-            , taken out <DateTime at={flag.removedAt} />
+            ; removed <DateTime at={flag.removedAt} />
           </>
         )}
         . Severity {flag.severity.toFixed(2)} of at most 0.40.

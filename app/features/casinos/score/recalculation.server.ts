@@ -8,7 +8,6 @@ import { casinos } from "../collection";
 import { hasNewScore, planScore } from "./rescoring.server";
 
 const SYSTEM = "system:scores";
-const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
 /** Casinos recalculated before visitors get a turn. */
 const AT_ONCE = 50;
 
@@ -30,7 +29,7 @@ export async function recalculateScores(): Promise<number> {
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
     if (!hasNewScore(casino, known)) return false;
     return backend().documents.transaction(SYSTEM, async (transaction) => {
-      const planned = await planScore(transaction, casino.id, CAUSE);
+      const planned = await planScore(transaction, casino.id);
       if (!planned?.change) return false;
       transaction.update(casinos, casino.id, planned.change);
       return true;

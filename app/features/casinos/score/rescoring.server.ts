@@ -8,12 +8,12 @@ import { casinos } from "../collection";
 import type { HeldFields } from "../public/held-casino";
 import { emptyComplaintTally } from "./safety-score";
 import type { CasinoFields } from "../schema";
-import { newScore, rescored } from "./score-recording";
+import { newScore, rescored } from "./history/score-recording";
 
 /** A casino's score recalculated within a transaction, not yet written. */
 export interface PlannedScore {
   casino: Stored<CasinoFields>;
-  /** Fields to write; null when neither the rounded score nor the formula has changed. */
+  /** Fields to write; null when there is nothing to record. */
   change: Pick<CasinoFields, "score" | "scoreHistory"> | null;
 }
 
@@ -39,14 +39,15 @@ export function hasNewScore(casino: HeldFields, known: Known): boolean {
 }
 
 /**
- * Reads a casino and recalculates its score from its current complaints and reviews; null when there is no such casino.
+ * Reads a casino and recalculates its score from its current complaints and reviews, after time has passed or settings
+ * have changed; null when there is no such casino.
  */
-export async function planScore(transaction: Transaction, id: string, cause: string): Promise<PlannedScore | null> {
+export async function planScore(transaction: Transaction, id: string): Promise<PlannedScore | null> {
   const casino = await transaction.get(casinos, id);
   if (!casino) return null;
   const complaints = await transaction.get(complaintTotals, id);
   const reviews = await transaction.get(reviewTotals, id);
   const settings = await settingsWithin(transaction);
   const { at, record } = evidenceOf({ complaints, reviews, settings });
-  return { casino, change: rescored(casino, record, settings, { at, cause }) };
+  return { casino, change: rescored(casino, record, settings, { at }) };
 }

@@ -9,6 +9,7 @@ import {
   type ReviewTally,
 } from "./player-rating";
 import type { ScoreWeights } from "~/platform/settings/schema";
+import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import {
   PROTECTION_TOOLS,
@@ -35,6 +36,8 @@ export const SCORE_WEIGHTS: ScoreWeights = {
 /** Highest score a casino can have while the condition lasts. */
 export const SCORE_CAPS = { no_licence: 3.9, blacklisted: 2.0, listed_under_6_months: 7.9 } as const;
 export type ScoreCap = keyof typeof SCORE_CAPS;
+/** Months for which a new casino is capped. */
+export const MONTHS_CAPPED = 6;
 
 /** E of the formula: complaints to be expected of a casino of this size. */
 export const EXPECTED_COMPLAINTS: Record<SizeBand, number> = { small: 1, medium: 3, large: 10, very_large: 30 };
@@ -123,8 +126,33 @@ export function safetyScore(
   weights: ScoreWeights = SCORE_WEIGHTS,
   formulaVersion: number = FORMULA_VERSION,
 ): SafetyScore {
-  const { score, components, caps } = explainScore(inputs, at, weights, formulaVersion);
+  const monthsListed = monthsListedAt(inputs, at);
+  const components = {
+    licence: licenceValue(inputs),
+    complaints: complaintsFigures(inputs, monthsListed, at).value,
+    terms: termsFigures(inputs, at).value,
+    payout: payoutFigures(inputs).value,
+    players: playersValue(playerRating(inputs.reviews, at)),
+    protection: protectionFigures(inputs).value,
+  };
+  const uncapped = COMPONENTS.reduce((sum, component) => sum + 10 * weights[component] * components[component], 0);
+  const { caps, score } = capped(inputs, components, monthsListed, uncapped);
   return { score, components, caps, formulaVersion, at };
+}
+
+/** In the order of the formula. */
+const COMPONENTS = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
+
+function monthsListedAt({ listedOn }: SafetyScoreInputs, at: string): number {
+  return Math.max(0, monthsBetween(listedOn, at));
+}
+
+/** Applies the caps; `applying` are those whose condition is met, `caps` those that lowered the score. */
+function capped(inputs: SafetyScoreInputs, components: ScoreComponents, monthsListed: number, uncapped: number) {
+  const applying = applyingCaps(inputs, components, monthsListed);
+  const caps = applying.filter((cap) => inputs.lifecycle !== "closed" && uncapped > SCORE_CAPS[cap]);
+  const value = Math.min(uncapped, ...applying.map((cap) => SCORE_CAPS[cap]));
+  return { applying, caps, score: inputs.lifecycle === "closed" ? null : roundedToTenth(value) };
 }
 
 /** Returns the same score with its full working, for the casino's page, the editor and the API. */
@@ -134,7 +162,7 @@ export function explainScore(
   weights: ScoreWeights = SCORE_WEIGHTS,
   formulaVersion: number = FORMULA_VERSION,
 ): ExplainedScore {
-  const monthsListed = Math.max(0, monthsBetween(inputs.listedOn, at));
+  const monthsListed = monthsListedAt(inputs, at);
   const working = [
     explainLicence(inputs),
     explainComplaints(inputs, monthsListed, at),
@@ -149,22 +177,21 @@ export function explainScore(
   const components = Object.fromEntries(working.map((part) => [part.component, part.value])) as ScoreComponents;
   const uncapped = working.reduce((sum, part) => sum + part.points, 0);
 
-  const limits = applyingCaps(inputs, components, monthsListed).map((cap) => ({
-    cap,
-    limit: SCORE_CAPS[cap],
-    held: inputs.lifecycle !== "closed" && uncapped > SCORE_CAPS[cap],
-    words: CAP_WORDS[cap],
-  }));
-  const capped = Math.min(uncapped, ...limits.map(({ limit }) => limit));
+  const { applying, caps, score } = capped(inputs, components, monthsListed, uncapped);
   return {
-    score: inputs.lifecycle === "closed" ? null : roundedToTenth(capped),
+    score,
     components,
-    caps: limits.filter(({ held }) => held).map(({ cap }) => cap),
+    caps,
     formulaVersion,
     at,
     uncapped,
     working,
-    limits,
+    limits: applying.map((cap) => ({
+      cap,
+      limit: SCORE_CAPS[cap],
+      held: caps.includes(cap),
+      words: CAP_WORDS[cap],
+    })),
   };
 }
 
@@ -209,13 +236,19 @@ function applyingCaps(inputs: SafetyScoreInputs, components: ScoreComponents, mo
   // A claimed licence that could not be verified protects a player no better than none.
   if (components.licence === 0) caps.push("no_licence");
   if (inputs.lifecycle === "blacklisted") caps.push("blacklisted");
-  if (monthsListed < 6) caps.push("listed_under_6_months");
+  if (monthsListed < MONTHS_CAPPED) caps.push("listed_under_6_months");
   return caps;
 }
 
-function explainLicence({ licences }: SafetyScoreInputs): UnweighedPart {
+function licenceValue({ licences }: SafetyScoreInputs): number {
   const verified = licences.filter((licence) => licence.verifiedAt !== null);
-  const value = Math.max(0, ...verified.map(({ tier }) => (tier === "strict" ? 1 : tier === "offshore" ? 0.5 : 0)));
+  return Math.max(0, ...verified.map(({ tier }) => (tier === "strict" ? 1 : tier === "offshore" ? 0.5 : 0)));
+}
+
+function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
+  const { licences } = inputs;
+  const verified = licences.filter((licence) => licence.verifiedAt !== null);
+  const value = licenceValue(inputs);
   const words =
     value === 1
       ? "It holds a licence of a strict authority, and we verified it in the register."
@@ -236,12 +269,17 @@ function explainLicence({ licences }: SafetyScoreInputs): UnweighedPart {
   };
 }
 
-function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: string): UnweighedPart {
+function complaintsFigures(inputs: SafetyScoreInputs, monthsListed: number, at: string) {
   const tally = "burden" in inputs.complaints ? inputs.complaints : tallyComplaints(inputs.complaints, at);
   const burden = Math.max(0, sumAt({ value: tally.burden, at: tally.at }, at, COMPLAINT_HALF_LIFE));
   const expected = EXPECTED_COMPLAINTS[inputs.sizeBand];
   const confidence = Math.min(1, monthsListed / 12);
   const value = (confidence + 0.75 * (1 - confidence)) * Math.exp((-0.35 * burden) / expected);
+  return { tally, burden, expected, confidence, value };
+}
+
+function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: string): UnweighedPart {
+  const { tally, burden, expected, confidence, value } = complaintsFigures(inputs, monthsListed, at);
   const closed = tally.unresolved + tally.resolved;
   const record =
     closed === 0
@@ -266,7 +304,7 @@ function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: 
   };
 }
 
-function explainTerms({ termFlags }: SafetyScoreInputs, at: string): UnweighedPart {
+function termsFigures({ termFlags }: SafetyScoreInputs, at: string) {
   const harms = new Map<string, number[]>();
   let standing = 0;
   let enforced = 0;
@@ -283,11 +321,16 @@ function explainTerms({ termFlags }: SafetyScoreInputs, at: string): UnweighedPa
     penalty: values.sort((a, b) => b - a).reduce((sum, harm, place) => sum + harm * 0.5 ** place, 0),
   }));
   const total = penalties.reduce((sum, { penalty }) => sum + penalty, 0);
+  return { standing, enforced, penalties, total, value: Math.max(0, 1 - total) };
+}
+
+function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
+  const { standing, enforced, penalties, total, value } = termsFigures(inputs, at);
   return {
     component: "terms",
     title: "Terms",
     symbol: "T",
-    value: Math.max(0, 1 - total),
+    value,
     formula: "max(0, 1 − Σ s·e·0.5^i), worst first within each category",
     figures: [
       figure("", "Current unfair terms", standing),
@@ -304,16 +347,22 @@ function explainTerms({ termFlags }: SafetyScoreInputs, at: string): UnweighedPa
   };
 }
 
-function explainPayout({ payments, monthlyLimitEur }: SafetyScoreInputs): UnweighedPart {
+function payoutFigures({ payments, monthlyLimitEur }: SafetyScoreInputs) {
   const tested = payments.flatMap(({ testedHours }) => (testedHours === null ? [] : [testedHours]));
   const stated = payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]));
   const hours = median(tested.length > 0 ? tested : stated);
   const speed = hours === null ? 0 : hours <= 24 ? 1 : clamped(1 - Math.log2(hours / 24) / Math.log2(7));
   const limit = monthlyLimitEur === null ? 1 : clamped(monthlyLimitEur / MONTHLY_LIMIT_AIM_EUR);
+  return { isTested: tested.length > 0, hours, speed, limit, value: 0.7 * speed + 0.3 * limit };
+}
+
+function explainPayout(inputs: SafetyScoreInputs): UnweighedPart {
+  const { monthlyLimitEur } = inputs;
+  const { isTested, hours, speed, limit, value } = payoutFigures(inputs);
   const timing =
     hours === null
       ? "We don’t know a withdrawal time, so speed does not count."
-      : `A withdrawal takes ${formatNumber(hours, 1)} hours at the median, ${tested.length > 0 ? "in our tests" : "as the casino states it; we have not tested it"}.`;
+      : `A withdrawal takes ${formatHours(hours)} at the median, ${isTested ? "in our tests" : "as the casino states it; we have not tested it"}.`;
   const ceiling =
     monthlyLimitEur === null
       ? "There is no monthly limit."
@@ -322,10 +371,15 @@ function explainPayout({ payments, monthlyLimitEur }: SafetyScoreInputs): Unweig
     component: "payout",
     title: "Payout",
     symbol: "P",
-    value: 0.7 * speed + 0.3 * limit,
+    value,
     formula: "0.7·t + 0.3·min(1, monthly limit / 20,000); t = 1 up to 24 h, else 1 − log2(h/24) / log2 7",
     figures: [
-      figure("h", tested.length > 0 ? "Median hours, tested" : "Median hours, stated", hours, 1),
+      {
+        symbol: "h",
+        label: isTested ? "Median time, tested" : "Median time, stated",
+        value: hours,
+        text: hours === null ? "not known" : formatHours(hours),
+      },
       figure("t", "Speed", speed),
       {
         symbol: "",
@@ -339,13 +393,17 @@ function explainPayout({ payments, monthlyLimitEur }: SafetyScoreInputs): Unweig
   };
 }
 
+function playersValue({ rating }: PlayerRating): number {
+  return (rating - 1) / 4;
+}
+
 function explainPlayers({ reviews }: SafetyScoreInputs, at: string): UnweighedPart {
   const rating: PlayerRating = playerRating(reviews, at);
   return {
     component: "players",
     title: "Players",
     symbol: "R",
-    value: (rating.rating - 1) / 4,
+    value: playersValue(rating),
     formula: "(r − 1) / 4; r = (7·3.5 + Σ stars·w) / (7 + Σ w); w = 0.5^(age in months / 6)",
     figures: [
       figure("", "Reviews", rating.count),
@@ -360,13 +418,18 @@ function explainPlayers({ reviews }: SafetyScoreInputs, at: string): UnweighedPa
   };
 }
 
-function explainProtection({ protectionTools }: SafetyScoreInputs): UnweighedPart {
+function protectionFigures({ protectionTools }: SafetyScoreInputs) {
   const present = PROTECTION_TOOLS.filter((tool) => protectionTools.includes(tool)).length;
+  return { present, value: present / PROTECTION_TOOLS.length };
+}
+
+function explainProtection(inputs: SafetyScoreInputs): UnweighedPart {
+  const { present, value } = protectionFigures(inputs);
   return {
     component: "protection",
     title: "Protection",
     symbol: "G",
-    value: present / PROTECTION_TOOLS.length,
+    value,
     formula: "tools present / 12",
     figures: [
       figure("", "Protection tools it offers", present),

@@ -1,13 +1,19 @@
 import { inEuros, type ExchangeRates } from "~/domain/money/money";
 import type { HeldFields } from "../public/held-casino";
+import type { Payment } from "../schema";
 import type { SafetyScoreInputs } from "./safety-score";
+
+/** A score's inputs, where each time of a withdrawal has its payment method. */
+export interface CasinoScoreInputs extends SafetyScoreInputs {
+  payments: readonly Pick<Payment, "method" | "statedHours" | "testedHours">[];
+}
 
 /** Returns the inputs of a casino's safety score: its own fields, its complaints and its reviews. */
 export function scoreInputs(
   casino: HeldFields,
   record: Pick<SafetyScoreInputs, "complaints" | "reviews">,
   rates: ExchangeRates,
-): SafetyScoreInputs {
+): CasinoScoreInputs {
   const { licences, sizeBand, listedOn, termFlags, payments, protectionTools, lifecycle } = casino;
   const monthly = casino.withdrawalLimits.month;
   return {

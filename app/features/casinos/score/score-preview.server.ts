@@ -3,7 +3,7 @@ import { complaintTotalsInMemory, reviewTotalsInMemory } from "./published-total
 import { currentSettings } from "~/platform/settings/settings.server";
 import { emptyComplaintTally, explainScore, type ExplainedScore } from "./safety-score";
 import type { CasinoFields, ScoreComponents, ScoreRecord } from "../schema";
-import { changedInputs } from "./score-changes";
+import { changedInputs } from "./history/score-changes";
 import { scoreInputs } from "./score-inputs";
 
 /** The effect of publishing on a casino's score. */

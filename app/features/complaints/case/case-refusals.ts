@@ -16,7 +16,7 @@ export class NotYourStep extends Error {
 export class CaseMoved extends Error {
   override readonly name = "CaseMoved";
 
-  constructor(what = "Somebody has changed this complaint since you opened it.") {
+  constructor(what = "Somebody else changed this complaint after you opened this page.") {
     super(what);
   }
 }
@@ -31,6 +31,6 @@ export class AlreadyOpen extends Error {
   override readonly name = "AlreadyOpen";
 
   constructor(readonly ref: string) {
-    super(`Complaint ${ref} about the same casino and day is open already.`);
+    super(`You already have an open complaint about this casino and day: ${ref}.`);
   }
 }

@@ -10,7 +10,8 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import type { FieldChange } from "~/platform/audit/schema";
 import { casinos } from "~/features/casinos/collection";
-import { rescored } from "~/features/casinos/score/score-recording";
+import { emptyComplaintTally } from "~/features/casinos/score/safety-score";
+import { rescored } from "~/features/casinos/score/history/score-recording";
 import { reviewTotals, complaintTotals } from "~/features/casinos/score/totals-collection";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import type { Settings } from "~/platform/settings/schema";
@@ -38,7 +39,6 @@ import {
   complaintSlots,
   takenSteps,
 } from "../collection";
-import { STATE_WORDS } from "../labels";
 import { slotId } from "./slots.server";
 import type {
   ComplaintEventFields,
@@ -245,10 +245,11 @@ async function write(
       if (casino) {
         // A tally is valid only from its own date on.
         const at = totals.tally.at > now ? totals.tally.at : now;
-        const cause = `Complaint ${ref}: ${STATE_WORDS[after.state].toLowerCase()}`;
-        const score = rescored(casino, { complaints: totals.tally, reviews: reviews?.tally ?? [] }, settings, {
+        const rated = reviews?.tally ?? [];
+        const score = rescored(casino, { complaints: totals.tally, reviews: rated }, settings, {
           at,
-          cause,
+          record: { complaints: own?.tally ?? emptyComplaintTally(at), reviews: rated },
+          complaint: ref,
         });
         if (score) transaction.update(casinos, casino.id, score);
       }
@@ -275,7 +276,7 @@ export async function catchUp(ref: string): Promise<boolean> {
     });
     if (done === null) return acted;
     acted = true;
-    if (done.event) tellParties(done.after, [done.event], CLOCK);
+    if (done.event) tellParties(done.after, done.event, { actorId: CLOCK });
   }
 }
 
@@ -326,7 +327,7 @@ export async function takeStep(
   for (;;) {
     try {
       const { complaint, event, message, repeated } = await run();
-      if (event) tellParties(complaint, [event], uid);
+      if (event) tellParties(complaint, event, { actorId: uid, message });
       else if (message) tellOfMessage(complaint, message, uid);
       return { complaint, repeated };
     } catch (error) {

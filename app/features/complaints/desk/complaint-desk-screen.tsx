@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { auditHref } from "~/platform/audit/labels";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
 import { StateBadge } from "../public/complaint-row";
@@ -161,11 +162,10 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
         </Notice>
       )}
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="This isn’t possible now">
-          <p>{answer.conflict}</p>
-          <p>Nothing was changed, and what you wrote is still here. Below is the complaint as it is now.</p>
+        <ConflictNotice reason={answer.conflict}>
+          <p>What you wrote is still here. Below is the complaint as it is now.</p>
           <RejectedText answer={answer} page={page} />
-        </Notice>
+        </ConflictNotice>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-6">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { StateBadge } from "../public/complaint-row";
@@ -111,7 +112,7 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
           <Fact label="Answers within">
             {record.medianAnswer === null
               ? "no answer yet"
-              : `${String(Math.round(record.medianAnswer.hours))} hours (median of ${String(record.medianAnswer.answers)})`}
+              : `${formatHours(Math.max(1, record.medianAnswer.hours))} (median of ${String(record.medianAnswer.answers)})`}
           </Fact>
         </dl>
       )}

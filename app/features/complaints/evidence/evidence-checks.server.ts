@@ -59,7 +59,7 @@ export function shownFileName(name: string): string {
  */
 export async function checkEvidence(name: string, bytes: Uint8Array | null): Promise<CheckedFile> {
   if (bytes === null || bytes.byteLength > LARGEST_EVIDENCE_BYTES)
-    throw new EvidenceRefused(name, "it is too big. A file may have 10 MB at most.");
+    throw new EvidenceRefused(name, "it is too big. Files can be up to 10 MB.");
   if (bytes.byteLength === 0) throw new EvidenceRefused(name, "it is empty.");
   const { fileTypeFromBuffer } = await import("file-type");
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;

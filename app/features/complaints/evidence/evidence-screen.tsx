@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
@@ -271,11 +272,7 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
           <p>{said}</p>
         </Notice>
       )}
-      {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="This isn’t possible now">
-          <p>{answer.conflict}</p>
-        </Notice>
-      )}
+      {answer?.conflict && <ConflictNotice reason={answer.conflict} />}
       <div key={key} className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Original page={page} />
         <div className="min-w-0 space-y-6">

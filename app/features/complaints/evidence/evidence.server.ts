@@ -10,7 +10,7 @@ import type { ComplaintEvidenceFields, ComplaintFields, Party } from "../schema"
 import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
 
 const SYSTEM = "system:evidence";
-export const TOO_MANY = `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`;
+export const TOO_MANY = `there are already ${String(MOST_EVIDENCE)} files, the most you can add.`;
 /** Both sides and staff, each with the maximum number of files. */
 const MOST_OF_ALL = 3 * MOST_EVIDENCE;
 

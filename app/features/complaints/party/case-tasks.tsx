@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
@@ -181,10 +182,9 @@ export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingTe
         )}
       </div>
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="This isn’t possible now">
-          <p>{answer.conflict}</p>
-          <p>Nothing was changed. Below is the complaint as it is now.</p>
-        </Notice>
+        <ConflictNotice reason={answer.conflict}>
+          <p>Below is the complaint as it is now.</p>
+        </ConflictNotice>
       )}
       {may.answer && latest && (
         <blockquote dir="auto" className="border-s-2 border-accent ps-4 whitespace-pre-line">

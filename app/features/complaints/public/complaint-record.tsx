@@ -1,12 +1,7 @@
 import { Link } from "@remix-run/react";
+import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
-
-function answerTime(hours: number): string {
-  if (hours < 1) return "an hour";
-  if (hours < 48) return `${String(Math.round(hours))} hours`;
-  return `${String(Math.round(hours / 24))} days`;
-}
 
 /** A casino's complaints in numbers, each beside its total. */
 export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
@@ -51,7 +46,7 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
           </dl>
           {record.medianAnswer && (
             <p className="numbers">
-              It answers us within {answerTime(record.medianAnswer.hours)} (the median of {record.medianAnswer.answers}{" "}
+              It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of {record.medianAnswer.answers}{" "}
               {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
             </p>
           )}

@@ -19,6 +19,9 @@ export interface ComplaintSummary {
   state: ComplaintState;
   disputed: Money | null;
   recovered: Money | null;
+  /** In euros, at the rates of the day the amount was entered; 0 when there is none. */
+  disputedEur: number;
+  recoveredEur: number;
   waitingOn: ComplaintFields["waitingOn"];
   dueAt: string | null;
   publishedAt: string;
@@ -108,6 +111,8 @@ export function complaintSummary(complaint: Published, casinoSlug: string | null
     state: complaint.state,
     disputed: complaint.disputed,
     recovered: complaint.recovered,
+    disputedEur: complaint.disputedEur,
+    recoveredEur: complaint.recoveredEur,
     waitingOn: complaint.waitingOn,
     dueAt: complaint.dueAt,
     publishedAt: complaint.publishedAt,
@@ -216,6 +221,8 @@ export const COMPLAINT_COLUMNS = [
   "disputedCurrency",
   "recoveredAmount",
   "recoveredCurrency",
+  "disputedEur",
+  "recoveredEur",
   "waitingOn",
   "dueAt",
   "publishedAt",
@@ -227,8 +234,8 @@ export function flatComplaintRow(
   complaint: ComplaintSummary,
   origin: string,
 ): Record<(typeof COMPLAINT_COLUMNS)[number], string | number | null> {
-  const { ref, title, casino, category, state, disputed, recovered, waitingOn, dueAt, publishedAt, closedAt } =
-    complaint;
+  const { ref, title, casino, category, state, disputed, recovered, disputedEur, recoveredEur } = complaint;
+  const { waitingOn, dueAt, publishedAt, closedAt } = complaint;
   return {
     ref,
     url: `${origin}/complaints/${ref}`,
@@ -241,6 +248,8 @@ export function flatComplaintRow(
     disputedCurrency: disputed?.currency ?? null,
     recoveredAmount: recovered?.amount ?? null,
     recoveredCurrency: recovered?.currency ?? null,
+    disputedEur,
+    recoveredEur,
     waitingOn,
     dueAt,
     publishedAt,

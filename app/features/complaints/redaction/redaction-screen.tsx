@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { redactForm } from "../desk/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
@@ -37,10 +37,9 @@ export function RedactionScreen({
         </p>
       </header>
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="This isn’t possible now">
-          <p>{answer.conflict}</p>
-          <p>What you wrote is still below, followed by the current text. Save again to replace it.</p>
-        </Notice>
+        <ConflictNotice reason={answer.conflict} isKept>
+          <p>The current text follows the form. Save again to replace it.</p>
+        </ConflictNotice>
       )}
       <Form
         method="post"

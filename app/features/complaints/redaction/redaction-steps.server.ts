@@ -31,7 +31,7 @@ function size(text: string): string {
 export function redactText(by: StaffStepBy, texts: PublicTexts, wording: string): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at }) => {
     if (wordingOf(complaint) !== wording)
-      throw new CaseMoved("Somebody else has changed this text since you opened it.");
+      throw new CaseMoved("Somebody else changed this text after you opened this page.");
     const changed = PUBLIC_TEXTS.filter((name) => texts[name] !== complaint[name]);
     if (changed.length === 0) throw new NothingChanged();
     const fields = Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<PublicTexts>;

@@ -115,7 +115,7 @@ async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
     ["sentAs", "==", null],
   ]);
   if (drafts < MOST_DRAFTS) return;
-  throw failure(429, `You have ${String(drafts)} complaints that you have not sent. Send one of them first.`);
+  throw failure(429, `You have ${String(drafts)} unsent complaints. Send one of them first.`);
 }
 
 /**

@@ -148,7 +148,7 @@ export async function answerPreview(request: Request) {
   const answer = await submitComplaint(user.uid, place);
   if (answer.outcome === "sent") return redirect(`${casePath(answer.ref)}?done=sent`, { status: 303, headers });
   if (answer.outcome === "open_already") {
-    const message = `Your complaint ${answer.ref} about this casino and day is open already. Add what is new to that one.`;
+    const message = `You already have an open complaint about this casino and day: ${answer.ref}. Add what is new to that one.`;
     return data({ message, href: casePath(answer.ref) }, { status: 409, headers });
   }
   return redirect(entryPath(place, "", { check: "1" }), { status: 303, headers });

@@ -161,7 +161,7 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
     if (sent === null) continue;
     if (sent.outcome !== "new") return sent;
     const stored = await documents.get(complaints, ref);
-    if (stored) tellParties(stored, [sent.event], "system:submission");
+    if (stored) tellParties(stored, sent.event, { actorId: "system:submission" });
     return { outcome: "sent", ref };
   }
   throw new Error("No free reference was found for a complaint.");

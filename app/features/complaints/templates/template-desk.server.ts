@@ -9,7 +9,7 @@ import { templateForm } from "./template-form";
 import { changeTemplate, createTemplate } from "./templates.server";
 
 export const TEMPLATES_PATH = "/admin/complaints/templates";
-const MOVED = "Somebody else has changed this template since you opened it.";
+const MOVED = "Somebody else changed this template after you opened this page.";
 
 /** Handles a template's form: creates it (`id` null), changes it, or deletes it. */
 export async function answerTemplate(request: Request, staff: Staff, id: string | null) {

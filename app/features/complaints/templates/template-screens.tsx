@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { EmptyState } from "~/ui/lists/filter-panel";
@@ -93,11 +94,10 @@ export function TemplateEditor({
         <h1 className="text-2xl">{template?.name ?? "New template"}</h1>
       </header>
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="This isn’t possible now">
-          <p>{answer.conflict}</p>
-          <p>What you wrote is still here. Below is the template as it is now. Save again to replace it.</p>
+        <ConflictNotice reason={answer.conflict} isKept>
+          <p>This is the current version. Save again to replace it.</p>
           {template && <pre className="text-sm whitespace-pre-wrap">{template.body}</pre>}
-        </Notice>
+        </ConflictNotice>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Form method="post" action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">

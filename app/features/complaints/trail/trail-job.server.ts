@@ -37,7 +37,7 @@ async function unmailedRoots(): Promise<TrailRoot[]> {
 function mailText(roots: readonly TrailRoot[]): string {
   const changed = roots.reduce((sum, { size }) => sum + size, 0);
   const key = roots.at(-1)?.key ?? "";
-  return `Keep this mail: it shows later whether the trail of a complaint was rewritten.
+  return `New daily roots of the complaint trails are below. Keep this email: it can show later whether a trail was rewritten.
 
 ${roots.map(({ day, root }) => `${day} ${root}`).join("\n")}
 

@@ -1,7 +1,8 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { memorySource } from "~/platform/admin-list/memory-source.server";
 import { publishedArticles } from "../published-articles.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
+import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import {
   codesField,
   jsonField,
@@ -10,12 +11,7 @@ import {
   yesField,
   type CsvField,
 } from "~/platform/publishing/import/csv-fields";
-import {
-  EDITORIAL_SORTS,
-  editorialItems,
-  editorialRow,
-  type EditorialItem,
-} from "~/platform/publishing/editorial-items.server";
+import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { articleList, type ArticleRow } from "./article-desk";
 import { articleKind } from "./article-kind.server";
@@ -40,9 +36,9 @@ export const ARTICLE_CSV: readonly CsvField[] = [
 
 const items = editorialItems(articleKind, publishedArticles);
 
-function row(item: EditorialItem<ArticleFields>): ArticleRow {
+function fields(item: EditorialItem<ArticleFields>): Omit<ArticleRow, keyof EditorialRow> {
   const { title, category, author, sponsored, corrections } = item.document;
-  return { ...editorialRow(item), title, category, author, sponsored, corrections: corrections.length };
+  return { title, category, author, sponsored, corrections: corrections.length };
 }
 
 /** Admin list of news. */
@@ -50,18 +46,15 @@ export const articleDesk: AdminList<ArticleRow> = {
   definition: articleList,
   bulk: editorialBulk(articleKind),
   import: editorialListImport(articleKind, items, ARTICLE_CSV),
-  source: memorySource<EditorialItem<ArticleFields>, ArticleRow>({
+  source: editorialSource<EditorialItem<ArticleFields>, ArticleRow>({
     items,
-    idOf: ({ document }) => document.id,
-    row,
-    text: ({ document, working }) => [document.title, working.title, document.author, ...document.tags].join("\n"),
+    fields,
+    searched: ({ document, working }) => [document.title, working.title, document.author, ...document.tags],
     values: {
-      state: ({ state }) => state,
       category: ({ document }) => document.category,
       sponsored: ({ document }) => (document.sponsored ? "yes" : "no"),
     },
     sorts: {
-      ...EDITORIAL_SORTS,
       name: ({ document }) => document.title,
       kind: ({ document }) => document.category,
       by: ({ document }) => document.author,

@@ -1,8 +1,4 @@
-import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
-import { EDITORIAL_BULK } from "~/platform/publishing/bulk/bulk-actions";
-import { choices, editorialColumns, type EditorialRow } from "~/platform/publishing/bulk/editorial-columns";
-import { STATE_OPTIONS } from "~/platform/publishing/bulk/listed-state";
+import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Badge } from "~/ui/notice";
 import type { ArticleCategory } from "../kinds";
 import { CATEGORY_LABELS } from "../labels";
@@ -15,18 +11,15 @@ export interface ArticleRow extends EditorialRow {
   corrections: number;
 }
 
-const { state, published, changed, address } = editorialColumns<ArticleRow>((slug) => `/news/${slug}`);
-
 /** List of all articles, including drafts and scheduled ones; the newest first. */
-export const articleList = defineList<ArticleRow>({
+export const articleList = defineEditorialList<ArticleRow>({
   name: "news",
   title: "News",
-  path: "/admin/news",
   words: { one: "article", many: "articles" },
   search: { label: "Title, author or tag" },
+  publicPath: (slug) => `/news/${slug}`,
   sort: "-changed",
   filters: [
-    { name: "state", label: "State", options: STATE_OPTIONS },
     { name: "category", label: "Category", options: choices(CATEGORY_LABELS) },
     {
       name: "sponsored",
@@ -37,8 +30,8 @@ export const articleList = defineList<ArticleRow>({
       ],
     },
   ],
-  columns: [
-    { key: "name", label: "Title", sort: true, cell: ({ id, title }) => <Link to={`/admin/news/${id}`}>{title}</Link> },
+  columns: ({ name, state, published, changed, address }) => [
+    name,
     { key: "kind", label: "Category", sort: true, cell: ({ category }) => CATEGORY_LABELS[category] },
     { key: "by", label: "Author", sort: true, cell: ({ author }) => author },
     state,
@@ -61,10 +54,7 @@ export const articleList = defineList<ArticleRow>({
     },
     address,
   ],
-  idOf: ({ id }) => id,
   labelOf: ({ title }) => title,
-  bulk: EDITORIAL_BULK,
   canImport: true,
-  create: { to: "/admin/news/new", label: "New article" },
   empty: { title: "There is no news yet", advice: "Write the first article." },
 });

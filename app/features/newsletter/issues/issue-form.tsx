@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
@@ -20,8 +21,8 @@ const LABELS = { subject: "Subject", preheader: "Preview line", body: "Text" } a
 
 function Theirs({ theirs }: { theirs: IssueForm }) {
   return (
-    <Notice meaning="caution" role="alert" title="Somebody else has saved this issue">
-      <p>Your words are below, untouched. Theirs are here; save again to replace them.</p>
+    <ConflictNotice isKept>
+      <p>This is the current version. Save again to replace it.</p>
       <dl className="mt-2 space-y-2 text-sm">
         {(["subject", "preheader", "body"] as const).map((name) => (
           <div key={name}>
@@ -30,7 +31,7 @@ function Theirs({ theirs }: { theirs: IssueForm }) {
           </div>
         ))}
       </dl>
-    </Notice>
+    </ConflictNotice>
   );
 }
 

@@ -97,7 +97,7 @@ export const subscriberList = defineList<SubscriberRow>({
       label: "Suppress",
       confirm: true,
       explanation:
-        "We no longer send mail to these addresses, and nobody can subscribe them again from the site. Use it for addresses whose mail comes back, and for those who asked never to hear from us. It can be undone.",
+        "We no longer send mail to these addresses, and nobody can subscribe them again from the site. Use it for addresses that bounce, and for people who asked never to hear from us. You can undo it.",
     },
     {
       name: "wipe",
@@ -105,8 +105,8 @@ export const subscriberList = defineList<SubscriberRow>({
       look: "danger",
       confirm: true,
       explanation:
-        "The addresses are deleted for good, with when and where they were given; this can’t be undone. Of a suppressed address a one-way hash is kept, so that it is not mailed again should somebody enter it; of every other nothing is, and its owner may subscribe anew.",
+        "The addresses are deleted for good, with the record of when and where they signed up. This can’t be undone. For a suppressed address we keep a one-way hash, so that it is never mailed again; for others we keep nothing, and their owners can subscribe again.",
     },
   ],
-  empty: { title: "Nobody has subscribed yet", advice: "Addresses appear here when somebody asks for the newsletter." },
+  empty: { title: "Nobody has subscribed yet", advice: "Addresses appear here when people subscribe." },
 });

@@ -1,14 +1,10 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { memorySource } from "~/platform/admin-list/memory-source.server";
 import { publishedPages } from "../published-pages.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
+import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { longTextField, textField, type CsvField } from "~/platform/publishing/import/csv-fields";
-import {
-  EDITORIAL_SORTS,
-  editorialItems,
-  editorialRow,
-  type EditorialItem,
-} from "~/platform/publishing/editorial-items.server";
+import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { pagePath } from "../fixed-pages";
 import { pageList, type PageRow } from "./page-desk";
@@ -25,9 +21,9 @@ export const PAGE_CSV: readonly CsvField[] = [
 
 const items = editorialItems(pageKind, publishedPages);
 
-function row(item: EditorialItem<PageFields>): PageRow {
+function fields(item: EditorialItem<PageFields>): Omit<PageRow, keyof EditorialRow> {
   const { title, slug } = item.document;
-  return { ...editorialRow(item), title, path: pagePath(slug), isFixed: isFixedPage(item.document) };
+  return { title, path: pagePath(slug), isFixed: isFixedPage(item.document) };
 }
 
 /** Admin list of pages. */
@@ -35,17 +31,14 @@ export const pageDesk: AdminList<PageRow> = {
   definition: pageList,
   bulk: editorialBulk(pageKind),
   import: editorialListImport(pageKind, items, PAGE_CSV),
-  source: memorySource<EditorialItem<PageFields>, PageRow>({
+  source: editorialSource<EditorialItem<PageFields>, PageRow>({
     items,
-    idOf: ({ document }) => document.id,
-    row,
-    text: ({ document, working }) => [document.title, working.title, pagePath(document.slug)].join("\n"),
+    fields,
+    searched: ({ document, working }) => [document.title, working.title, pagePath(document.slug)],
     values: {
-      state: ({ state }) => state,
       part: ({ document }) => (isFixedPage(document) ? "fixed" : "added"),
     },
     sorts: {
-      ...EDITORIAL_SORTS,
       name: ({ document }) => document.title,
       address: ({ document }) => pagePath(document.slug),
       part: ({ document }) => isFixedPage(document),

@@ -1,8 +1,4 @@
-import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
-import { EDITORIAL_BULK } from "~/platform/publishing/bulk/bulk-actions";
-import { editorialColumns, type EditorialRow } from "~/platform/publishing/bulk/editorial-columns";
-import { STATE_OPTIONS } from "~/platform/publishing/bulk/listed-state";
+import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 
 export interface PageRow extends EditorialRow {
   title: string;
@@ -11,18 +7,15 @@ export interface PageRow extends EditorialRow {
   isFixed: boolean;
 }
 
-const { state, published, changed } = editorialColumns<PageRow>((slug) => slug);
-
 /** List of all text pages, built-in and added ones. */
-export const pageList = defineList<PageRow>({
+export const pageList = defineEditorialList<PageRow>({
   name: "pages",
   title: "Pages",
-  path: "/admin/pages",
   words: { one: "page", many: "pages" },
   search: { label: "Title or address" },
+  publicPath: (slug) => slug,
   sort: "name",
   filters: [
-    { name: "state", label: "State", options: STATE_OPTIONS },
     {
       name: "part",
       label: "Kind",
@@ -32,13 +25,8 @@ export const pageList = defineList<PageRow>({
       ],
     },
   ],
-  columns: [
-    {
-      key: "name",
-      label: "Title",
-      sort: true,
-      cell: ({ id, title }) => <Link to={`/admin/pages/${id}`}>{title}</Link>,
-    },
+  columns: ({ name, state, published, changed }) => [
+    name,
     { key: "address", label: "Address", sort: true, cell: ({ path }) => path, csv: ({ path }) => path },
     {
       key: "part",
@@ -51,10 +39,7 @@ export const pageList = defineList<PageRow>({
     published,
     { ...changed, optional: false },
   ],
-  idOf: ({ id }) => id,
   labelOf: ({ title }) => title,
-  bulk: EDITORIAL_BULK,
   canImport: true,
-  create: { to: "/admin/pages/new", label: "New page" },
   empty: { title: "There are no pages yet", advice: "Write the first one." },
 });

@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
-import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { FaqText } from "./faq-desk.server";
 import { faqForm } from "./faq-form";
@@ -23,8 +23,8 @@ const GROUPS = "faq-groups";
 
 function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
   return (
-    <Notice meaning="caution" role="alert" title="Somebody else has saved this question">
-      <p>Their version is here, yours is in the form below. Nothing of yours is saved yet.</p>
+    <ConflictNotice isKept>
+      <p>This is the current version:</p>
       <dl className="mt-2 space-y-2 text-sm">
         <div>
           <dt className="font-semibold">Group</dt>
@@ -42,13 +42,13 @@ function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
         </div>
       </dl>
       <p>
-        Take over what you want to keep, then save yours over it, or{" "}
+        Save again to replace it, or{" "}
         <Link to={path} reloadDocument>
-          discard yours and continue with theirs
+          discard yours and continue with this one
         </Link>
         .
       </p>
-    </Notice>
+    </ConflictNotice>
   );
 }
 

@@ -26,8 +26,8 @@ export function SelfCheckForm({
       <div className="max-w-text space-y-2">
         <h2 id="check">Self-check</h2>
         <p>
-          Nine questions about the last twelve months. Your answers are scored on our server and stored nowhere. It is
-          not a diagnosis.
+          Nine questions about the last twelve months. Your answers are scored on our server and never stored. It is not
+          a diagnosis.
         </p>
       </div>
       <Form

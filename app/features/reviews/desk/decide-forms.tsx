@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { againstForm, GROUND_OPTIONS, replyRemovalForm, verificationForm } from "./moderation-forms";
 import type { ModeratedReview } from "./review-desk.server";
@@ -256,9 +256,8 @@ export function VerificationForm({ review, queue, result }: { review: Review; qu
 /** Explains that somebody else was quicker, and keeps the second person's text. */
 export function Conflict({ message, rejectedText }: { message: string; rejectedText: string }) {
   return (
-    <Notice meaning="caution" role="alert" title="Nothing was changed: somebody else has decided this">
-      <p>{message}</p>
+    <ConflictNotice reason={message}>
       {rejectedText && <p>What you wrote (not sent): “{rejectedText}”</p>}
-    </Notice>
+    </ConflictNotice>
   );
 }

@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
+import { formatDay } from "~/domain/days";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
@@ -32,7 +33,7 @@ export async function tellAuthor(
   const key = `review-${review.id}-${move}-${decidedAt}`;
   // The author is owed a reason, so it is mailed whatever their notification settings.
   if (!REVIEW_MOVES[move].needsReason) return notify([review.userId], { text, href, key });
-  await notify([review.userId], { text: `${text} The reason is beside it.`, href, key, mail: false });
+  await notify([review.userId], { text: `${text} The page says why.`, href, key, mail: false });
   const author = await documents.get(users, review.userId);
   if (!author?.email) return;
   const { site } = await currentSettings();
@@ -73,7 +74,7 @@ Why: ${reason}
 It is no longer shown under the review. You can write another one:
 ${mailedOrigin()}${href}#reviews
 
-If you think we are wrong, answer here and another person looks at it:
+If you think we are wrong, write to us here and somebody else will look at it:
 ${mailedOrigin()}/contact?type=casino
 `,
     });
@@ -106,24 +107,24 @@ export function statementOfReasons({
 }): string {
   const noticed =
     review.flags.length > 0
-      ? "Readers told us about it; a person of our staff then read and judged it."
-      : "We found it ourselves; a person of our staff read and judged it.";
+      ? "Readers flagged it, and a member of our staff read it and decided."
+      : "We found it ourselves, and a member of our staff read it and decided.";
   return `Your review of ${casinoName} ${NOTICES[move]}.
-
-Your review: "${review.title}", sent ${review.submittedAt.slice(0, 10)}
-Decided: ${decidedAt.slice(0, 10)}
 
 Why: ${reason}
 
-The rule it is measured by is our review policy:
-${mailedOrigin()}/how-we-rate#reviews-by-players
-
-How we came to it: ${noticed} Nothing was decided by a machine.
-
-What it means: ${CONSEQUENCES[move] ?? ""}
+What happens now: ${CONSEQUENCES[move] ?? ""}
 ${mailedOrigin()}${href}
 
-If you think we are wrong, answer here and another person looks at it:
+Your review: "${review.title}", sent on ${formatDay(review.submittedAt)}
+Decided on: ${formatDay(decidedAt)}
+
+We judge reviews by our review policy:
+${mailedOrigin()}/how-we-rate#reviews-by-players
+
+How we decided: ${noticed} No machine took part.
+
+If you think we are wrong, write to us here and somebody else will look at it:
 ${mailedOrigin()}/contact?type=general
 
 You may also turn to a certified out-of-court dispute settlement body or to a court.

@@ -39,12 +39,6 @@ export interface Decision {
   revision?: number;
 }
 
-const CAUSES: Partial<Record<ReviewMove, string>> = {
-  publish: "A player’s review was published",
-  hide: "A player’s review was hidden",
-  restore: "A player’s review was restored",
-};
-
 /**
  * Moves a review as the table `REVIEW_MOVES` allows; anything else is refused with a message that names both states.
  * Totals and the casino's score are updated in the same transaction.
@@ -116,8 +110,7 @@ function writeTotals(
 ): ScoreChange | null {
   const totals =
     REVIEW_MOVES[move].to === "published" ? withReview(tallied.totals, review) : withoutReview(tallied.totals, review);
-  const because = { at, cause: CAUSES[move] ?? "Players’ reviews changed" };
-  return writeTallied(transaction, review.casinoId, tallied, totals, settings, because);
+  return writeTallied(transaction, review.casinoId, tallied, totals, settings, at);
 }
 
 function pick<F extends object>(from: F, names: Partial<F>): Partial<F> {

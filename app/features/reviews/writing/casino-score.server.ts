@@ -1,7 +1,7 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { casinos } from "~/features/casinos/collection";
 import { emptyComplaintTally } from "~/features/casinos/score/safety-score";
-import { rescored } from "~/features/casinos/score/score-recording";
+import { rescored } from "~/features/casinos/score/history/score-recording";
 import { noticeCasinoChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
@@ -36,18 +36,21 @@ export async function readTallied(transaction: Transaction, casinoId: string, at
   };
 }
 
-/** Writes a casino's new totals and, when the rounded score changes, the score with its cause. */
+/** Writes a casino's new totals and, when the rounded score changes, the score with what changed it. */
 export function writeTallied(
   transaction: Transaction,
   casinoId: string,
-  { casino, complaints }: Tallied,
+  { casino, complaints, totals: before }: Tallied,
   totals: ReviewTotalsFields,
   settings: Settings,
-  because: { at: string; cause: string },
+  at: string,
 ): ScoreChange | null {
   transaction.set(reviewTotals, casinoId, totals);
   if (!casino) return null;
-  const changed = rescored(casino, { complaints, reviews: totals.tally }, settings, because);
+  const changed = rescored(casino, { complaints, reviews: totals.tally }, settings, {
+    at,
+    record: { complaints, reviews: before.tally },
+  });
   if (!changed) return null;
   transaction.update(casinos, casinoId, changed);
   return { casinoId, before: casino, after: { ...casino, ...changed } };

@@ -62,10 +62,10 @@ export const replyForm = z.object({
 });
 
 export const FLAG_REASONS = {
-  not_first_hand: "The writer didn’t live through it",
+  not_first_hand: "The writer didn’t experience it themselves",
   interest: "It was written for money, by the casino or by a competitor",
   abuse: "It insults or threatens somebody",
-  private: "It gives away who somebody is",
+  private: "It reveals who somebody is",
   off_topic: "It isn’t about this casino",
   advertising: "It advertises something",
   unlawful: "It breaks the law in another way",

@@ -167,12 +167,10 @@ export async function editReview(
       stateReason: review.state === "hidden" ? review.stateReason : null,
       edits: [{ stars, title, body, at }, ...review.edits],
     });
-    const because = { at, cause: "A player reworded their review" };
     return {
       answer: { outcome: "written" },
       change:
-        tallied &&
-        writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, because),
+        tallied && writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at),
     };
   });
   tellScoreChange(change);
@@ -196,12 +194,10 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
       if (!review || review.state === "removed") return { withdrawn: false, change: null };
       const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
       transaction.delete(reviews, id);
-      const because = { at, cause: "A player withdrew their review" };
       return {
         withdrawn: true,
         change:
-          tallied &&
-          writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, because),
+          tallied && writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at),
       };
     },
   );
@@ -249,16 +245,17 @@ export async function replyToReview(
     transaction.update(reviews, id, { reply: { body, at: clock().toISOString() } });
     return { outcome: "replied", review: found };
   });
-  if (review) inBackground("notice of a reply", () => tellOfReply(review));
+  if (review) inBackground("notice of a reply", () => tellOfReply(review, body));
   return outcome;
 }
 
-async function tellOfReply({ id, casinoId, userId, submittedAt }: Review): Promise<void> {
+async function tellOfReply({ id, casinoId, userId, title, submittedAt }: Review, reply: string): Promise<void> {
   const casino = await backend().documents.get(casinos, casinoId);
   if (!casino) return;
   await notify([userId], {
-    text: `${casino.name} has answered your review.`,
+    text: `${casino.name} has answered your review “${title}”.`,
     href: `/casinos/${casino.slug}/review`,
+    quote: { by: casino.name, text: reply },
     // A review that was withdrawn and written again is another review with the same id.
     key: `review-reply-${id}-${submittedAt}`,
   });

@@ -16,15 +16,13 @@ export async function mailVerification(to: string, token: string, redirectTo: st
   const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
   await send("email-verification", to, (site) => ({
     subject: `Confirm your address for ${site}`,
-    text: `Somebody, probably you, joined ${site} with this address.
-
-Open this page and confirm it. Then you can sign in:
+    text: `Somebody, probably you, joined ${site} with this address. Confirm it to sign in:
 ${address}
 
 The link works once. If it has expired, set a new password instead:
 ${mailedOrigin()}/forgot-password
 
-If it wasn't you, do nothing: without that click nobody can use the account.
+If it wasn't you, ignore this email: nobody can use the account until it is confirmed.
 `,
   }));
 }
@@ -33,15 +31,13 @@ If it wasn't you, do nothing: without that click nobody can use the account.
 export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
   await send("account-exists", to, (site) => ({
     subject: `You already have an account at ${site}`,
-    text: `Somebody, probably you, wanted to join ${site} with this address. It already has an account, so no second one was made.
-
-Sign in here:
+    text: `You already have an account at ${site}, so we did not make another. Sign in here:
 ${mailedOrigin()}/login
 
-If you have forgotten your password, or never confirmed this address, set a new password here:
+If you have forgotten your password, or never confirmed this address, set a new password within 60 minutes. This link works once:
 ${link("/reset-password", { token: resetToken })}
 
-The link works once and for 60 minutes. If it wasn't you, do nothing: your account is as it was.
+Somebody, probably you, tried to join with this address. If it wasn't you, ignore this email: nothing has changed.
 `,
   }));
 }
@@ -49,12 +45,10 @@ The link works once and for 60 minutes. If it wasn't you, do nothing: your accou
 export async function mailPasswordReset(to: string, token: string): Promise<void> {
   await send("password-reset", to, (site) => ({
     subject: `Set a new password for ${site}`,
-    text: `Somebody, probably you, asked for a new password for ${site}.
-
-Set it here:
+    text: `Set a new password for ${site} within 60 minutes. This link works once:
 ${link("/reset-password", { token })}
 
-The link works once and for 60 minutes. If it wasn't you, do nothing: your password stays as it is.
+Somebody, probably you, asked for it. If it wasn't you, ignore this email: your password stays the same.
 `,
   }));
 }
@@ -63,12 +57,12 @@ The link works once and for 60 minutes. If it wasn't you, do nothing: your passw
 export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
   await send("password-needed", to, (site) => ({
     subject: `Please set a new password for ${site}`,
-    text: `${site} has moved to another system. Your account moved with it, but passwords are stored so that nobody can read them, not even us, and yours could not be moved.
-
-Set a new one here to carry on as before:
+    text: `Set a new password for ${site} within 60 minutes. This link works once:
 ${link("/reset-password", { token })}
 
-The link works once and for 60 minutes. If it has expired, ask for another:
+We have moved ${site} to another system, and your account with it. Passwords are stored so that nobody can read them, not even us, so we could not move yours.
+
+If the link has expired, ask for another:
 ${mailedOrigin()}/forgot-password
 `,
   }));
@@ -78,9 +72,9 @@ ${mailedOrigin()}/forgot-password
 export async function mailPasswordChanged(to: string): Promise<void> {
   await send("password-changed", to, (site) => ({
     subject: `Your password for ${site} was changed`,
-    text: `The password of your account at ${site} was changed, and everybody who was signed in with the old one was signed out.
+    text: `Your password for ${site} was changed, and everybody who was signed in with the old one was signed out.
 
-If it wasn't you, set a new one now:
+If it wasn't you, set a new password now:
 ${mailedOrigin()}/forgot-password
 `,
   }));
@@ -108,7 +102,7 @@ Why: ${reason}
 
 A member of our staff decided this, not a machine. What you published stays as it is.
 
-If you think we are wrong, reply here and another person will look at it:
+If you think we are wrong, write to us here and somebody else will look at it:
 ${mailedOrigin()}/contact?type=general
 
 You may also turn to a certified out-of-court dispute settlement body or to a court.
@@ -126,8 +120,8 @@ ${mailedOrigin()}/login
 }
 
 const SECOND_FACTOR = {
-  on: "From now on, signing in to your account takes a code from your app as well as your password.",
-  off: "Signing in to your account takes only your password again.",
+  on: "A second factor was turned on for your account. You now need a code from your app, as well as your password, to sign in.",
+  off: "The second factor of your account was turned off. You now need only your password to sign in.",
   "recovery-code":
     "Somebody who knows your password has signed in with one of your recovery codes. That code no longer works.",
 } as const;

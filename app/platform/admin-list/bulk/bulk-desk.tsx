@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { setChangeMessage } from "~/platform/operations/set-change";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
@@ -61,11 +62,7 @@ function Confirmation({
   return (
     <>
       <h1 className="text-2xl">{title}?</h1>
-      {change && (
-        <Notice meaning="caution" role="alert">
-          <p>{setChangeMessage(change, words)}</p>
-        </Notice>
-      )}
+      {change && <ConflictNotice reason={setChangeMessage(change, words)} />}
       {Object.keys(problems).length > 0 && (
         <Notice meaning="bad" role="alert" title="There is a problem">
           <ul>

@@ -28,6 +28,6 @@ export const pictureDeletion = defineOperationKind<Item, Nothing>({
   async runOutside({ id, name }: Item, { staff }: OperationContext<Nothing>) {
     const outcome = await deletePicture(id, staff);
     if (outcome.outcome === "used") return skipped(name, usedIn(outcome.uses));
-    return outcome.outcome === "missing" ? skipped(name, "Was deleted already.") : done(name);
+    return outcome.outcome === "missing" ? skipped(name, "Already deleted.") : done(name);
   },
 });

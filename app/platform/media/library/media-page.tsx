@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
@@ -36,10 +37,10 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
   return (
     <Form method="post" action={`/admin/media/${page.id}`} className="space-y-2">
       {answer?.theirs && (
-        <Notice meaning="caution" role="alert" title="Somebody else has changed the alternative text in the meantime">
-          <p>Theirs: {answer.theirs.alt || "none"}</p>
-          <p>Yours is below. Save again to replace theirs.</p>
-        </Notice>
+        <ConflictNotice isKept>
+          <p>The current alternative text: {answer.theirs.alt || "none"}</p>
+          <p>Save again to replace it.</p>
+        </ConflictNotice>
       )}
       <label htmlFor="alt" className="block font-semibold">
         Alternative text

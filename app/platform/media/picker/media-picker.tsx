@@ -9,7 +9,7 @@ interface Props {
   /** Name of the form field; `pickedValue(form, name)` reads it on the server. */
   name: string;
   label: string;
-  /** Address of the present picture, or the posted value of a form that came back; "" for none. */
+  /** Address of the current picture, or the posted value of a form that came back; "" for none. */
   value: string;
   /** From `pickerChoices(current)` in the loader. */
   choices: readonly PickerChoice[];

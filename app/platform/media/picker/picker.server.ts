@@ -7,7 +7,7 @@ const CHOICES = 24;
 
 /**
  * Returns the choices of a `MediaPicker`: the newest pictures with alternative text, or those that match `q`; the
- * present picture always comes first.
+ * current picture always comes first.
  */
 export async function pickerChoices(current: Image | null = null, q = ""): Promise<PickerChoice[]> {
   const found = (await searchLibrary(q)).filter(({ alt }) => alt !== "").slice(0, CHOICES);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { DateTime } from "~/ui/date-time";
 import { DiffText, VersionText } from "../revisions/diff-text";
 import type { Conflict, ConflictRow } from "./editor-view";
+import { CONFLICT_TITLE, ConflictText } from "~/ui/conflict-notice";
 
 const CHANGED_BY = {
   both: "You both changed it.",
@@ -71,18 +71,9 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
     >
       <div role={isNew ? "alert" : undefined} className="max-w-text space-y-1">
         <h2 id="conflict-title" className="text-lg">
-          Somebody else saved first
+          {CONFLICT_TITLE}
         </h2>
-        <p>
-          {at ? (
-            <>
-              {by ?? "Somebody"} saved on <DateTime at={at} withTime />, after you opened this page.{" "}
-            </>
-          ) : (
-            "Another version was saved after you opened this page. "
-          )}
-          Nothing of yours is saved yet, and nothing is lost: the form below holds what you wrote.
-        </p>
+        <ConflictText saved={{ by, at }} isKept />
         {rows.length === 0 ? (
           <p>Your version and the newest one are the same. Save again to continue.</p>
         ) : (

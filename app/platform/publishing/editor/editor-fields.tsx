@@ -92,7 +92,7 @@ export function MoneyField(frame: Frame) {
 }
 
 /**
- * A picture of the media library or none (one of the editor's `pictures`). The present picture's alternative text can
+ * A picture of the media library or none (one of the editor's `pictures`). The current picture's alternative text can
  * be changed here; another picture brings its own.
  */
 export function PictureField({ field, label, hint }: { field: AnyField; label: string; hint?: string }) {

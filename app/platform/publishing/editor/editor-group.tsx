@@ -144,7 +144,7 @@ export function RepeatingGroup<K extends string>({
           Add {/^[aeiou]/.test(entry) ? "an" : "a"} {entry}
         </Button>
       ) : (
-        <p className="text-sm text-quiet">There is room for {most}.</p>
+        <p className="text-sm text-quiet">You can add up to {most}.</p>
       )}
     </fieldset>
   );

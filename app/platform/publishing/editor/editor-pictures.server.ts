@@ -25,7 +25,7 @@ export async function pictureOptions<F extends EditorialFields, P>(
 
 /**
  * Reads the pictures chosen in a form. `known`: versions of the item whose pictures may stay although they are not in
- * the library. The present picture's alternative text can be changed beside it (`logoAlt`).
+ * the library. The current picture's alternative text can be changed beside it (`logoAlt`).
  */
 export async function readPictures<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,

@@ -8,6 +8,7 @@ import { editorialHeads, revisions } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { lockOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "../editorial.server";
 import type { RevisionFields } from "../schema";
+import type { WaitingDraft } from "./editor-view";
 
 /** An item as its editors see it. */
 export interface EditorState<F> {
@@ -20,7 +21,7 @@ export interface EditorState<F> {
   basedOn: string;
   revision: number;
   /** The waiting draft of a published item; `dueAt` is when it publishes itself. */
-  draft: { savedAt: string; savedByName: string; dueAt: string | null } | null;
+  draft: WaitingDraft | null;
   missing: Problem[];
 }
 
@@ -44,7 +45,12 @@ export async function findForEditing<F extends EditorialFields>(
     basedOn: lockOf(kind, head, stored),
     revision: head?.revision ?? 0,
     draft: head?.draft
-      ? { savedAt: head.draft.savedAt, savedByName: head.draft.savedByName, dueAt: head.draftDueAt }
+      ? {
+          savedAt: head.draft.savedAt,
+          savedByName: head.draft.savedByName,
+          dueAt: head.draftDueAt,
+          failure: head.publishFailure ?? null,
+        }
       : null,
     missing: [
       ...kind.missingToPublish(fields, now),

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { PickerChoice } from "~/platform/media/picker/picker-fields";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
-import type { REVISION_CAUSES } from "../schema";
+import type { PublishFailure, REVISION_CAUSES } from "../schema";
 import type { DiffPart } from "../revisions/version-diff.server";
 
 /** An item's state, for its editor. */
@@ -30,6 +30,16 @@ export interface PictureOptions {
   choices: PickerChoice[];
 }
 
+/** Changes to a published item that the public doesn't see yet. */
+export interface WaitingDraft {
+  savedAt: string;
+  savedByName: string;
+  /** When it publishes itself; null: when somebody publishes it. */
+  dueAt: string | null;
+  /** Why it did not publish itself when its time came. */
+  failure: PublishFailure | null;
+}
+
 /** The data of an editor when it is opened. `panel` is anything the kind shows besides, such as a score. */
 export interface EditorView<P = unknown> {
   /** null for a new item. */
@@ -46,7 +56,7 @@ export interface EditorView<P = unknown> {
   basedOn: string;
   /** The form's values, by the form's names. */
   values: Record<string, unknown>;
-  draft: { savedAt: string; savedByName: string; dueAt: string | null } | null;
+  draft: WaitingDraft | null;
   missing: NamedProblem[];
   revisions: RevisionRow[];
   labels: FieldLabels;

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
 import { instantText } from "../fields/form-fields";
 import { CAUSE_LABELS, type EditorView } from "./editor-view";
 
@@ -36,7 +37,7 @@ function Standing({ view }: { view: EditorView }) {
       {draft && (
         <p>
           Changes by {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />, are waiting
-          {draft.dueAt ? (
+          {draft.dueAt && !draft.failure ? (
             <>
               {" "}
               and will be published on <DateTime at={draft.dueAt} withTime />.
@@ -45,6 +46,20 @@ function Standing({ view }: { view: EditorView }) {
             ` to be published. The public sees the ${words.one} as it was before.`
           )}
         </p>
+      )}
+      {draft?.failure && (
+        <Notice meaning="bad" title="The changes were not published at their time">
+          <p>{draft.failure.reason}</p>
+          <p>
+            {draft.failure.retryAt ? (
+              <>
+                We will try again on <DateTime at={draft.failure.retryAt} withTime />.
+              </>
+            ) : (
+              "Correct them, then publish them or choose another time."
+            )}
+          </p>
+        </Notice>
       )}
     </div>
   );
@@ -111,7 +126,7 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
         id="schedule-hint"
         hint={
           standing === "published"
-            ? "The changes will be published then. Until then the public sees the present version."
+            ? "The changes will be published then. Until then the public sees the current version."
             : "It will be published then. The time is UTC, not your local time."
         }
       >

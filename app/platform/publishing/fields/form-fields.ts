@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { singleLine } from "~/domain/text/fields";
+import { outboundLinkProblem } from "../markdown/outbound-link";
 import { CURRENCIES, currency, wholeUnits, type Currency, type Money } from "~/domain/money/money";
 
 /*
@@ -19,7 +20,7 @@ function limited({ min = 0, max }: Length, missing: string) {
 }
 
 /** A required line. */
-export function line(length: Length, missing = "This is needed.") {
+export function line(length: Length, missing = "This is required.") {
   // The text may have held only invisible characters.
   return limited(length, missing).min(1, missing);
 }
@@ -45,6 +46,10 @@ export function longText(max: number) {
     .string()
     .overwrite(manyLines)
     .max(max, `Use at most ${String(max)} characters.`)
+    .superRefine((text, context) => {
+      const problem = outboundLinkProblem(text);
+      if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    })
     .optional()
     .transform((text) => text ?? "");
 }

@@ -1,6 +1,6 @@
 const BY_TYPE: Readonly<Record<string, string>> = {
   number: "Enter a number.",
-  string: "Enter a text.",
+  string: "Enter text.",
   boolean: "Enter true or false.",
   array: "Enter a list.",
   object: "Enter an object with fields.",
@@ -19,14 +19,17 @@ const PATTERNS: readonly [RegExp, (found: RegExpExecArray) => string][] = [
     /^Invalid option: expected one of (.*)$/,
     ([, options]) => `Choose one of: ${String(options).replaceAll('"', "").split("|").join(", ")}.`,
   ],
-  [/^Invalid input: expected (\w+), received/, ([, type]) => BY_TYPE[String(type)] ?? "This has the wrong form."],
+  [
+    /^Invalid input: expected (\w+), received/,
+    ([, type]) => BY_TYPE[String(type)] ?? "This is not in the right format.",
+  ],
   [/^Invalid ISO datetime/, () => "Enter a date and a time in UTC, such as 2026-02-28T12:00:00Z."],
   [/^Invalid ISO date/, () => "Enter a date, such as 2026-02-28."],
 ];
 
 /** Returns a schema's message in words for the person who typed; `isBlank`: nothing was typed. */
 export function plainMessage(message: string, isBlank = false): string {
-  if (isBlank && /^(Too small|Invalid)/.test(message)) return "This is needed.";
+  if (isBlank && /^(Too small|Invalid)/.test(message)) return "This is required.";
   for (const [pattern, words] of PATTERNS) {
     const found = pattern.exec(message);
     if (found) return words(found).slice(0, 500);

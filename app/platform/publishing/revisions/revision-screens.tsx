@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
@@ -150,12 +151,9 @@ export function RevisionScreen({
         </p>
       </header>
       {answer?.savedBy && (
-        <Notice meaning="caution" role="alert" title="Somebody else saved first">
-          <p>
-            {answer.savedBy} saved after you opened this page, so nothing was restored. Below is what restoring would
-            change now.
-          </p>
-        </Notice>
+        <ConflictNotice reason={`${answer.savedBy} saved another version after you opened this page.`}>
+          <p>Below is what restoring would change now.</p>
+        </ConflictNotice>
       )}
       {answer && answer.problems.length > 0 && (
         <Notice meaning="bad" role="alert" title="This revision can’t be restored as it is">

@@ -1,0 +1,155 @@
+import type { Settings } from "~/platform/settings/schema";
+import type { HeldFields } from "../../public/held-casino";
+import type { CasinoFields, HistoryRecord, ScoreComponents } from "../../schema";
+import { safetyScore, type SafetyScore, type SafetyScoreInputs } from "../safety-score";
+import { scoreInputs } from "../score-inputs";
+import {
+  differingInputs,
+  scoreOfState,
+  inputsOfHistory,
+  recordInputs,
+  withinLimits,
+  type ScoreState,
+} from "./recorded-inputs";
+import { causeOfStep, eventsBetween, LEAST_POINTS } from "./step-causes";
+
+const FIRST_CAUSE = "First score";
+
+/** A casino's complaints and reviews, as lists or tallies. */
+export type Evidence = Pick<SafetyScoreInputs, "complaints" | "reviews">;
+type Formula = Pick<Settings, "score" | "exchange">;
+
+/**
+ * Recalculates a casino's score at `at` (UTC, ISO 8601); null when the rounded score is the same and was calculated by
+ * the current formula.
+ */
+export function newScore(casino: HeldFields, record: Evidence, settings: Formula, at: string): SafetyScore | null {
+  const { weights, formulaVersion } = settings.score;
+  const worked = safetyScore(scoreInputs(casino, record, settings.exchange.rates), at, weights, formulaVersion);
+  const stays = casino.score?.score === worked.score && casino.score.formulaVersion === formulaVersion;
+  return stays ? null : worked;
+}
+
+/** The occasion on which a score is recalculated. */
+export interface ScoreOccasion {
+  /** UTC, ISO 8601. */
+  at: string;
+  /** The casino as it was, if its own fields occasion. */
+  casino?: HeldFields;
+  /** Its complaints and reviews as they were, if these occasion. */
+  record?: Evidence;
+  /** Reference of the complaint that moved. */
+  complaint?: string;
+  /** Cause of the first entry, if this makes it. */
+  first?: string;
+}
+
+/** Adds entries to a history, each with what differs from the one before and the cause that follows from it. */
+class History {
+  readonly records: HistoryRecord[];
+  /** Null until an entry has inputs. */
+  #known: ScoreState | null;
+
+  constructor(casino: CasinoFields) {
+    this.records = [...casino.scoreHistory];
+    const inputs = inputsOfHistory(this.records).at(-1);
+    const last = this.records.at(-1);
+    this.#known = inputs && last ? { inputs, formulaVersion: last.formulaVersion, at: last.at } : null;
+  }
+
+  get known(): ScoreState | null {
+    return this.#known;
+  }
+
+  /** `from`: the state to compare with, where the history doesn't know it. */
+  add(
+    next: ScoreState,
+    from: ScoreState | null,
+    { complaint, first = FIRST_CAUSE }: Partial<ScoreOccasion> = {},
+  ): void {
+    const { score, components, caps, formulaVersion, at } = scoreOfState(next);
+    const before = this.#known ?? from;
+    this.records.push({
+      score,
+      components,
+      caps,
+      formulaVersion,
+      cause: before === null ? first : causeOfStep(before, next, complaint),
+      at,
+      inputs: this.#known === null ? next.inputs : differingInputs(this.#known.inputs, next.inputs),
+    });
+    // As stored, so that the next entry is compared with what a reader of the history can know.
+    const inputs = { ...this.#known?.inputs, ...this.records.at(-1)?.inputs } as ScoreState["inputs"];
+    this.#known = { inputs, formulaVersion, at };
+  }
+}
+
+/**
+ * Returns the casino's fields that change with its score; null when nothing is to be recorded. `casino` and `record`
+ * are as they are after the occasion. Call it in the transaction that changed the score's inputs.
+ *
+ * What time did since the last entry is told apart from what happens now: where the rounded score had moved unnoticed,
+ * or a component had by more than happens to it now, an entry says so first: an unfair term is never said to have raised
+ * a score that time had raised.
+ */
+export function rescored(
+  casino: CasinoFields,
+  record: Evidence,
+  settings: Formula,
+  occasion: ScoreOccasion,
+): Pick<CasinoFields, "score" | "scoreHistory"> | null {
+  const { rates } = settings.exchange;
+  const { weights, formulaVersion } = settings.score;
+  const history = new History(casino);
+  let last = casino.score === null ? undefined : history.records.at(-1);
+  const at = last && last.at > occasion.at ? last.at : occasion.at;
+  const after = { inputs: recordInputs(scoreInputs(casino, record, rates), weights, at), formulaVersion, at };
+  const versions = settings.score.versions;
+  const oldWeights =
+    history.known?.inputs.weights ?? versions.find(({ version }) => version === last?.formulaVersion)?.weights;
+  const inputs = scoreInputs(occasion.casino ?? casino, occasion.record ?? record, rates);
+  const before: ScoreState = {
+    inputs: recordInputs(inputs, oldWeights ?? weights, at),
+    formulaVersion: last?.formulaVersion ?? formulaVersion,
+    at,
+  };
+  if (!last) {
+    // A casino without a score, of which a complaint or a review is the first that is recorded, had one unrecorded.
+    history.add(occasion.record ? before : after, null, occasion);
+    if (!occasion.record) return written(history);
+    last = history.records.at(-1) as HistoryRecord;
+  }
+  // An entry written before inputs were stored is compared as if only time had passed since.
+  const from = { ...before, at: last.at };
+  const drifted = scoreOfState(before).score;
+  const isToldBy = (known: ScoreState) => {
+    // New exchange rates alone move every limit by a little, and are recorded where the rounded score moves.
+    const atSameRates = { ...known, inputs: { ...known.inputs, monthlyLimitEur: before.inputs.monthlyLimitEur } };
+    return (
+      scoreOfState(after).score !== drifted ||
+      formulaVersion !== last.formulaVersion ||
+      eventsBetween(atSameRates, after).length > 0
+    );
+  };
+  const known = history.known ?? from;
+  if (drifted !== last.score || (isToldBy(known) && hides(known, before, after))) history.add(before, from);
+  if (isToldBy(history.known ?? from)) history.add(after, from, occasion);
+  return history.records.length === casino.scoreHistory.length ? null : written(history);
+}
+
+/** True if what time did to a component since `known` outweighs what happens to it between `before` and `after`. */
+function hides(known: ScoreState, before: ScoreState, after: ScoreState): boolean {
+  const points = ({ inputs: { weights } }: ScoreState, { components }: SafetyScore, name: keyof ScoreComponents) =>
+    10 * weights[name] * components[name];
+  const [first, then, last] = [scoreOfState(known), scoreOfState(before), scoreOfState(after)];
+  return (Object.keys(last.components) as (keyof ScoreComponents)[]).some((name) => {
+    const happened = points(after, last, name) - points(before, then, name);
+    const both = points(after, last, name) - points(known, first, name);
+    return Math.abs(happened) >= LEAST_POINTS && Math.sign(both) !== Math.sign(happened);
+  });
+}
+
+function written({ records }: History): Pick<CasinoFields, "score" | "scoreHistory"> {
+  const { inputs: _inputs, ...score } = records.at(-1) as HistoryRecord;
+  return { score, scoreHistory: withinLimits(records) };
+}

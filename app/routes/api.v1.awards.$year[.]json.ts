@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findAward } from "~/features/awards/public/awards.server";
+import { openAward } from "~/features/awards/public/open-award";
+import { openError, openJson } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const year = params["year"] ?? "";
+  const award = /^\d{4}$/.test(year) ? await findAward(Number(year)) : null;
+  if (!award) return openError(404, "There were no awards in this year.");
+  return openJson(openAward(award, siteOrigin(request)));
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { DateTime } from "./date-time";
+import { Notice } from "./notice";
+
+export const CONFLICT_TITLE = "Nothing was changed";
+
+/** Why a form came too late, and what became of what was written in it. */
+interface Conflict {
+  /** The save that came first, if it is known: by whom and when. */
+  saved?: { by: string | null; at: string | null } | undefined;
+  /** Why it came too late, where more is known than that somebody else was first. */
+  reason?: string | undefined;
+  /** True if the form below holds what was written. */
+  isKept?: boolean;
+}
+
+/** The text of a conflict notice, for screens that put it in a frame of their own. */
+export function ConflictText({ saved, reason, isKept = false }: Conflict) {
+  return (
+    <p>
+      {reason ??
+        (saved?.at ? (
+          <>
+            {saved.by ?? "Somebody else"} saved another version on <DateTime at={saved.at} withTime />, after you opened
+            this page.
+          </>
+        ) : (
+          "Somebody else made a change after you opened this page."
+        ))}
+      {isKept && " What you wrote is not saved yet: it is in the form below."}
+    </p>
+  );
+}
+
+/** Answers a form that came too late, because somebody else was first. Below it the page shows the current version. */
+export function ConflictNotice({ children, ...conflict }: Conflict & { children?: ReactNode }) {
+  return (
+    <Notice meaning="caution" role="alert" title={CONFLICT_TITLE}>
+      <ConflictText {...conflict} />
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,252 @@
+import { z } from "zod/v4";
+
+// What the responses at /api/v1 are documented to hold, as far as figures are recomputed from it.
+
+const money = z.object({ amount: z.number(), currency: z.string() });
+const weights = z.object({
+  licence: z.number(),
+  complaints: z.number(),
+  terms: z.number(),
+  payout: z.number(),
+  players: z.number(),
+  protection: z.number(),
+});
+export type Shares = z.infer<typeof weights>;
+export type ComponentName = keyof Shares;
+
+const tier = z.enum(["strict", "offshore", "none"]);
+const sizeBand = z.enum(["small", "medium", "large", "very_large"]);
+const lifecycle = z.enum(["active", "warning", "blacklisted", "closed"]);
+const termFlag = z.object({
+  category: z.string(),
+  severity: z.number(),
+  foundAt: z.string(),
+  enforcedAt: z.string().nullable(),
+  removedAt: z.string().nullable(),
+});
+const payment = z.object({ statedHours: z.number().nullable(), testedHours: z.number().nullable() });
+const complaintTally = z.object({
+  burden: z.number(),
+  unresolved: z.number(),
+  resolved: z.number(),
+  at: z.string(),
+});
+const reviewTally = z.object({ count: z.number(), weight: z.number(), weightedStars: z.number(), at: z.string() });
+
+export const scoreInputs = z.object({
+  licences: z.array(z.object({ tier, verifiedAt: z.string().nullable() })),
+  complaints: complaintTally,
+  sizeBand,
+  listedOn: z.string(),
+  termFlags: z.array(termFlag),
+  payments: z.array(payment),
+  monthlyLimitEur: z.number().nullable(),
+  /** Empty when there is none. */
+  reviews: z.union([reviewTally, z.array(z.never())]),
+  protectionTools: z.array(z.string()),
+  lifecycle,
+});
+export type ScoreInputs = z.infer<typeof scoreInputs>;
+
+const CAPS = ["no_licence", "blacklisted", "listed_under_6_months"] as const;
+export type Cap = (typeof CAPS)[number];
+
+/** What a step of the history was worked out from. A step states the inputs that changed, the first one all of them. */
+export const historyInputs = scoreInputs.extend({
+  licences: z.array(z.object({ tier, verified: z.boolean() })),
+  reviews: reviewTally,
+  weights,
+});
+export type HistoryInputs = z.infer<typeof historyInputs>;
+
+const historyStep = z.object({
+  score: z.number().nullable(),
+  components: weights,
+  caps: z.array(z.enum(CAPS)),
+  formulaVersion: z.number(),
+  at: z.string(),
+  inputs: historyInputs.partial().nullable().optional(),
+  /** Points by which each component, and the limit, moved the score. */
+  differences: weights.extend({ limit: z.number() }).nullable().optional(),
+});
+export type HistoryStep = z.infer<typeof historyStep>;
+
+export const casino = z.object({
+  slug: z.string(),
+  lifecycle,
+  listedOn: z.string(),
+  restrictedCountries: z.array(z.string()),
+  sizeBand,
+  licences: z.array(z.object({ authority: z.string(), tier, verifiedAt: z.string().nullable() })),
+  payments: z.array(payment),
+  withdrawalLimits: z.object({ month: money.nullable() }),
+  protectionTools: z.array(z.string()),
+  termFlags: z.array(termFlag),
+  score: z.object({
+    value: z.number().nullable(),
+    at: z.string(),
+    formulaVersion: z.number(),
+    uncapped: z.number(),
+    limits: z.array(z.object({ cap: z.enum(CAPS), limit: z.number(), held: z.boolean() })),
+    components: z.array(
+      z.object({
+        component: z.string(),
+        value: z.number(),
+        weight: z.number(),
+        points: z.number(),
+        figures: z.array(z.object({ symbol: z.string(), value: z.number().nullable() })),
+      }),
+    ),
+    inputs: scoreInputs,
+  }),
+  history: z.array(historyStep),
+  rating: z.object({ stars: z.number(), byStars: z.array(z.number()), at: z.string() }).nullable(),
+  complaints: z.record(z.string(), z.unknown()),
+});
+export type Casino = z.infer<typeof casino>;
+
+export const casinoRow = z.looseObject({
+  slug: z.string(),
+  score: z.number().nullable(),
+  scoredAt: z.string().nullable(),
+  payoutHours: z.number().nullable(),
+  protectionTools: z.number(),
+  licences: z.string(),
+});
+export type CasinoRow = z.infer<typeof casinoRow>;
+
+export const review = z.object({ stars: z.number(), publishedAt: z.string() });
+export type Review = z.infer<typeof review>;
+
+export const formula = z.object({
+  formulaVersion: z.number(),
+  caps: z.array(z.object({ cap: z.string(), limit: z.number() })),
+  versions: z.array(z.object({ version: z.number(), weights })),
+  exchange: z.object({ rates: z.record(z.string(), z.number()) }),
+});
+export type Formula = z.infer<typeof formula>;
+
+const amount = z.number().nullable();
+export const bonus = z.object({
+  slug: z.string(),
+  casinoSlug: z.string(),
+  type: z.string(),
+  finishChance: z.number().nullable(),
+  playDepositAmount: amount,
+  playDepositCurrency: z.string().nullable(),
+  playBonusAmount: amount,
+  playBonusCurrency: z.string().nullable(),
+  /** Codes, separated by semicolons. */
+  flags: z.string(),
+  contributions: z.record(z.string(), z.number()),
+  claimDays: amount,
+  useDays: amount,
+  /** Separated by semicolons. */
+  countries: z.string(),
+  percent: z.number().nullable(),
+  maxAmount: amount,
+  maxCurrency: z.string().nullable(),
+  freeSpins: z.number().nullable(),
+  spinAmount: amount,
+  spinCurrency: z.string().nullable(),
+  minDepositAmount: amount,
+  minDepositCurrency: z.string().nullable(),
+  maxDepositAmount: amount,
+  maxDepositCurrency: z.string().nullable(),
+  wagering: z.number(),
+  wageringBase: z.enum(["bonus", "deposit_plus_bonus", "winnings"]).nullable(),
+  slotsContribution: z.number().nullable(),
+  maxBetAmount: amount,
+  maxBetCurrency: z.string().nullable(),
+  maxCashoutAmount: amount,
+  maxCashoutCurrency: z.string().nullable(),
+  model: z.enum(["cashable", "sticky", "parachute"]),
+  play: z
+    .object({
+      deposit: z.number(),
+      bonus: z.number(),
+      wagering: z.number(),
+      base: z.enum(["bonus", "deposit_plus_bonus", "winnings"]),
+      contribution: z.number(),
+      edge: z.number(),
+      bet: z.number(),
+      volatility: z.number(),
+      cap: z.number().nullable(),
+      model: z.enum(["cashable", "sticky", "parachute"]),
+      currency: z.string(),
+    })
+    .nullable(),
+});
+export type Bonus = z.infer<typeof bonus>;
+export type Play = NonNullable<Bonus["play"]>;
+
+export const bonusValue = z.object({
+  finishChance: z.number(),
+  expectedWagering: z.number(),
+  expectedValue: z.number(),
+  bets: z.number(),
+});
+export type BonusValue = z.infer<typeof bonusValue>;
+
+export const complaintRow = z.object({
+  ref: z.string(),
+  casino: z.object({ slug: z.string().nullable() }),
+  state: z.string(),
+  disputed: money.nullable(),
+  recovered: money.nullable(),
+  disputedEur: z.number(),
+  recoveredEur: z.number(),
+  closedAt: z.string().nullable(),
+});
+export type ComplaintRow = z.infer<typeof complaintRow>;
+
+export const complaint = complaintRow.extend({
+  trail: z.array(z.object({ from: z.string().nullable(), to: z.string(), actor: z.string(), at: z.string() })),
+});
+export type Complaint = z.infer<typeof complaint>;
+
+const month = z.object({
+  resolved: z.number(),
+  unresolved: z.number(),
+  rejected: z.number(),
+  otherwise: z.number(),
+  disputedEur: z.number(),
+  recoveredEur: z.number(),
+});
+export const statistics = z.object({
+  at: z.string(),
+  casinos: z.number(),
+  complaints: z.number(),
+  months: z.array(month.extend({ month: z.string() })),
+  year: z.looseObject({}),
+});
+export type Statistics = z.infer<typeof statistics>;
+
+export const awardYear = z.object({ year: z.number(), categories: z.number() });
+export const award = z.object({
+  year: z.number(),
+  phase: z.string(),
+  dates: z.object({ votingUntil: z.string() }),
+  categories: z.array(
+    z.object({
+      id: z.string(),
+      publicWeight: z.number(),
+      nominees: z.array(
+        z.object({
+          id: z.string(),
+          casinoSlug: z.string().nullable(),
+          winner: z.boolean(),
+          result: z
+            .object({
+              votes: z.number().nullable(),
+              publicShare: z.number().nullable(),
+              juryShare: z.number().nullable(),
+              points: z.number(),
+            })
+            .nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type Award = z.infer<typeof award>;

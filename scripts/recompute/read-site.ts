@@ -1,0 +1,152 @@
+import { z } from "zod/v4";
+import {
+  award,
+  awardYear,
+  bonus,
+  bonusValue,
+  casino,
+  casinoRow,
+  complaint,
+  complaintRow,
+  formula,
+  review,
+  statistics,
+  type Award,
+  type Bonus,
+  type BonusValue,
+  type Casino,
+  type CasinoRow,
+  type Complaint,
+  type ComplaintRow,
+  type Formula,
+  type Play,
+  type Review,
+  type Statistics,
+} from "./published";
+
+/** Requests a path of the site and returns the response's JSON; throws for anything that is no answer. */
+export type ReadJson = (path: string) => Promise<unknown>;
+
+/** A casino as its own response shows it, with the row of the list and its reviews. */
+export interface ReadCasino {
+  address: string;
+  casino: Casino;
+  row: CasinoRow;
+  reviews: Review[];
+}
+
+/** All figures a site publishes, as far as they can be recomputed. */
+export interface Site {
+  formula: Formula;
+  casinos: ReadCasino[];
+  bonuses: { address: string; bonus: Bonus }[];
+  /** The calculator's responses for the offers' plays. */
+  values: { address: string; play: Play; value: BonusValue }[];
+  complaints: { address: string; row: ComplaintRow; complaint: Complaint }[];
+  statistics: Statistics;
+  awards: { address: string; award: Award; categories: number }[];
+  /** Totals that lists state, with the number of items they really have. */
+  totals: { address: string; shown: number; found: number }[];
+}
+
+/** Returns the path and the query of an address of any site. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address, "http://site.invalid");
+  return pathname + search;
+}
+
+function parsed<T>(schema: z.ZodType<T>, path: string, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Error(`${path} is not as documented: ${z.prettifyError(result.error)}`);
+  return result.data;
+}
+
+const listPage = z.looseObject({
+  next: z.string().nullable().optional(),
+  total: z.number().nullable().optional(),
+});
+
+/** Reads a list to its end. `total` is that of its first page, null where a list states none. */
+async function readList<T>(
+  read: ReadJson,
+  first: string,
+  name: string,
+  item: z.ZodType<T>,
+): Promise<{ items: T[]; total: number | null }> {
+  const items: T[] = [];
+  let total: number | null = null;
+  const seen = new Set<string>();
+  for (let path: string | null = first; path !== null;) {
+    if (seen.has(path)) throw new Error(`${path} leads back to itself.`);
+    seen.add(path);
+    const answer: unknown = await read(path);
+    const page: z.infer<typeof listPage> = parsed(listPage, path, answer);
+    items.push(...parsed(z.array(item), path, page[name]));
+    if (path === first) total = page.total ?? null;
+    path = page.next ? pathOf(page.next) : null;
+  }
+  return { items, total };
+}
+
+/** Returns the calculator's address for an offer's play; null where it has no answer. */
+function calculatorPath(play: Play | null): string | null {
+  if (play === null || play.model === "parachute" || play.contribution === 0) return null;
+  const { base, cap, currency: _, ...figures } = play;
+  const search = new URLSearchParams(Object.entries(figures).map(([name, value]) => [name, String(value)]));
+  // The winnings of free spins are the bonus.
+  search.set("base", base === "winnings" ? "bonus" : base);
+  if (cap !== null) search.set("cap", String(cap));
+  return `/api/v1/bonus-value.json?${search.toString()}`;
+}
+
+/** Asks the calculator about each offer, once for each play. */
+async function readBonuses(read: ReadJson, offers: readonly Bonus[]): Promise<Pick<Site, "bonuses" | "values">> {
+  const values = new Map<string, Site["values"][number]>();
+  for (const { finishChance, play } of offers) {
+    const address = finishChance === null ? null : calculatorPath(play);
+    if (play === null || address === null || values.has(address)) continue;
+    values.set(address, { address, play, value: parsed(bonusValue, address, await read(address)) });
+  }
+  const bonuses = offers.map((bonus) => ({ address: `/api/v1/bonuses.json (${bonus.slug})`, bonus }));
+  return { bonuses, values: [...values.values()] };
+}
+
+/** Reads everything a site publishes, one request at a time. */
+export async function readSite(read: ReadJson): Promise<Site> {
+  const one = async <T>(path: string, schema: z.ZodType<T>) => parsed(schema, path, await read(path));
+  const rows = await readList(read, "/api/v1/casinos.json", "casinos", casinoRow);
+  const casinos: ReadCasino[] = [];
+  for (const row of rows.items) {
+    const address = `/api/v1/casinos/${row.slug}.json`;
+    const reviews = await readList(read, `/api/v1/casinos/${row.slug}/reviews.json`, "reviews", review);
+    casinos.push({ address, row, casino: await one(address, casino), reviews: reviews.items });
+  }
+  const offers = await readList(read, "/api/v1/bonuses.json", "bonuses", bonus);
+  const { bonuses, values } = await readBonuses(read, offers.items);
+  const listed = await readList(read, "/api/v1/complaints.json", "complaints", complaintRow);
+  const complaints: Site["complaints"] = [];
+  for (const row of listed.items) {
+    const address = `/api/v1/complaints/${row.ref}.json`;
+    complaints.push({ address, row, complaint: await one(address, complaint) });
+  }
+  const years = await readList(read, "/api/v1/awards.json", "awards", awardYear);
+  const awards: Site["awards"] = [];
+  for (const { year, categories } of years.items) {
+    const address = `/api/v1/awards/${String(year)}.json`;
+    awards.push({ address, categories, award: await one(address, award) });
+  }
+  return {
+    formula: await one("/api/v1/formula.json", formula),
+    casinos,
+    bonuses,
+    values,
+    complaints,
+    statistics: await one("/api/v1/statistics.json", statistics),
+    awards,
+    totals: [
+      { address: "/api/v1/casinos.json", shown: rows.total ?? Number.NaN, found: casinos.length },
+      { address: "/api/v1/bonuses.json", shown: offers.total ?? Number.NaN, found: bonuses.length },
+      { address: "/api/v1/complaints.json", shown: listed.total ?? Number.NaN, found: complaints.length },
+    ],
+  };
+}

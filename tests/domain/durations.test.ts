@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exactHours, formatHours, formatMinutes, parseHours } from "~/domain/durations";
+
+test.each([
+  [0.12, "7 minutes"],
+  [0.8, "48 minutes"],
+  [1, "1 hour"],
+  [1.5, "1 hour 30 minutes"],
+  [24, "24 hours"],
+  [36, "36 hours"],
+  [47.999, "2 days"],
+  [48, "2 days"],
+  [49, "2 days 1 hour"],
+  [71.7, "3 days"],
+  [340, "14 days 4 hours"],
+  [0, "1 minute"],
+])("%d hours are %s", (hours, words) => {
+  expect(formatHours(hours)).toBe(words);
+});
+
+test("time spent stays in hours, however long", () => {
+  expect([35, 230, 3_440].map(formatMinutes)).toEqual(["35 minutes", "3 hours 50 minutes", "57 hours 20 minutes"]);
+});
+
+test.each([
+  ["48 minutes", 0.8],
+  ["48 min", 0.8],
+  ["1 hour 30 minutes", 1.5],
+  ["2 days 4 hours", 52],
+  ["36h", 36],
+  ["20", 20],
+  ["0,5", 0.5],
+  ["0.5 hours", 0.5],
+  ["1d", 24],
+  ["", null],
+  ["soon", null],
+  ["4 weeks", null],
+  ["minutes", null],
+])("“%s” is read as %s hours", (text, hours) => {
+  expect(parseHours(text)).toBe(hours);
+});
+
+test("hours written for a form are read back as they were", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 2_000, noNaN: true }), (value) => {
+      expect(parseHours(exactHours(Math.abs(value)))).toBe(Math.abs(value));
+    }),
+  );
+});

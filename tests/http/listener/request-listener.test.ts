@@ -1,0 +1,33 @@
+import { redirect, type ServerBuild } from "@remix-run/node";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createRequestListener } from "~/http/listener/request-listener.server";
+
+async function served(loader: () => Response): Promise<(headers?: Record<string, string>) => Promise<Headers>> {
+  const build = {
+    entry: { module: {} },
+    routes: { only: { id: "only", path: "former", module: { loader } } },
+    assets: { routes: {}, version: "1" },
+    future: {},
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+  const server = createServer(createRequestListener(build)).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/former`;
+  return async (headers = {}) =>
+    (await fetch(address, { headers: { Connection: "close", ...headers }, redirect: "manual" })).headers;
+}
+
+test("a redirect from a former address is asked for again: the address may come back", async () => {
+  const ask = await served(() => redirect("/now", 301));
+  expect((await ask()).get("Cache-Control")).toBe("no-cache");
+  expect((await ask({ Cookie: "session=of-somebody-signed-in" })).get("Cache-Control")).toBe("private, no-store");
+});
+
+test("a response's own rule about being cached stands", async () => {
+  const ask = await served(() => new Response("User-agent: *", { headers: { "Cache-Control": "public, max-age=60" } }));
+  expect((await ask()).get("Cache-Control")).toBe("public, max-age=60");
+});

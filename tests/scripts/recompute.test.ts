@@ -1,0 +1,296 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { installBackend } from "~/backend/index.server";
+import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
+import { readSite, type ReadJson } from "../../scripts/recompute/read-site";
+import { recompute } from "../../scripts/recompute/recompute";
+import { seedDemo } from "../../scripts/seeding/demo";
+import { openTestBackend } from "../support/backend";
+import { readOpenData } from "../support/open-data-site";
+
+/** Every response of the demo site's open data that recomputing asks for, as text by path. */
+const answers = new Map<string, string>();
+
+beforeAll(async () => {
+  const backend = openTestBackend();
+  installBackend(backend);
+  await seedDemo(backend, backend.clock());
+  await readSite(async (path) => {
+    const answer = await readOpenData(path);
+    answers.set(path, JSON.stringify(answer));
+    return answer;
+  });
+  installBackend(undefined);
+  await backend.dispose();
+}, 120_000);
+
+const stored: ReadJson = (path) => {
+  const answer = answers.get(path);
+  return answer === undefined
+    ? Promise.reject(new Error(`${path} was not stored.`))
+    : Promise.resolve(JSON.parse(answer));
+};
+
+describe("the demo site", () => {
+  test("shows no figure that doesn't follow from its open data", { timeout: 60_000 }, async () => {
+    const { differences, compared, total } = recompute(await readSite(stored));
+    expect(differences).toEqual([]);
+    for (const kind of FIGURE_KINDS)
+      expect([kind, compared[kind]]).toEqual([kind, expect.toSatisfy((n: number) => n > 0)]);
+    expect(total).toBeGreaterThan(5_000);
+  });
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- A response may be changed in any place.
+type Anything = any;
+
+const CASINO = /^\/api\/v1\/casinos\/[^/]+\.json$/;
+
+/** A kind of figure, a wrong one of it, the response it is planted in, and the field that is then reported. */
+const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp][] = [
+  ["score", "a score", CASINO, ({ score }) => score.value !== null && !!(score.value += 0.1), /^score\.value$/],
+  ["score", "a score in a list", /^\/api\/v1\/casinos\.json$/, ({ casinos }) => !!(casinos[0].score -= 0.1), /^score$/],
+  [
+    "component",
+    "a component",
+    CASINO,
+    ({ score }) => !!(score.components[2].value += 0.001),
+    /^score\.components\.terms\.value$/,
+  ],
+  [
+    "component",
+    "a figure of a component",
+    CASINO,
+    ({ score }) => {
+      const burden = score.components[1].figures.find(({ symbol }: Anything) => symbol === "B");
+      return !!(burden.value += 0.01);
+    },
+    /^score\.components\.complaints\.B$/,
+  ],
+  [
+    "input",
+    "a burden of complaints",
+    CASINO,
+    ({ score }) => score.inputs.complaints.burden > 0 && !!(score.inputs.complaints.burden *= 1.01),
+    /^score\.inputs\.complaints\.burden$/,
+  ],
+  [
+    "input",
+    "a limit in euros",
+    CASINO,
+    ({ score }) => score.inputs.monthlyLimitEur > 0 && !!(score.inputs.monthlyLimitEur += 1),
+    /^score\.inputs\.monthlyLimitEur$/,
+  ],
+  [
+    "history",
+    "a score of the past",
+    CASINO,
+    ({ history }) => history.length > 2 && history[1].score !== null && !!(history[1].score += 0.1),
+    /^history\[1\]\.score$/,
+  ],
+  [
+    "history",
+    "a component's difference to the step before",
+    CASINO,
+    ({ history }) => history[2]?.differences && !!(history[2].differences.players += 0.01),
+    /^history\[2\]\.differences\.players$/,
+  ],
+  [
+    "history",
+    "an input that is said to have changed",
+    CASINO,
+    ({ history }) =>
+      history[1]?.inputs &&
+      !history[1].inputs.lifecycle &&
+      !!(history[1].inputs.lifecycle = history[0].inputs.lifecycle),
+    /^history\[1\]\.inputs\.lifecycle changed$/,
+  ],
+  ["rating", "an average of stars", CASINO, ({ rating }) => rating && !!(rating.stars += 0.1), /^rating\.stars$/],
+  ["rating", "a count of stars", CASINO, ({ rating }) => rating && !!(rating.byStars[4] += 1), /^rating\.byStars$/],
+  [
+    "record",
+    "a count of resolved complaints",
+    CASINO,
+    ({ complaints }) => !!(complaints.resolved += 1),
+    /^complaints\.resolved$/,
+  ],
+  [
+    "record",
+    "a median answer",
+    CASINO,
+    ({ complaints }) => complaints.medianAnswer && !!(complaints.medianAnswer.hours += 1),
+    /^complaints\.medianAnswer$/,
+  ],
+  [
+    "play",
+    "a deposit of ordinary play",
+    /^\/api\/v1\/bonuses\.json/,
+    // The calculator is not asked about a parachute bonus.
+    ({ bonuses }) => {
+      const offer = bonuses.find(({ model }: Anything) => model === "parachute");
+      return offer?.play && !!(offer.play.deposit += 10);
+    },
+    /^play\.deposit$/,
+  ],
+  [
+    "chance",
+    "a chance to finish",
+    /^\/api\/v1\/bonuses\.json$/,
+    ({ bonuses }) => {
+      const played = bonuses.find(({ finishChance }: Anything) => finishChance > 0 && finishChance < 1);
+      return !!(played.finishChance += 0.001);
+    },
+    /^finishChance$/,
+  ],
+  [
+    "rule",
+    "a rule to know",
+    /^\/api\/v1\/bonuses\.json/,
+    ({ bonuses }) => !!(bonuses[3].flags += "; short_expiry"),
+    /^flags$/,
+  ],
+  [
+    "order",
+    "the places of two offers",
+    /^\/api\/v1\/bonuses\.json\?page=3$/,
+    ({ bonuses }) => !!bonuses.push(bonuses.shift()),
+    /^place \d+$/,
+  ],
+  [
+    "value",
+    "an expected value",
+    /^\/api\/v1\/bonus-value\.json/,
+    (answer) => !!(answer.expectedValue += 0.01),
+    /^expectedValue$/,
+  ],
+  [
+    "statistic",
+    "a month's recovered money",
+    /^\/api\/v1\/statistics\.json$/,
+    ({ months }) => !!(months[5].recoveredEur += 1),
+    /^months\[\d{4}-\d\d\]\.recoveredEur$/,
+  ],
+  [
+    "statistic",
+    "a year's rate",
+    /^\/api\/v1\/statistics\.json$/,
+    ({ year }) => !!(year.resolutionRate += 0.01),
+    /^year\.resolutionRate$/,
+  ],
+  [
+    "tally",
+    "points of a nominee",
+    /^\/api\/v1\/awards\/\d+\.json$/,
+    ({ phase, categories }) => phase === "announced" && !!(categories[0].nominees[1].result.points += 0.5),
+    /\.points$/,
+  ],
+  [
+    "tally",
+    "a winner",
+    /^\/api\/v1\/awards\/\d+\.json$/,
+    ({ phase, categories }) => phase === "announced" && (categories[0].nominees[1].winner = true),
+    /\.winners$/,
+  ],
+  ["total", "the length of a list", /^\/api\/v1\/complaints\.json$/, (answer) => !!(answer.total += 1), /^total$/],
+];
+
+describe("a wrong figure is found:", () => {
+  /** Where each of the plants was put, and everything that was reported. */
+  const planted: string[] = [];
+  let differences: Difference[] = [];
+
+  beforeAll(async () => {
+    const changed = new Map<string, Anything>();
+    for (const [, name, path, plant] of PLANTS) {
+      const at = [...answers.keys()].find((candidate) => {
+        // Each casino has one wrong figure, so that none is found through another.
+        if (!path.test(candidate) || (path === CASINO && changed.has(candidate))) return false;
+        const answer: Anything = changed.get(candidate) ?? JSON.parse(answers.get(candidate) ?? "");
+        if (!plant(answer)) return false;
+        changed.set(candidate, answer);
+        return true;
+      });
+      if (at === undefined) throw new Error(`${name} could not be planted.`);
+      planted.push(at);
+    }
+    const read: ReadJson = (path) => (changed.has(path) ? Promise.resolve(changed.get(path)) : stored(path));
+    ({ differences } = recompute(await readSite(read)));
+  }, 60_000);
+
+  test.each(PLANTS.map((plant, index) => [plant[0], plant[1], plant[4], index] as const))(
+    "%s: %s",
+    (kind, _, field, index) => {
+      const path = planted[index]?.split("?")[0] ?? "";
+      const found = differences.filter(
+        (one) => one.kind === kind && one.address.startsWith(path) && field.test(one.field),
+      );
+      expect(found).toHaveLength(1);
+      expect(found[0]?.shown).not.toEqual(found[0]?.recomputed);
+    },
+  );
+
+  test("and nothing else but what follows from it", () => {
+    const slugs = planted.flatMap((path) => /casinos\/([^/]+)\.json/.exec(path)?.[1] ?? []);
+    const elsewhere = differences.filter(
+      ({ address }) =>
+        !planted.some((path) => address.startsWith(path.split("?")[0] ?? "")) &&
+        !slugs.some((slug) => address.includes(`(${slug})`)),
+    );
+    expect(elsewhere).toEqual([]);
+    expect(differences.length).toBeLessThan(2 * PLANTS.length);
+  });
+
+  test("of every kind", () => {
+    expect([...new Set(PLANTS.map(([kind]) => kind))].sort()).toEqual([...FIGURE_KINDS].sort());
+  });
+});
+
+test("knows the formulas alone: it imports nothing of the product", () => {
+  const files = ["recompute.ts", ...readdirSync("scripts/recompute").map((name) => join("recompute", name))];
+  const imports = files.flatMap((file) =>
+    [...readFileSync(join("scripts", file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, from]) => from),
+  );
+  expect(imports.length).toBeGreaterThan(10);
+  expect(imports.filter((from) => !/^(?:\.\/(?:recompute\/)?[a-z-]+|zod\/v4)$/.test(from ?? ""))).toEqual([]);
+});
+
+/** Runs the command against a server with these responses, and returns its exit code and output. */
+async function run(changed: ReadonlyMap<string, string>): Promise<{ code: number; output: string }> {
+  const server = createServer((request, response) => {
+    const answer = changed.get(request.url ?? "") ?? answers.get(request.url ?? "");
+    response.writeHead(answer === undefined ? 404 : 200, { "Content-Type": "application/json" }).end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const command = ["--import", "tsx", "scripts/recompute.ts", `http://127.0.0.1:${String(port)}`];
+  try {
+    return await new Promise((resolve) => {
+      execFile(process.execPath, command, (error, stdout, stderr) => {
+        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
+      });
+    });
+  } finally {
+    server.close();
+  }
+}
+
+describe("npm run recompute", () => {
+  test("says that no figure differs, and exits with 0", { timeout: 60_000 }, async () => {
+    const { code, output } = await run(new Map());
+    expect(output).toContain("No figure differs.");
+    expect(code).toBe(0);
+  });
+
+  test("reports a difference with address, field and both figures, and exits with 1", { timeout: 60_000 }, async () => {
+    const path = "/api/v1/statistics.json";
+    const answer = JSON.parse(answers.get(path) ?? "") as { complaints: number };
+    const { code, output } = await run(new Map([[path, JSON.stringify({ ...answer, complaints: 12_345 })]]));
+    expect(output).toMatch(/^\/api\/v1\/statistics\.json complaints\n {2}shown 12345, recomputed \d+$/m);
+    expect(output).toContain("1 figure differs.");
+    expect(code).toBe(1);
+  });
+});
