@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
+import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   if (!page) return [{ title: "Bonuses are hidden" }, { name: "robots", content: "noindex" }];
   const { bonus, casino, calculation } = page;
   const { site } = rootData(matches);
-  const isOver = bonus.state === "expired" || bonus.state === "withdrawn";
+  const isPast = isOver(bonus.state);
   return pageMeta({
     title: `${bonus.title} at ${casino.name}`,
     description: `${casino.name}: ${bonus.title}. Its significant terms, the rules to know, and the chance to finish the wagering.`,
@@ -41,8 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     site,
     image: `/og/bonuses/${bonus.slug}.png`,
     crumbs: crumbs(bonus.title, bonus.slug),
-    noIndex: isOver || calculation.asked,
-    jsonLd: isOver || !casino.isRecommendable ? [] : [bonusJsonLd(bonus, casino, site)],
+    noIndex: isPast || calculation.asked,
+    jsonLd: isPast || !casino.isRecommendable ? [] : [bonusJsonLd(bonus, casino, site)],
   });
 };
 

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
 import { OfferGroups } from "~/features/bonuses/public/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { rootData } from "~/http/pages/page-data";
@@ -14,6 +15,7 @@ const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await hidesOffers(request)) return jsonData(null);
+  await redirectFormerCasino(request);
   return bonusListPage(request.url);
 }
 

@@ -86,7 +86,9 @@ export default function Search() {
           {answer.total === 0 && <p className="text-quiet">Try fewer or different words. Typos are fine.</p>}
           {allHref && (
             <p>
-              <Link to={allHref}>Results from the whole site</Link>
+              <Link to={allHref} rel="nofollow">
+                Results from the whole site
+              </Link>
             </p>
           )}
           {hideOffers && <OffersHidden />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { WordDiff } from "~/platform/audit/change-table";
-import { fold } from "~/domain/text/words";
+import { fold } from "~/domain/text/fold";
 import { shownFileName } from "~/features/complaints/evidence/evidence-checks.server";
 import { countWords } from "~/features/news/reading-time";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";

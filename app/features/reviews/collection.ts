@@ -13,6 +13,7 @@ export const reviews = defineCollection({
     ["userId", "-submittedAt"],
     ["state", "submittedAt"],
     ["publicId"],
+    ["casinoId", "mailbox"],
     // Staff's queues, each with and without a casino and other filters (`combinedFilters`).
     ["isFlagged", "submittedAt"],
     ["submittedAt"],

@@ -14,6 +14,8 @@ const review = z.object({
   publicId: z.string().max(40).optional(),
   casinoId: z.string(),
   userId: z.string(),
+  /** `mailboxHash` of the author's address; none once the account is deleted, or from before it was kept. */
+  mailbox: z.string().nullish(),
   /** Public name at the time of writing. */
   authorName: z
     .string()

@@ -87,7 +87,9 @@ export function CasinoPage({
             <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
           </CachedFragment>
           <p className="no-print">
-            <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>
+            <Link to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
+              Compare {casino.name} with others
+            </Link>
           </p>
         </div>
         <PageContents sections={SECTIONS.filter(({ id }) => id !== "bonuses" || page.isRecommendable)} />

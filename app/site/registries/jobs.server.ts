@@ -1,3 +1,4 @@
+import { backend } from "~/backend/index.server";
 import { completeListFields } from "~/site/member-data/list-fields.server";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
@@ -86,6 +87,8 @@ export const jobs: readonly Job[] = [
         cleanUpContactMessages,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),
+        // What was deleted above and since the last time.
+        () => backend().documents.eraseRemains(),
       ]),
   },
 ];

@@ -8,7 +8,7 @@ import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Image } from "~/platform/media/image-schema";
 import { Notice } from "~/ui/notice";
 import { BonusDates } from "./bonus-card";
-import type { BonusState } from "../bonus-lifecycle";
+import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
 
 interface Props {
@@ -74,7 +74,7 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
 /** The offer and its significant terms in letters of one size, with the code and the link below. */
 export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOffer }) {
   const isOpen = bonus.state === "active" && casino.isRecommendable;
-  const hasEnded = bonus.state === "expired" || bonus.state === "withdrawn";
+  const hasEnded = isOver(bonus.state);
   return (
     <section aria-labelledby="offer" className="card space-y-5 sm:p-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line pb-4">

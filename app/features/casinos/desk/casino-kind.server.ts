@@ -33,6 +33,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   words: { one: "casino", many: "casinos" },
   collection: casinos,
   adminPath: "/admin/casinos",
+  reservedSlugs: ["compare"],
   publicPath: ({ slug }) => `/casinos/${slug}`,
   titleOf: ({ name }) => name,
   fieldLabels: CASINO_FIELD_LABELS,

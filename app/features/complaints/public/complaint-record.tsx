@@ -12,7 +12,7 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
       {record.total === 0 ? (
         <p>
           Nobody has complained to us about {name} in public.{" "}
-          <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
+          <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">Make a complaint</Link>
         </p>
       ) : (
         <>
@@ -51,8 +51,8 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
             </p>
           )}
           <p className="flex flex-wrap gap-x-6 gap-y-2">
-            <Link to={`/complaints?casino=${casinoSlug}`}>Read the complaints about {name}</Link>
-            <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
+            <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">Read the complaints about {name}</Link>
+            <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">Make a complaint</Link>
           </p>
         </>
       )}

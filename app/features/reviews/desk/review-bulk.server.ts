@@ -58,14 +58,14 @@ function isGround(value: string | undefined): value is ReviewGround {
 }
 
 function starts(move: keyof typeof KINDS): StartBulk<ReviewRow> {
-  return (rows, { staff, backTo, title, answers }) => {
+  return (rows, { staff, backTo, title, id, answers }) => {
     const { ground } = answers;
     const why =
       REVIEW_MOVES[move].needsReason && isGround(ground)
         ? { reason: reasonOf({ ground, words: (answers["words"] ?? "").replace(/\r\n?/g, "\n") }), ground }
         : { reason: "" };
     const items = rows.map(({ id, title: name }) => ({ id, title: name }));
-    return startOperation(KINDS[move], { title, backTo, items, input: why }, staff);
+    return startOperation(KINDS[move], { title, backTo, id, items, input: why }, staff);
   };
 }
 

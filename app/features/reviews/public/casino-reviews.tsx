@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { linkRel } from "~/domain/crawling";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { CursorPagination } from "~/ui/lists/pagination";
@@ -86,7 +87,7 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
             </label>
             <Button look="secondary">Sort reviews</Button>
             {stars !== undefined && (
-              <Link to={href(casino.slug, { sort })} preventScrollReset className="leading-11">
+              <Link to={href(casino.slug, { sort })} rel={linkRel(href(casino.slug, { sort }))} preventScrollReset className="leading-11">
                 Show all, not only {stars} {stars === 1 ? "star" : "stars"}
               </Link>
             )}

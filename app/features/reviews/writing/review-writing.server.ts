@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { casinos } from "~/features/casinos/collection";
@@ -13,6 +13,7 @@ import { readCounts, writeCounts } from "../counts/review-counting.server";
 import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./review-forms";
 import { findReviewByAddress, newPublicId } from "../public/public-id.server";
 import { withoutReview } from "../review-totals";
+import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
 import type { ReviewFields } from "../schema";
 
 type Review = Stored<ReviewFields>;
@@ -75,6 +76,8 @@ export type WritingOutcome =
   /** The person represents this casino, or has written too much in an hour (`seconds` to wait). */
   | { outcome: "interested" }
   | { outcome: "wait"; seconds: number }
+  /** Another account with the same mailbox has reviewed this casino. */
+  | { outcome: "twin" }
   /** The text has changed since the writer loaded it. */
   | { outcome: "stale" }
   /** The review was removed for good, or edited 50 times. */
@@ -86,7 +89,8 @@ export type WritingOutcome =
  */
 export async function submitReview(viewer: Viewer, casinoId: string, wording: Wording): Promise<WritingOutcome> {
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const id = reviewId(casinoId, uid);
   const seconds = await countTry(WRITINGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
@@ -94,6 +98,14 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
     const known = await transaction.get(reviews, id);
     const writer = await transaction.get(users, uid);
     if (writer?.representsCasinos.includes(casinoId)) return { outcome: "interested" };
+    const ofMailbox = await transaction.query(reviews, {
+      where: [
+        ["casinoId", "==", casinoId],
+        ["mailbox", "==", mailbox],
+      ],
+      limit: 2,
+    });
+    if (ofMailbox.some(({ userId }) => userId !== uid)) return { outcome: "twin" };
     if (known) return { outcome: known.state !== "removed" && isSameWording(known, wording) ? "written" : "stale" };
     const counts = await readCounts(transaction, casinoId);
     transaction.set(
@@ -104,6 +116,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
         publicId: newPublicId(),
         casinoId,
         userId: uid,
+        mailbox,
         authorName: publicName(viewer),
         verification: "none",
         reply: null,
@@ -269,6 +282,15 @@ async function tellOfReply({ id, casinoId, userId, title, submittedAt }: Review,
   });
 }
 
+/** True if somebody with this mailbox, under another account, has flagged the review. */
+async function isAmong(transaction: Transaction, flags: ReviewFields["flags"], mailbox: string): Promise<boolean> {
+  for (const { by } of flags) {
+    const email = (await transaction.get(users, by))?.email ?? null;
+    if (email !== null && mailboxHash(email) === mailbox) return true;
+  }
+  return false;
+}
+
 /**
  * Reports to staff that a published review breaks the rules, once for each person. Only staff learn who reported it.
  */
@@ -278,7 +300,8 @@ export async function flagReview(
   { reason, details }: { reason: FlagReason; details: string },
 ): Promise<{ outcome: "flagged" | "missing" | "own" } | { outcome: "wait"; seconds: number }> {
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const seconds = await countTry(FLAGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
   const id = (await findReviewByAddress(address))?.id ?? "none";
@@ -288,7 +311,12 @@ export async function flagReview(
     if (review.userId === uid) return { outcome: "own" };
     const { flags } = review;
     // With a hundred flags staff know enough.
-    if (flags.some(({ by }) => by === uid) || flags.length >= MOST_FLAGS) return { outcome: "flagged" };
+    if (
+      flags.some(({ by }) => by === uid) ||
+      (await isAmong(transaction, flags, mailbox)) ||
+      flags.length >= MOST_FLAGS
+    )
+      return { outcome: "flagged" };
     const flag = { by: uid, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
     transaction.update(reviews, id, { flags: [...flags, flag] });
     return { outcome: "flagged" };
