@@ -23,6 +23,7 @@ import { registerSubjects } from "~/site/registries/register.server";
 import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.server";
 import { readSearchIndex } from "~/site/search/search-source.server";
 import { excessOf } from "~/http/security/address-limits";
+import { canonicalAddresses, type FindCanonical } from "~/http/listener/canonical-address.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal-answer.server";
@@ -94,8 +95,22 @@ function refuseExcess({ url, method }: Request): Response | null {
   return new Response(method === "HEAD" ? null : "Page not found.\n", { status: 404, headers });
 }
 
+let canonicalOf: FindCanonical | undefined;
+
+/** Redirects to the page's canonical address, as our own server does before a route is matched. */
+function redirectToCanonical({ url, method }: Request, { manifest }: EntryContext): Response | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  canonicalOf ??= canonicalAddresses(manifest.routes);
+  const { pathname, search } = new URL(url);
+  const canonical = canonicalOf(pathname + search);
+  if (canonical === null) return null;
+  const headers = new Headers({ Location: canonical, "Cache-Control": "no-cache" });
+  completeHeaders(headers);
+  return new Response(null, { status: 301, headers });
+}
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const refused = refuseExcess(request);
+  const refused = refuseExcess(request) ?? redirectToCanonical(request, context);
   if (refused) return refused;
   const requestId = status >= 400 ? requestIdOf(request) : null;
   const { body, scriptHashes } = await renderDocument(request.url, context, requestId);

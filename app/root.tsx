@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { site, maintenance } = await currentSettings();
   return {
     site: { name: site.name, tagline: site.tagline, socialLinks: site.socialLinks, origin: siteOrigin(request) },
-    ...(await readPreferences(request)),
+    theme: (await readPreferences(request)).theme,
     year: thisYear(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,

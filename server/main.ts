@@ -6,9 +6,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   holdDataFolder,
   env,
+  canonicalAddresses,
   isAnsweredAsAsked,
   refusalOf,
   sendRefusal,
+  sendToCanonical,
   settleRequest,
   addressOf,
   CLIENT_ADDRESS_HEADER,
@@ -71,6 +73,7 @@ const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestLis
 const { violationCounts, backupRecord, beginDraining } = entry;
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
+const canonicalOf = canonicalAddresses(build.routes);
 const answerByRemix = createRequestListener(build);
 const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord };
 const metrics = env.METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(elsewhere) : null;
@@ -103,10 +106,19 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
     answered({ id, method, address, status, by, isComplete, ms: performance.now() - started });
   });
 
+  const canonical = canonicalOf(request.url ?? "");
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  // A redirected post would lose its body, so it is answered as if sent to the canonical address.
+  if (canonical !== null && !isRead) request.url = canonical;
   const refusal = refusalOf(request);
   if (refusal !== null) {
     completeOnSending(response);
     sendRefusal(response, refusal);
+    return;
+  }
+  if (canonical !== null && isRead) {
+    completeOnSending(response);
+    sendToCanonical(response, canonical);
     return;
   }
   settleRequest(request);
@@ -133,8 +145,8 @@ limitClients(server, env.CLIENT_SECONDS);
 const lane =
   env.FAST_LANE === "on"
     ? openFastLane(server, {
-        // Requests that node:http would refuse or answer under another address are passed to it unread.
-        find: (head) => (isAnsweredAsAsked(head) ? delivery.find(head) : null),
+        // Requests that node:http would refuse, redirect or answer under another address are passed to it unread.
+        find: (head) => (isAnsweredAsAsked(head) && canonicalOf(head.url ?? "") === null ? delivery.find(head) : null),
         answered: ({ head: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
           answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
       })

@@ -67,3 +67,8 @@ export function formatMonth(at: string): string {
 export function formatMoment(at: string): string {
   return `${formatDay(at)} at ${partsOf(at).time} UTC`;
 }
+
+/** "3 Mar 2026, 09:30 UTC". */
+export function formatShortMoment(at: string): string {
+  return `${formatShortDay(at)}, ${partsOf(at).time} UTC`;
+}

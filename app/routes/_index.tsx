@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
@@ -15,12 +16,11 @@ import { SearchBox } from "~/site/search/search-box";
 import { useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
 import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { hideOffers } = await readPreferences(request);
+  const hideOffers = await hidesOffers(request);
   return frontPage({ hideOffers });
 }
 

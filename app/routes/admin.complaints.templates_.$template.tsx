@@ -4,6 +4,7 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { answerTemplate } from "~/features/complaints/templates/template-desk.server";
 import { TemplateEditor } from "~/features/complaints/templates/template-screens";
 import { findTemplate } from "~/features/complaints/templates/templates.server";
+import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { requireFound } from "~/http/responses/responses";
 
 const NEW = "new";
@@ -11,7 +12,8 @@ const NEW = "new";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const id = params["template"] ?? "";
-  return { template: id === NEW ? null : requireFound(await findTemplate(id), request) };
+  const template = id === NEW ? null : requireFound(await findTemplate(id), request);
+  return { template, submissionKey: newSubmissionKey() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminComplaintTemplate() {
-  const { template } = useLoaderData<typeof loader>();
+  const { template, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <TemplateEditor template={template} answer={answer ?? null} />;
+  return <TemplateEditor template={template} submissionKey={submissionKey} answer={answer ?? null} />;
 }

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminFaqEntry() {
-  const { id, entry, groups } = useLoaderData<typeof loader>();
+  const { id, entry, groups, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="page space-y-5 py-6">
@@ -32,7 +32,14 @@ export default function AdminFaqEntry() {
         <h1 className="text-2xl">{id === null ? "New question" : "Question"}</h1>
         {id !== null && <Link to={`/admin/faq/${id}/delete`}>Delete this question…</Link>}
       </header>
-      <FaqEntryForm key={id ?? "new"} id={id} entry={entry} groups={groups} answer={answer} />
+      <FaqEntryForm
+        key={id ?? "new"}
+        id={id}
+        entry={entry}
+        groups={groups}
+        submissionKey={submissionKey}
+        answer={answer}
+      />
     </main>
   );
 }

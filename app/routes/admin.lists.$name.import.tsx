@@ -4,6 +4,7 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
 import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
 import { requireList } from "~/site/registries/admin-lists.server";
+import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { requireFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 
@@ -12,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = requireList(params["name"], request);
   const { columns } = requireFound(list.import, request);
   const { name, title, path, words } = list.definition;
-  return { name, title, path, words, columns };
+  return { name, title, path, words, columns, submissionKey: newSubmissionKey() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -20,8 +21,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const list = requireList(params["name"], request);
   requireFound(list.import, request);
   const files: UploadedFile[] = [];
-  await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
-  const outcome = await proposeImport(list, files[0], staff);
+  const form = await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
+  const outcome = await proposeImport(list, files[0], { form, staff });
   if ("problem" in outcome) return data(outcome, { status: 422 });
   return redirect(`/admin/operations/${outcome.operationId}`, 303);
 }

@@ -11,8 +11,8 @@ import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const { file, uses } = requireFound(await findMedia(params["id"] ?? ""), request);
-  return { row: rowOf(file), uses };
+  const { file, uses, earlier } = requireFound(await findMedia(params["id"] ?? ""), request);
+  return { row: rowOf(file), uses, earlier };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function DeletePicture() {
-  const { row, uses } = useLoaderData<typeof loader>();
+  const { row, uses, earlier } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const inUse = refused?.uses ?? uses;
@@ -58,9 +58,11 @@ export default function DeletePicture() {
       ) : (
         <Form method="post" className="space-y-4">
           <p className="max-w-text">
-            All its sizes will be deleted. This can’t be undone. No current item uses it. An older revision may: anyone
-            who restores that revision is asked for another picture.
+            All its sizes will be deleted. This can’t be undone. No current item uses it.{" "}
+            {earlier.length > 0 &&
+              "Earlier revisions of these do: anyone who restores one of them is asked for another picture."}
           </p>
+          {earlier.length > 0 && <UseList uses={earlier} />}
           <Button look="danger" busy={busy} busyLabel="Deleting…">
             Delete the picture
           </Button>

@@ -7,6 +7,7 @@ import { ProposalList, VersionTable, WeightsForm } from "~/features/score-weight
 import { GroupHeader } from "~/features/site-settings/settings-frame";
 import { groupNamed } from "~/platform/settings/groups";
 import { readForm } from "~/http/bodies/form.server";
+import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Notice } from "~/ui/notice";
 
@@ -14,14 +15,15 @@ const SAME = "These are the weights in force. Change at least one of them.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  return { group: groupNamed("score"), ...(await weightsDesk()) };
+  return { group: groupNamed("score"), ...(await weightsDesk()), submissionKey: newSubmissionKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const form = await readForm(request);
+  const id = submissionId(form, { by: staff.uid, what: "scoreProposals" });
   if (form.get("intent") === "bring-back") {
-    const outcome = await bringBackWeights(form.get("version"), staff);
+    const outcome = await bringBackWeights(form.get("version"), staff, id);
     if (outcome.outcome !== "proposed") return data({ result: null, problem: SAME }, { status: 422 });
     return redirect(`/admin/settings/score/proposals/${outcome.id}`, 303);
   }
@@ -29,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseForm(form, weightsForm({ earliest, today }));
   if (submission.status !== "success") return data({ result: submission.reply(), problem: null }, { status: 422 });
   const { note, from } = submission.value;
-  const outcome = await proposeWeights({ weights: weightsOf(submission.value), note, from }, staff);
+  const outcome = await proposeWeights({ weights: weightsOf(submission.value), note, from }, staff, id);
   if (outcome.outcome === "same")
     return data({ result: submission.reply({ formErrors: [SAME] }), problem: null }, { status: 422 });
   return redirect(`/admin/settings/score/proposals/${outcome.id}`, 303);
@@ -38,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Score weights · Settings · Admin" }];
 
 export default function AdminScoreWeights() {
-  const { group, last, score, nextVersion, today, running, proposals } = useLoaderData<typeof loader>();
+  const { group, last, score, nextVersion, today, running, proposals, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-8">
@@ -63,13 +65,14 @@ export default function AdminScoreWeights() {
         weights={score.weights}
         nextVersion={nextVersion}
         today={today}
+        submissionKey={submissionKey}
         result={answer?.result ?? null}
       />
       <section aria-labelledby="versions" className="space-y-3">
         <h2 id="versions" className="text-lg">
           Versions of the formula
         </h2>
-        <VersionTable versions={score.versions} inForce={score.formulaVersion} />
+        <VersionTable versions={score.versions} inForce={score.formulaVersion} submissionKey={submissionKey} />
       </section>
       <section aria-labelledby="proposals" className="space-y-2">
         <h2 id="proposals" className="text-lg">

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
 import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public/public-bonus.server";
 import { listHref, parseListQuery } from "~/http/pages/list-query";
-import { openCsv } from "~/http/responses/open-data.server";
+import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 const ROWS = 1_000;
 
 /** Returns the offers that match the filters, a thousand at a time; the `Link` header leads to the next ones. */
 export async function loader({ request }: LoaderFunctionArgs) {
+  await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
   const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.csv" };
   const query = parseListQuery(request.url, definition);

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
-import { openJson } from "~/http/responses/open-data.server";
+import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
   const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.json" };
   const query = parseListQuery(request.url, definition);

@@ -2,12 +2,15 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
-import { openError, openJson } from "~/http/responses/open-data.server";
+import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns what counts in a casino's rating: each published review without its words, a hundred at a time. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const casino = await findCasino(params["slug"] ?? "");
+  const slug = params["slug"] ?? "";
+  const casino = await findCasino(slug);
+  if (!casino) await redirectFormerSlug("casino", slug, (to) => `/api/v1/casinos/${to}/reviews.json`, OPEN);
   if (!casino) return openError(404, "There is no casino with this name.");
   const path = `/api/v1/casinos/${casino.slug}/reviews.json`;
   const cursor = new URL(request.url).searchParams.get("after") ?? undefined;
@@ -15,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { items, next } = await listOpenReviews(casino.id, { cursor });
     return openJson({ next: next && `${siteOrigin(request)}${path}?after=${next}`, reviews: items });
   } catch (error) {
-    if (error instanceof InvalidCursor) throw redirect(path);
+    if (error instanceof InvalidCursor) throw redirect(path, { headers: OPEN });
     throw error;
   }
 }

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
-import { openError, openJson } from "~/http/responses/open-data.server";
+import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { openCasino } from "~/site/open-data/open-casino.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const casino = await findWholeCasino(params["slug"] ?? "");
+  const slug = params["slug"] ?? "";
+  const casino = await findWholeCasino(slug);
+  if (!casino) await redirectFormerSlug("casino", slug, (to) => `/api/v1/casinos/${to}.json`, OPEN);
   if (!casino) return openError(404, "There is no casino with this name.");
   return openJson(await openCasino(casino, siteOrigin(request)));
 }

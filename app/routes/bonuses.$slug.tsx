@@ -1,14 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
+import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
@@ -17,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await bonusPage(slug, new URL(request.url).searchParams);
   if (!found) await redirectFormerSlug("bonus", slug, (to) => `/bonuses/${to}`);
   const page = requireFound(found, request);
-  if ((await readPreferences(request)).hideOffers) return null;
+  if (await hidesOffers(request)) return null;
   return data(page, { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
 }
 
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   if (!page) return [{ title: "Bonuses are hidden" }, { name: "robots", content: "noindex" }];
   const { bonus, casino, calculation } = page;
   const { site } = rootData(matches);
-  const isOver = bonus.state === "expired" || bonus.state === "withdrawn";
+  const isPast = isOver(bonus.state);
   return pageMeta({
     title: `${bonus.title} at ${casino.name}`,
     description: `${casino.name}: ${bonus.title}. Its significant terms, the rules to know, and the chance to finish the wagering.`,
@@ -41,8 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     site,
     image: `/og/bonuses/${bonus.slug}.png`,
     crumbs: crumbs(bonus.title, bonus.slug),
-    noIndex: isOver || calculation.asked,
-    jsonLd: isOver || !casino.isRecommendable ? [] : [bonusJsonLd(bonus, casino, site)],
+    noIndex: isPast || calculation.asked,
+    jsonLd: isPast || !casino.isRecommendable ? [] : [bonusJsonLd(bonus, casino, site)],
   });
 };
 

@@ -3,17 +3,19 @@ import { Link } from "@remix-run/react";
 import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
 import { OfferGroups } from "~/features/bonuses/public/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if ((await readPreferences(request)).hideOffers) return jsonData(null);
+  if (await hidesOffers(request)) return jsonData(null);
+  await redirectFormerCasino(request);
   return bonusListPage(request.url);
 }
 

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { SaveCasino } from "~/features/members/save-casino";
 import { isCasinoSaved } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";
@@ -12,7 +13,6 @@ import { representsCasino } from "~/features/reviews/writing/review-writing.serv
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
   const { id } = requireFound(found, request);
   const viewer = await findViewer(request);
-  const { hideOffers } = await readPreferences(request);
+  const hideOffers = await hidesOffers(request);
   const [page, isSaved, mayReply] = await Promise.all([
     publicCasinoPage(slug, { address: request.url, hideOffers }),
     viewer !== null && isCasinoSaved(viewer.user.uid, id),
@@ -48,10 +48,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 
 export default function PublicCasino() {
   const page = useJsonLoaderData<typeof loader>();
-  const { slug, name } = page.casino;
+  const { slug, name, tie } = page.casino;
   return (
     <CasinoPage page={page} mayReply={page.mayReply}>
-      {page.isRecommendable && page.offers && <VisitLink slug={slug} name={name} look="primary" />}
+      {page.isRecommendable && page.offers && (
+        <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
+      )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />
     </CasinoPage>
   );

@@ -2,7 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { requireUser } from "~/platform/access/guards.server";
-import { findCasino } from "~/features/casinos/public/casino.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import { experienceDays, reviewForm } from "~/features/reviews/writing/review-forms";
 import { OwnReviewStanding, WithdrawReview } from "~/features/reviews/writing/own-review";
 import { ReviewForm } from "~/features/reviews/writing/review-form";
@@ -24,12 +25,16 @@ import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
-  const { id, slug, name } = requireFound(await findCasino(params["slug"] ?? ""), request);
+  const asked = params["slug"] ?? "";
+  const found = await findCasino(asked);
+  if (!found) await redirectFormerSlug("casino", asked, (to) => `/casinos/${to}/review`);
+  const { id, slug, name } = requireFound(found, request);
   const [own, represents] = await Promise.all([findOwnReview(id, user.uid), representsCasino(user.uid, id)]);
   return { casino: { slug, name }, own, represents, days: experienceDays(backend().clock()) };
 }
 
 const REFUSALS = {
+  twin: "Another account with your email address in another spelling has reviewed this casino already. Sign in with that one to change the review.",
   interested: "You represent this casino here, so you can’t review it.",
   stale:
     "You have already sent another version of your review from another window. It is on this page under “Your review so far”. Change that one, or send this one again to replace it.",
@@ -39,7 +44,7 @@ const REFUSALS = {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const casino = requireFound(await findCasino(params["slug"] ?? ""), request);
+  const casino = requireFound(await findCasinoOfAnySlug(params["slug"] ?? ""), request);
   const form = await readForm(request);
   if (form.get("intent") === "withdraw") {
     await withdrawReview(viewer, casino.id);

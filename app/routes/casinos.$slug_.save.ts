@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/platform/access/guards.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";
-import { findCasino } from "~/features/casinos/public/casino.server";
+import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
-import { safePath } from "~/http/security/safe-redirect";
+import { safePath, signInPath } from "~/http/security/safe-redirect";
 
 /**
  * Saves the casino to the person's list (`saved=yes`) or removes it (`saved=no`), then redirects to the page of the
@@ -13,15 +14,17 @@ import { safePath } from "~/http/security/safe-redirect";
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const casino = requireFound(await findCasino(params["slug"] ?? ""), request);
+  const casino = requireFound(await findCasinoOfAnySlug(params["slug"] ?? ""), request);
   const page = safePath(form.get("returnTo"), `/casinos/${casino.slug}`);
   const viewer = await findViewer(request);
-  if (!viewer) return redirect(`/login?${new URLSearchParams({ redirectTo: page }).toString()}`, 303);
+  if (!viewer) return redirect(signInPath(page), 303);
   await saveCasino(viewer.user.uid, casino.id, form.get("saved") !== "no");
   return redirect(page, 303);
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
-  return redirect(`/casinos/${encodeURIComponent(params["slug"] ?? "")}`);
+  const slug = params["slug"] ?? "";
+  if (!(await findCasino(slug))) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
+  return redirect(`/casinos/${encodeURIComponent(slug)}`);
 }

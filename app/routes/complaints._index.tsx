@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
+import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { publicComplaintListPage } from "~/features/complaints/public/complaint-list-page.server";
 import { parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { ComplaintRow } from "~/features/complaints/public/complaint-row";
@@ -19,6 +20,7 @@ import { CursorPagination } from "~/ui/lists/pagination";
 const CRUMBS = [{ label: "Complaints", to: "/complaints" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  await redirectFormerCasino(request);
   const { query } = await parseComplaintList(request.url);
   if (query.q)
     throw redirect(refIn(query.q) ? `/complaints/${refIn(query.q) ?? ""}` : `/search?q=${encodeURIComponent(query.q)}`);

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { EntryPreview } from "~/features/complaints/submit/entry-preview";
 import { answerPreview, readPreview } from "~/features/complaints/submit/entry.server";
 import { WARNING_WORDS } from "~/features/complaints/submit/form-warnings";
+import { signInPath } from "~/http/security/safe-redirect";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, LinkButton } from "~/ui/forms/button";
@@ -68,11 +69,7 @@ export default function Preview() {
             </Button>
           </Form>
         ) : (
-          <LinkButton
-            to={`/login?${new URLSearchParams({ redirectTo: "/complaints/submit-form/preview" }).toString()}`}
-          >
-            Sign in or join to send it
-          </LinkButton>
+          <LinkButton to={signInPath("/complaints/submit-form/preview")}>Sign in or join to send it</LinkButton>
         )}
         <LinkButton to={formPath} look="secondary">
           Edit complaint

@@ -6,7 +6,10 @@ import { TYPE_LABELS } from "~/features/contact/labels";
 import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { clientAddress } from "~/http/security/client-address.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { isSpam } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
@@ -29,6 +32,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     sent: parameters.get("sent") === "1",
     type: CONTACT_TYPES.find((type) => type === parameters.get("type")) ?? null,
     errorStatus: parseErrorStatus(parameters.get("error")),
+    submissionKey: newSubmissionKey(),
   };
 }
 
@@ -39,7 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const wait = await countAddress(BY_ADDRESS, request);
   if (wait > 0) return data({ result: submission.reply({ formErrors: [waitMessage(wait)] }) }, tooManyTries(wait));
   const { type, email, message, error } = submission.value;
-  if (!isSpam(form)) await sendContactMessage({ type, email, message, errorStatus: parseErrorStatus(error) });
+  const id = submissionId(form, { by: clientAddress(request), what: "contactMessages" });
+  if (!isSpam(form)) await sendContactMessage(id, { type, email, message, errorStatus: parseErrorStatus(error) });
   return redirect("/contact?sent=1", 303);
 }
 
@@ -69,7 +74,7 @@ function Sent() {
 }
 
 function ContactForm() {
-  const { type, errorStatus } = useLoaderData<typeof loader>();
+  const { type, errorStatus, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(contactForm, {
@@ -114,6 +119,7 @@ function ContactForm() {
           rows={8}
         />
         <input type="hidden" name="error" value={status ?? ""} />
+        <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         <HoneypotField name={HONEYPOT_FIELD} />
         <Button busy={busy} busyLabel="Sending…">
           Send message

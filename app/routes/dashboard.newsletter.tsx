@@ -19,7 +19,11 @@ export async function action({ request }: ActionFunctionArgs) {
   // Without this check, anybody could join with another person's address and end that person's newsletter.
   if (form.get("intent") === "end" && isEmailVerified) await endNewsletter(user.email);
   if (form.get("intent") === "subscribe")
-    await subscribe(user.email, { source: "/dashboard/newsletter", origin: siteOrigin(request) });
+    await subscribe(user.email, {
+      source: "/dashboard/newsletter",
+      origin: siteOrigin(request),
+      isOwner: isEmailVerified,
+    });
   return redirect("/dashboard/newsletter", 303);
 }
 

@@ -1,5 +1,6 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { countForReaders } from "~/platform/statistics/persons-visit.server";
 import { countStat } from "~/platform/statistics/stats.server";
 import { findOutbound } from "~/features/bonuses/public/outbound.server";
@@ -8,7 +9,17 @@ import { requireFound } from "~/http/responses/responses";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
 
-/** Redirects to a partner. The target comes only from the store, whatever the query says. */
+/** The page in place of a casino's site for a visitor who asked not to see offers. */
+function hiddenWay(casino: { slug: string; name: string }) {
+  return {
+    title: "Links to casinos are off",
+    text: `You asked us to hide bonuses and ads, so we do not send you to ${casino.name}. You can change that on the responsible gaming page.`,
+    casino,
+    isHidden: true,
+  };
+}
+
+/** Redirects to a casino. The target comes only from the store, whatever the query says. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findOutbound(slug);
@@ -19,8 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const outbound = requireFound(found, request);
   if (!outbound.open) {
     const { status, title, text, casino } = outbound;
-    return data({ title, text, casino }, { status, headers: HEADERS });
+    return data({ title, text, casino, isHidden: false }, { status, headers: HEADERS });
   }
+  if (await hidesOffers(request)) return data(hiddenWay(outbound.casino), { status: 403, headers: HEADERS });
   countForReaders(request, () => countStat(outbound.stat.kind, outbound.stat.target));
   return redirect(outbound.url, { status: 302, headers: HEADERS });
 }
@@ -31,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: closed }) =>
   closed ? [{ title: closed.title }, { name: "robots", content: "noindex, nofollow" }] : [];
 
 export default function NotOpen() {
-  const { title, text, casino } = useLoaderData<typeof loader>();
+  const { title, text, casino, isHidden } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page py-16">
       <div className="max-w-text space-y-6">
@@ -41,9 +53,15 @@ export default function NotOpen() {
           <Link to={`/casinos/${casino.slug}`} className="button button-primary">
             Read about {casino.name}
           </Link>
-          <Link to="/bonuses?active=1" className="button button-secondary">
-            See current bonuses
-          </Link>
+          {isHidden ? (
+            <Link to="/responsible-gaming#offers" className="button button-secondary">
+              Change what is hidden
+            </Link>
+          ) : (
+            <Link to="/bonuses?active=1" className="button button-secondary">
+              See current bonuses
+            </Link>
+          )}
         </p>
       </div>
     </main>

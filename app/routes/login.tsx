@@ -13,7 +13,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { isSpam } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { safePath } from "~/http/security/safe-redirect";
+import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
 
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams;
   const news = parameters.get("done") ?? "";
   return {
-    redirectTo: safePath(parameters.get("redirectTo"), ""),
+    redirectTo: pathAfterSignIn(parameters.get("redirectTo"), ""),
     news: Object.hasOwn(NEWS, news) ? (news as keyof typeof NEWS) : null,
     minLength: env.PASSWORD_MIN_LENGTH,
   };
@@ -49,18 +49,18 @@ async function answerSignIn(request: Request, form: FormData) {
   const { email, password, redirectTo } = submission.value;
   const answer = await signIn(request, email, password);
   if (answer.outcome === "half") {
-    const query = new URLSearchParams({ redirectTo: safePath(redirectTo, "") });
+    const query = new URLSearchParams({ redirectTo: pathAfterSignIn(redirectTo, "") });
     return redirect(`/login/code?${query.toString()}`, { status: 303, headers: { "Set-Cookie": answer.cookie } });
   }
   if (answer.outcome !== "signed-in") return answerRefusal("sign-in", submission, answer);
   const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-  return redirect(safePath(redirectTo, homeOf(answer.role)), { status: 303, headers });
+  return redirect(pathAfterSignIn(redirectTo, homeOf(answer.role)), { status: 303, headers });
 }
 
 async function answerJoin(request: Request, form: FormData) {
   const submission = parseForm(form, joinForm);
   if (submission.status !== "success") return answerInvalid("join", submission);
-  const redirectTo = safePath(submission.value.redirectTo, "");
+  const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
   if (!isSpam(form)) {
     const answer = await join(request, { ...submission.value, redirectTo });
     if (answer.outcome !== "mailed") return answerRefusal("join", submission, answer);

@@ -10,7 +10,7 @@ import { findChallenge } from "~/platform/access/sign-in/sign-in-challenge.serve
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { safePath } from "~/http/security/safe-redirect";
+import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
@@ -18,7 +18,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireVisitor(request);
   if ((await findChallenge(request)) === null) throw redirect("/login");
-  return { redirectTo: safePath(new URL(request.url).searchParams.get("redirectTo"), "") };
+  return { redirectTo: pathAfterSignIn(new URL(request.url).searchParams.get("redirectTo"), "") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.outcome === "over") return redirect("/login?done=too-late", 303);
   if (answer.outcome !== "signed-in") return answerRefusal("code", submission, answer);
   const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-  return redirect(safePath(redirectTo, homeOf(answer.role)), { status: 303, headers });
+  return redirect(pathAfterSignIn(redirectTo, homeOf(answer.role)), { status: 303, headers });
 }
 
 export const headers = answerHeaders;

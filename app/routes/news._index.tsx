@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView, rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "News", to: "/news" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { hideOffers } = await readPreferences(request);
+  const hideOffers = await hidesOffers(request);
   const definition = await newsListDefinition();
   const query = parseListQuery(request.url, definition);
   const { articles, ...found } = await listNews(query, { hideOffers });

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { HelplinesSection } from "~/features/pages/safer-gambling/helplines-section";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import { OffersSwitch } from "~/features/pages/safer-gambling/offers-switch";
@@ -17,7 +18,6 @@ import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
@@ -29,11 +29,12 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const page = requireFound(await findPage("responsible-gaming"), request);
-  const { hideOffers } = await readPreferences(request);
+  const hideOffers = await hidesOffers(request);
   const helplines = await listHelplines();
   const asked = (new URL(request.url).searchParams.get("country") ?? "").toUpperCase();
   const country = helplines.countries.find(({ code }) => code === asked)?.code ?? null;
-  return { page, helplines, country, unknownCountry: asked !== "" && country === null, hideOffers };
+  const without = helplines.without.find(({ code }) => code === asked)?.name ?? "that country";
+  return { page, helplines, country, unknownCountry: asked !== "" && country === null ? without : null, hideOffers };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

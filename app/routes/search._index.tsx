@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { countSearch } from "~/site/search/count-search.server";
 import { SearchBox } from "~/site/search/search-box";
@@ -8,7 +9,6 @@ import { parseSearch, searchEverything, searchHref, startingPoints } from "~/sit
 import { pageLinks } from "~/http/pages/list-query";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
@@ -17,7 +17,7 @@ import { Pagination } from "~/ui/lists/pagination";
 const CRUMBS = [{ label: "Search", to: "/search" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { hideOffers } = await readPreferences(request);
+  const hideOffers = await hidesOffers(request);
   const asked = parseSearch(request.url);
   const answer = asked.q === "" ? null : await searchEverything(asked, { hideOffers });
   if (answer && asked.only === null) countSearch(request, asked.q, answer.total);
@@ -86,7 +86,9 @@ export default function Search() {
           {answer.total === 0 && <p className="text-quiet">Try fewer or different words. Typos are fine.</p>}
           {allHref && (
             <p>
-              <Link to={allHref}>Results from the whole site</Link>
+              <Link to={allHref} rel="nofollow">
+                Results from the whole site
+              </Link>
             </p>
           )}
           {hideOffers && <OffersHidden />}

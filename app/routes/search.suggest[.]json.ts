@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { parseSearch, suggest } from "~/site/search/search.server";
-import { readPreferences } from "~/http/cookies/preferences.server";
 
 /**
  * Returns the best matches for the text being typed: `{ suggestions: [{ href, title: [{ text, hit }], context }] }`.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { hideOffers } = await readPreferences(request);
+  const hideOffers = await hidesOffers(request);
   const suggestions = await suggest(parseSearch(request.url).q, { hideOffers });
   return Response.json(
     { suggestions },

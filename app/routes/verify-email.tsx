@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { verifyEmail } from "~/platform/access/accounts.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
-import { safePath } from "~/http/security/safe-redirect";
+import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
@@ -16,13 +16,13 @@ function textOf(source: URLSearchParams | FormData, name: string): string {
 
 export function loader({ request }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams;
-  return { token: textOf(parameters, "token"), redirectTo: safePath(textOf(parameters, "redirectTo"), "") };
+  return { token: textOf(parameters, "token"), redirectTo: pathAfterSignIn(textOf(parameters, "redirectTo"), "") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (!(await verifyEmail(textOf(form, "token")))) return data({ outcome: "refused" as const }, { status: 422 });
-  const redirectTo = safePath(form.get("redirectTo"), "");
+  const redirectTo = pathAfterSignIn(form.get("redirectTo"), "");
   if (await findViewer(request)) return redirect(redirectTo || "/dashboard", 303);
   return redirect(
     `/login?${new URLSearchParams({ done: "verified", ...(redirectTo && { redirectTo }) }).toString()}`,

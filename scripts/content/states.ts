@@ -1,5 +1,6 @@
 import type { AwardPhase } from "~/features/awards/kinds";
 import { BONUS_MODELS, BONUS_TYPES } from "~/features/bonuses/kinds";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { COMMERCIAL_TIES, LIFECYCLES, LICENCE_TIERS, SIZE_BANDS, TERM_CATEGORIES } from "~/features/casinos/kinds";
 import { COMPLAINT_CATEGORIES } from "~/features/complaints/kinds";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
@@ -37,6 +38,10 @@ export const STATES: readonly State[] = [
   ...each("casino", LIFECYCLES, ({ casinos }) => casinos.map(({ fields }) => fields.lifecycle)),
   ...each("casino of size", SIZE_BANDS, ({ casinos }) => casinos.map(({ fields }) => fields.sizeBand)),
   ...each("casino with tie", COMMERCIAL_TIES, ({ casinos }) => casinos.map(({ fields }) => fields.commercial)),
+  {
+    name: "casino whose commercial tie is stopped",
+    isShown: ({ casinos }) => casinos.some(({ fields }) => shownTie(fields).stoppedBecause !== null),
+  },
   ...each(
     "licence",
     LICENCE_TIERS.filter((tier) => tier !== "none"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { WordDiff } from "~/platform/audit/change-table";
-import { fold } from "~/domain/text/words";
+import { fold } from "~/domain/text/fold";
 import { countWords } from "~/features/news/reading-time";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { withContents } from "~/features/pages/contents.server";

@@ -1,3 +1,4 @@
+import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
 import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { completeListFields } from "~/site/member-data/list-fields.server";
@@ -18,6 +19,7 @@ import { action as signIn } from "~/routes/login";
 import { loader as front } from "~/routes/admin._index";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
+import { complaintFixture } from "../support/fixtures/complaint";
 import { reviewFixture } from "../support/fixtures/review";
 import { store as fill } from "../support/fixtures/store";
 import { as, makeAccount, PASSWORD, person, sessionOf, usePeople, type Who } from "../support/people";
@@ -292,6 +294,39 @@ describe("A name", () => {
     expect(JSON.stringify(await acts())).not.toMatch(/The member|Player 7/);
   });
 
+  test("on a case is the case's own: a chosen one stays, the account's is taken away, the new one is never shown", async () => {
+    const base = complaintFixture();
+    const message = {
+      party: "player" as const,
+      body: "Nothing yet.",
+      visibility: "public" as const,
+      at: "2026-11-02T09:00:00.000Z",
+    };
+    const batch = store().documents.batch("t");
+    for (const [ref, playerName] of [
+      ["EW-0000A1", "Tern"],
+      ["EW-0000B2", "The member"],
+      ["EW-0000C3", "the Mémber"],
+    ] as const) {
+      batch.set(complaints, ref, { ...base, ref, playerId: uid, playerName });
+      batch.set(complaintMessages, `m-${ref}`, { ...message, complaintId: ref, authorName: playerName });
+    }
+    await batch.commit();
+    expect((await send({ intent: "rename", displayName: "Real Name Corrected" })).status).toBe(303);
+    const names = async (ref: string) => [
+      (await store().documents.get(complaints, ref))?.playerName,
+      (await store().documents.get(complaintMessages, `m-${ref}`))?.authorName,
+    ];
+    expect(await names("EW-0000A1")).toEqual(["Tern", "Tern"]);
+    expect(await names("EW-0000B2")).toEqual(["Player", "Player"]);
+    expect(await names("EW-0000C3")).toEqual(["Player", "Player"]);
+    const all = [
+      ...(await store().documents.query(complaints)).items,
+      ...(await store().documents.query(complaintEvents)).items,
+    ];
+    expect(JSON.stringify(all)).not.toContain("Real Name");
+  });
+
   test.each(["x", "<b>me</b>", "x".repeat(41)])("“%s” is refused with what was typed", async (displayName) => {
     const answer = await send({ intent: "rename", displayName });
     expect(answer).toMatchObject({ status: 422, data: { result: { initialValue: { displayName } } } });
@@ -406,6 +441,14 @@ describe("The list", () => {
     expect(await rows(`?q=${uid}`)).toEqual(["The member"]);
     expect(await rows("?q=example.com")).toEqual([]);
   });
+
+  test.each(["orsted", "Ørsted", "ØRS", "hans orsted", "o’neill", "oneill", "O'Neill", "o'neill hans"])(
+    "is searched by the words of a name, wherever they stand: %s",
+    async (typed) => {
+      await makeAccount(store(), "hc@example.com", { displayName: "Hans Christian Ørsted O’Neill" });
+      expect(await rows(`?q=${encodeURIComponent(typed)}`)).toEqual(["Hans Christian Ørsted O’Neill"]);
+    },
+  );
 
   test("is filtered by role, state, confirmation and casinos in any combination, in three orders", async () => {
     expect(await rows("?role=admin")).toEqual(["The admin"]);

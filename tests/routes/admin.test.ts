@@ -131,6 +131,7 @@ describe("The list of tasks", () => {
       reviews: ["saltbox.a"],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
+      ties: [],
       scheduled: ["casino-ahead"],
       unpublished: [],
       jobs: [],

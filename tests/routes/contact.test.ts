@@ -91,6 +91,6 @@ describe("the form", () => {
     ["/contact?type=gossip&error=<b>", { sent: false, type: null, errorStatus: null }],
     ["/contact?sent=1", { sent: true, type: null, errorStatus: null }],
   ])("at %s begins with %j", (path, expected) => {
-    expect(loader(visit(path))).toEqual(expected);
+    expect(loader(visit(path))).toMatchObject(expected);
   });
 });

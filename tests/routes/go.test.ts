@@ -3,10 +3,13 @@ import { dailyStats } from "~/platform/statistics/collection";
 import { flushStats } from "~/platform/statistics/stats.server";
 import { loader } from "~/routes/go.$slug";
 import { useTestBackend } from "../support/backend";
-import { storeOffers } from "../support/fixtures/offers";
+import { users } from "~/platform/access/collection";
+import { offersHidden, storeOffers } from "../support/fixtures/offers";
+import { as, person, usePeople } from "../support/people";
 import { respond, visit } from "../support/requests";
 
 const backend = useTestBackend("2026-11-21T12:00:00.000Z");
+usePeople(backend);
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
 const go = (slug: string, search = "", headers: HeadersInit = BROWSER) =>
@@ -23,7 +26,10 @@ async function counted() {
 
 describe("an open way", () => {
   test("leads from a bonus and from a casino to the partner's address", async () => {
-    await storeOffers(backend(), { casinos: [{ affiliateUrl: "https://partner.example/saltbox" }], bonuses: [{}] });
+    await storeOffers(backend(), {
+      casinos: [{ commercial: "affiliate", affiliateUrl: "https://partner.example/saltbox" }],
+      bonuses: [{}],
+    });
     for (const slug of ["saltbox-welcome", "saltbox"]) {
       const { status, headers } = await go(slug);
       expect([status, headers.get("Location")]).toEqual([302, "https://partner.example/saltbox"]);
@@ -111,5 +117,36 @@ describe("a closed way says so and is not counted", () => {
   test("an unknown slug is a 404", async () => {
     await storeOffers(backend(), {});
     expect(await go("nobody")).toMatchObject({ status: 404, data: "Page not found: /go/nobody" });
+  });
+});
+
+describe("For somebody who hides offers, a way leads nowhere, says why and is not counted", () => {
+  test.each(["saltbox", "saltbox-welcome"])("in this browser: %s", async (slug) => {
+    await storeOffers(backend(), { bonuses: [{}] });
+    const answer = await go(slug, "", { ...BROWSER, ...(await offersHidden()) });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([403, null]);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.data).toMatchObject({
+      isHidden: true,
+      text: expect.stringContaining("You asked us to hide bonuses and ads") as string,
+      casino: { slug: "saltbox", name: "Saltbox" },
+    });
+    expect(await counted()).toEqual([]);
+  });
+
+  test("with the account, in a browser without the cookie", async () => {
+    await storeOffers(backend(), {});
+    const asMember = () => respond(() => loader(as("member", "/go/saltbox", { slug: "saltbox" }, undefined, BROWSER)));
+    expect((await asMember()).status).toBe(302);
+    await backend()
+      .documents.batch("test")
+      .update(users, person("member").uid, { preferences: { hideOffers: true, noticesByMail: true } })
+      .commit();
+    expect((await asMember()).status).toBe(403);
+  });
+
+  test("an unknown slug is a 404 all the same", async () => {
+    await storeOffers(backend(), {});
+    expect((await go("nobody", "", await offersHidden())).status).toBe(404);
   });
 });

@@ -26,7 +26,7 @@ const bonus: BonusCardData = {
   slug: "tern-and-quay-first-hundred",
   title: "First hundred & “more”",
   type: "welcome",
-  casino: { slug: casino.slug, name: casino.name, logo: null, score: casino.score },
+  casino: { slug: casino.slug, name: casino.name, logo: null, score: casino.score, isPaid: true },
   significantTerms: "Wager it 35 times within 30 days…",
   hasCode: true,
   state: "active",

@@ -32,7 +32,7 @@ export const TEST_NOW = "2026-11-21T12:00:00.000Z";
 export const TEST_HASHING = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. */
-export function openTestBackend(at = TEST_NOW): TestBackend {
+export function openTestBackend(at = TEST_NOW, file = ":memory:"): TestBackend {
   let now = new Date(at);
   const sent: MailMessage[] = [];
   const invalid: string[] = [];
@@ -40,7 +40,7 @@ export function openTestBackend(at = TEST_NOW): TestBackend {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
   const { documents: recorded, writes } = recordWrites(
     openSqliteDocuments({
-      file: ":memory:",
+      file,
       collections: [...collections, ...identityCollections],
       clock,
       onInvalid: (path) => invalid.push(path),

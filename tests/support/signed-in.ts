@@ -34,6 +34,7 @@ export async function personFixture(
       sessionId: session.id,
       isEmailVerified: true,
       mustSetUpSecondFactor: false,
+      hidesOffers: false,
     },
   };
 }

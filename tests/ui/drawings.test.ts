@@ -37,3 +37,19 @@ test("a line goes through its dots, later ones to the right and higher values ab
   expect(path).toBe(`M${String(first)}L${String(last?.[0])},${String(first?.[1])}L${String(last)}`);
   expect(times.map(({ label }) => label)).toEqual(["Feb 26", "Mar 26", "Apr 26", "May 26", "Jun 26"]);
 });
+
+test("events are marks on the line instead of dots, and the line goes on to the end of its last value", () => {
+  const { dots, marks, path } = drawLine(
+    [
+      { at: "2026-01-15T00:00:00.000Z", value: 4, event: "It opened" },
+      { at: "2026-03-15T00:00:00.000Z", value: 8 },
+    ],
+    { domain: [0, 10], stepped: true, until: "2026-06-15T00:00:00.000Z" },
+  );
+  expect(marks.map(({ label }) => label)).toEqual(["It opened"]);
+  expect(dots).toHaveLength(1);
+  expect(path.startsWith(`M${String(marks[0]?.at)}`)).toBe(true);
+  const [x = 0, y] = path.split("L").at(-1)?.split(",").map(Number) ?? [];
+  expect(x).toBeGreaterThan(dots[0]?.[0] ?? Infinity);
+  expect(y).toBe(dots[0]?.[1]);
+});

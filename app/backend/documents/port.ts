@@ -207,6 +207,11 @@ export interface Documents {
   onWrite(listener: WriteListener): () => void;
   /** Resolves when the store can be reached and written to; rejects otherwise. */
   ping(): Promise<void>;
+  /**
+   * Removes what deleted and replaced documents have left behind in files of our own: in unused pages and in the log of
+   * writes. Nothing for a service's store, whose provider does it. Documents stay as they are.
+   */
+  eraseRemains(): Promise<void>;
   close(): Promise<void>;
 }
 

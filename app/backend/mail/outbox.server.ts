@@ -32,7 +32,7 @@ async function openTransport() {
 
 /**
  * Writes each message as an `.eml` file into a folder instead of sending it, and deletes messages older than a week: at
- * the start, and at most once an hour with a new message. The log names the file, never a link in it.
+ * the start and every hour, whether others come or not. The log names the file, never a link in it.
  */
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
   let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
@@ -40,7 +40,10 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
   // A folder that isn't there yet has nothing to sweep; a clean-up that failed waits for the next one.
   const swept = () => sweep(folder).catch(() => undefined);
   let sweeping = swept();
-  let sweptAt = Date.now();
+  const hourly = setInterval(() => {
+    sweeping = sweeping.then(swept);
+  }, HOUR_MS);
+  hourly.unref();
   return {
     async send(message) {
       const { message: eml } = await (await transport()).sendMail(composeMail(message, from));
@@ -56,12 +59,9 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
         throw error;
       }
       log.info({ kind: message.kind, file: name }, "a mail was put into the outbox");
-      if (Date.now() - sweptAt > HOUR_MS) {
-        sweptAt = Date.now();
-        sweeping = swept();
-      }
     },
     async close() {
+      clearInterval(hourly);
       await sweeping;
       opened?.close();
     },

@@ -1,36 +1,19 @@
+import { fold } from "./fold";
+
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 80;
-/** Longer titles are cut, because sorting accents takes time that grows with the square of their number. */
+/** Longer titles are cut. */
 const LONGEST_TITLE = 400;
 
-/** Letters that don't decompose into a plain one and an accent. */
-const SPELT_OUT: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-  "&": " and ",
-  "€": " euro ",
-  "£": " pound ",
-  "%": " percent ",
-};
+/** Signs that are words. */
+const SIGNS: Readonly<Record<string, string>> = { "&": " and ", "€": " euro ", "£": " pound ", "%": " percent " };
 
 /**
  * Returns the slug of a title: lower-case a to z, digits and single hyphens, 3 to 80 characters, cut between words. A
  * shorter result gets `kind` in front, so that it is always a valid slug.
  */
 export function slugify(title: string, kind = "item"): string {
-  const plain = title
-    .slice(0, LONGEST_TITLE)
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[ßæœøłđðþı&€£%]/g, (letter) => SPELT_OUT[letter] ?? "")
-    .replace(/[\p{M}'’ʼ]/gu, "")
+  const plain = fold(title.slice(0, LONGEST_TITLE).replace(/[&€£%]/g, (sign) => SIGNS[sign] ?? ""))
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   const slug = cut(plain, MAX_LENGTH);

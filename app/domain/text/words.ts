@@ -1,3 +1,5 @@
+import { fold } from "./fold";
+
 /** Words that nearly every text has; a search ignores them if there are others. */
 const STOP_WORDS = new Set(
   "a an and are at be by can do does for from has have how i if in is it me my of on or so that the this to was what when where which who why will with you your".split(
@@ -7,12 +9,12 @@ const STOP_WORDS = new Set(
 
 const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}\p{S}]+/u;
 
-/** Longer words are cut, because sorting accents takes time that grows with the square of their number. */
+/** Longer words are cut: nobody types them whole. */
 const LONGEST_WORD = 100;
 
-/** Returns a word as indexed: lower case, no accents, and only the beginning of a very long one. */
-export function fold(word: string): string {
-  return word.slice(0, LONGEST_WORD).toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+/** Returns a word as indexed: folded, and only the beginning of a very long one. */
+export function foldWord(word: string): string {
+  return fold(word.slice(0, LONGEST_WORD));
 }
 
 /** Returns the words of a text as written. */
@@ -23,7 +25,7 @@ export function wordsOf(text: string): string[] {
 /** Returns the words that a query searches for. */
 export function searchWords(query: string): string[] {
   const words = wordsOf(query);
-  const telling = words.filter((word) => !STOP_WORDS.has(fold(word)));
+  const telling = words.filter((word) => !STOP_WORDS.has(foldWord(word)));
   return telling.length > 0 ? telling : words;
 }
 
@@ -33,12 +35,12 @@ export interface TextPiece {
   hit: boolean;
 }
 
-/** Splits the text into pieces; each word among `terms` (in the form of `fold`) is a match of its own. */
+/** Splits the text into pieces; each word among `terms` (in the form of `foldWord`) is a match of its own. */
 export function markWords(text: string, terms: ReadonlySet<string>): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const word of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
     if (word === "") continue;
-    const hit = terms.has(fold(word));
+    const hit = terms.has(foldWord(word));
     const last = pieces.at(-1);
     if (last && !hit && !last.hit) last.text += word;
     else pieces.push({ text: word, hit });
@@ -51,7 +53,7 @@ export function excerpt(text: string, terms: ReadonlySet<string>, length = 180):
   if (text.length <= length) return text;
   let first = 0;
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    if (!terms.has(fold(match[0]))) continue;
+    if (!terms.has(foldWord(match[0]))) continue;
     first = match.index;
     break;
   }

@@ -14,6 +14,7 @@ export const awardVotes = defineCollection({
   indexes: [
     ["year", "category", "nominee"],
     ["userId", "-votedAt"],
+    ["year", "category", "mailbox"],
   ],
 });
 
@@ -23,5 +24,6 @@ export const awardNominations = defineCollection({
   indexes: [
     ["year", "category", "nominatedAt"],
     ["userId", "-nominatedAt"],
+    ["year", "category", "mailbox"],
   ],
 });

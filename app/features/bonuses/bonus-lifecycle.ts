@@ -19,6 +19,11 @@ export function bonusState(bonus: Dated, at: string | number): BonusState {
   return bonus.paused ? "paused" : "active";
 }
 
+/** True for a state that is final. Pages of such offers stay, but search engines don't list them. */
+export function isOver(state: BonusState): boolean {
+  return state === "expired" || state === "withdrawn";
+}
+
 /** Returns the next instant after `at` at which the state changes by itself; null when it never will. */
 export function nextChangeAt(bonus: Dated, at: string): string | null {
   const now = bonusState(bonus, at);

@@ -1,3 +1,4 @@
+import type { ShownTie } from "./commercial-tie";
 import type {
   CasinoFields,
   Lifecycle,
@@ -30,6 +31,25 @@ export const TIE_LABELS: Record<CasinoFields["commercial"], string> = {
   affiliate: "Affiliate",
   sponsor: "Sponsor",
 };
+
+export const PAYS_LABELS: Record<CasinoFields["commercial"], string> = {
+  none: "No",
+  affiliate: "For new customers",
+  sponsor: "As a sponsor",
+};
+
+/** Returns what a casino's page says about who pays whom. */
+export function tieWords(name: string, { pays, stoppedBecause }: ShownTie): string {
+  if (stoppedBecause !== null) return `We take no money from ${name}, because ${stoppedBecause}.`;
+  switch (pays) {
+    case "none":
+      return `${name} does not pay us.`;
+    case "affiliate":
+      return `${name} pays us when a reader opens an account through a link marked “Ad”. Its score does not depend on it.`;
+    case "sponsor":
+      return `${name} is a sponsor: it pays us for advertising, and links to it are marked “Ad”. Its score does not depend on it.`;
+  }
+}
 
 export const SIZE_LABELS: Record<SizeBand, string> = {
   small: "Small",

@@ -190,6 +190,8 @@ export const complaintTemplateFields = z.object({
   body: z.string().min(10).max(5_000),
   /** True when a built-in template was deleted. */
   deleted: z.boolean(),
+  /** `submissionId` of the post that created it, by which the same post sent again is known. */
+  madeBy: z.string().optional(),
 });
 export type ComplaintTemplateFields = z.infer<typeof complaintTemplateFields>;
 

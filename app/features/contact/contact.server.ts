@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
@@ -13,20 +12,22 @@ const SYSTEM = "system:contact";
 export const MOST_MESSAGES = 20_000;
 
 /**
- * Stores a message and mails it to the site's contact address. Nothing is mailed to the sender's address, because
+ * Stores a message under `id` (`submissionId`) and mails it to the site's contact address. Nothing is mailed to the sender's address, because
  * anybody could use that to make us write to strangers. Once the message is stored, a slow or failed mail does not
- * affect the sender.
+ * affect the sender. The same `id` again does nothing.
  */
 export async function sendContactMessage(
+  id: string,
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
 ): Promise<void> {
   const { documents, mail } = backend();
-  const id = randomUUID();
-  await documents
-    .batch(SYSTEM)
+  const isNew = await documents.transaction(SYSTEM, async (transaction) => {
+    if (await transaction.get(contactMessages, id)) return false;
     // Normalised, so that messages can be found and deleted when a person deletes their account.
-    .set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" })
-    .commit();
+    transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
+    return true;
+  });
+  if (!isNew) return;
   const { site } = await currentSettings();
   const { type, email, message, errorStatus } = fields;
   inBackground(`mailing contact message ${id}`, () =>

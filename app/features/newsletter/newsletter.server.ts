@@ -6,8 +6,10 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
+import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
+import type { Transaction } from "~/backend/documents/port";
 import { subscribers, suppressedAddresses } from "./collection";
-import type { SubscriberFields } from "./schema";
+import { mustStaySilent, type SubscriberFields } from "./schema";
 
 const SYSTEM = "system:newsletter";
 const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in any issue.";
@@ -30,6 +32,24 @@ const ID = /^[0-9a-f]{64}$/;
 /** Returns a link for use in mails. */
 export function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, token: string): string {
   return `${origin}/newsletter/${page}?id=${id}&token=${token}`;
+}
+
+/**
+ * Returns the ids a mailbox's subscriber may have: by the mailbox, and by the address as typed for those from before
+ * spellings were compared.
+ */
+function subscriberIds(email: string): string[] {
+  return [...new Set([mailboxHash(email), sha256Hex(email.trim().toLowerCase())])];
+}
+
+/** Returns the mailbox's subscriber, or what is left of an erased one that must not be mailed again. */
+async function findMailbox(reader: Pick<Transaction, "get">, email: string) {
+  for (const id of subscriberIds(email)) {
+    const known = await reader.get(subscribers, id);
+    const erased = await reader.get(suppressedAddresses, id);
+    if (known || erased) return { known, erased };
+  }
+  return { known: null, erased: null };
 }
 
 async function mailConfirmation(
@@ -57,19 +77,22 @@ To make sure we never write to you again: ${unsubscribeUrl}
 
 /**
  * Records a newsletter sign-up and mails a link that confirms it. It doesn't say whether the address was known, and
- * callers answer the same in every case. `source` is the path of the form's page; `origin` that of the mailed links.
+ * callers answer the same in every case. `source` is the path of the form's page; `origin` that of the mailed links;
+ * `isOwner` when the person has proved that the address is theirs, and so may take back that we never write there.
  */
-export async function subscribe(email: string, { source, origin }: { source: string; origin: string }): Promise<void> {
+export async function subscribe(
+  email: string,
+  { source, origin, isOwner = false }: { source: string; origin: string; isOwner?: boolean },
+): Promise<void> {
   const { documents, clock } = backend();
   const normalisedEmail = normaliseEmail(email);
-  const id = sha256Hex(normalisedEmail);
   const confirmToken = secret();
   const now = clock();
 
   const outcome = await documents.transaction(SYSTEM, async (transaction) => {
-    const known = await transaction.get(subscribers, id);
+    const { known, erased } = await findMailbox(transaction, email);
     if (known?.state === "confirmed" || known?.state === "suppressed") return null;
-    if (await transaction.get(suppressedAddresses, id)) return null;
+    if ((erased && erased.isByOwner !== true) || ((known?.refusedAt || erased) && !isOwner)) return null;
     if (known?.state === "unconfirmed" && now.getTime() - Date.parse(known.updatedAt) < RESEND_AFTER) return null;
     const unsubscribeToken = known?.unsubscribeToken ?? secret();
     const fields: SubscriberFields = {
@@ -84,13 +107,15 @@ export async function subscribe(email: string, { source, origin }: { source: str
         : [],
       unsubscribeToken,
     };
+    const id = known?.id ?? mailboxHash(email);
     transaction.set(subscribers, id, fields);
-    return unsubscribeToken;
+    if (erased) transaction.delete(suppressedAddresses, erased.id);
+    return { id, unsubscribeToken };
   });
   if (outcome === null) return;
   // The response does not wait, because the time a mail takes would tell new addresses from known ones.
   inBackground("mailing a newsletter confirmation", () =>
-    mailConfirmation(email.trim(), id, confirmToken, outcome, origin),
+    mailConfirmation(email.trim(), outcome.id, confirmToken, outcome.unsubscribeToken, origin),
   );
 }
 
@@ -107,19 +132,25 @@ export async function confirmSubscription(id: string, token: string): Promise<bo
     const isMailed = mailed.filter((hash) => secretsMatch(hash, sha256Hex(token))).length > 0;
     if (!known?.confirmTokenHash || !isMailed) return false;
     if (known.state === "confirmed") return true;
-    if (known.state !== "unconfirmed") return false;
-    transaction.update(subscribers, id, { state: "confirmed", confirmedAt: clock().toISOString() });
+    if (known.state !== "unconfirmed" && !known.refusedAt) return false;
+    transaction.update(subscribers, id, { state: "confirmed", confirmedAt: clock().toISOString(), refusedAt: null });
     return true;
   });
 }
 
-/** Unsubscribes by the link of any mail; false when the link is invalid. */
+/**
+ * Unsubscribes by the link of any mail; false when the link is invalid. Whoever never confirmed asks us never to write
+ * there: nobody else can make us, until the mailbox itself confirms by a link it has or its owner subscribes signed in.
+ */
 export async function unsubscribe(id: string, token: string): Promise<boolean> {
   if (!ID.test(id)) return false;
-  return backend().documents.transaction(SYSTEM, async (transaction) => {
+  const { documents, clock } = backend();
+  return documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     if (!secretsMatch(known?.unsubscribeToken ?? DECOY, token) || !known) return false;
-    if (known.state !== "unsubscribed")
+    if (known.state === "unconfirmed")
+      transaction.update(subscribers, id, { state: "unsubscribed", refusedAt: clock().toISOString() });
+    else if (known.state === "confirmed")
       transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] });
     return true;
   });
@@ -127,26 +158,36 @@ export async function unsubscribe(id: string, token: string): Promise<boolean> {
 
 /** Returns an address's newsletter state and when it confirmed; null when it never signed up. */
 export async function newsletterState(email: string) {
-  const known = await backend().documents.get(subscribers, sha256Hex(normaliseEmail(email)));
+  const { known } = await findMailbox(backend().documents, email);
   return known && { state: known.state, confirmedAt: known.confirmedAt, consent: known.consent };
 }
 
 /** Unsubscribes somebody who has proved in another way that the address is theirs. */
 export async function endNewsletter(email: string): Promise<void> {
-  const id = sha256Hex(normaliseEmail(email));
   await backend().documents.transaction(SYSTEM, async (transaction) => {
-    const known = await transaction.get(subscribers, id);
+    const { known } = await findMailbox(transaction, email);
     if (known && known.state !== "unsubscribed" && known.state !== "suppressed")
-      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] });
+      transaction.update(subscribers, known.id, {
+        state: "unsubscribed",
+        confirmTokenHash: null,
+        earlierTokenHashes: [],
+      });
   });
 }
 
-/** Deletes a subscriber's data, as part of deleting a person's account. */
+/**
+ * Deletes a subscriber's data, as part of deleting a person's account. Of one that we must not write to, the hash stays.
+ */
 export async function forgetSubscriber(email: string): Promise<void> {
-  await backend()
-    .documents.batch(SYSTEM)
-    .delete(subscribers, sha256Hex(normaliseEmail(email)))
-    .commit();
+  const { documents, clock } = backend();
+  await documents.transaction(SYSTEM, async (transaction) => {
+    const { known } = await findMailbox(transaction, email);
+    if (!known) return;
+    transaction.delete(subscribers, known.id);
+    if (!mustStaySilent(known)) return;
+    const isByOwner = known.state !== "suppressed";
+    transaction.set(suppressedAddresses, known.id, { at: clock().toISOString(), isByOwner });
+  });
 }
 
 /**

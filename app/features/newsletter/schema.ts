@@ -6,7 +6,7 @@ export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "s
 
 export const subscriberFields = z.object({
   email: storedEmail(),
-  /** Trimmed and in lower case; its hash is the document's id, which makes it unique. */
+  /** Trimmed and in lower case. The document's id is the hash of the mailbox, which makes it unique. */
   normalisedEmail: storedEmail(),
   state: z.enum(SUBSCRIBER_STATES),
   consent: z.object({ text: z.string().max(400), source: z.string().max(200), at: instant }),
@@ -17,13 +17,24 @@ export const subscriberFields = z.object({
   earlierTokenHashes: z.array(z.string()).max(5).optional(),
   /** The secret in the unsubscribe links. It opens nothing else, so it is stored in plain text for the next mail. */
   unsubscribeToken: z.string(),
+  /** When somebody at the address, which never confirmed, told us never to write there. */
+  refusedAt: instant.nullish(),
   /** Reason the last issue did not reach the address; null or missing when it did. */
   lastFailure: z.object({ at: instant, issueId: z.string(), message: z.string().max(300) }).nullish(),
 });
 export type SubscriberFields = z.infer<typeof subscriberFields>;
 
+/** True where nobody but the mailbox's owner may make us write. */
+export function mustStaySilent({ state, refusedAt }: Pick<SubscriberFields, "state" | "refusedAt">): boolean {
+  return state === "suppressed" || (refusedAt ?? null) !== null;
+}
+
 /** An erased address that must never be mailed again; only its hash is left. Document id: as a subscriber's. */
-export const suppressedAddressFields = z.object({ at: instant });
+export const suppressedAddressFields = z.object({
+  at: instant,
+  /** True if somebody at the address asked for it, and may take it back; missing for one that staff suppressed. */
+  isByOwner: z.boolean().optional(),
+});
 
 export const subscribeForm = z.object({
   email: emailField(),

@@ -1,4 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
+import { reviewCountsFields } from "./counts/review-counts";
 import { reviewFields } from "./schema";
 
 export const reviews = defineCollection({
@@ -12,6 +13,7 @@ export const reviews = defineCollection({
     ["userId", "-submittedAt"],
     ["state", "submittedAt"],
     ["publicId"],
+    ["casinoId", "mailbox"],
     // Staff's queues, each with and without a casino and other filters (`combinedFilters`).
     ["isFlagged", "submittedAt"],
     ["submittedAt"],
@@ -25,4 +27,10 @@ export const reviews = defineCollection({
     ["casinoId", "isFlagged", "stars", "verification", "incentive", "submittedAt"],
     ["casinoId", "stars", "verification", "incentive", "submittedAt"],
   ],
+});
+
+export const reviewCounts = defineCollection({
+  name: "reviewCounts",
+  schema: reviewCountsFields,
+  checkedOnce: true,
 });

@@ -1,3 +1,4 @@
+import { fold, hasEveryWord } from "~/domain/text/fold";
 import { pageLinks } from "~/http/pages/list-query";
 import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
@@ -22,7 +23,8 @@ export async function readProposalPage(request: Request, id: string) {
   const parameters = new URL(request.url).searchParams;
   const sort = parameters.get("sort") ?? FIRST_SORT;
   const q = (parameters.get("q") ?? "").trim().slice(0, 60);
-  const fitting = effects.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  const isMeant = hasEveryWord(q);
+  const fitting = effects.filter(({ name }) => isMeant(fold(name)));
   const pages = Math.max(1, Math.ceil(fitting.length / PAGE));
   const asked = Number(parameters.get("page") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Stored, Transaction } from "~/backend/documents/port";
+import { PreconditionFailed, type Stored, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -62,13 +62,17 @@ function isWeightChange({ kind, input }: { kind: string; input: Record<string, u
 export type ProposeOutcome = { outcome: "proposed"; id: string } | { outcome: "same" };
 
 /** Calculates the effect of new weights on every published casino and stores it. Nothing else changes. */
-export async function proposeWeights({ weights, note, from }: NewWeights, staff: Staff): Promise<ProposeOutcome> {
+export async function proposeWeights(
+  { weights, note, from }: NewWeights,
+  staff: Staff,
+  id: string = randomUUID(),
+): Promise<ProposeOutcome> {
   const { documents, clock } = backend();
   const { score } = await currentSettings();
   if (areSameWeights(weights, score.weights)) return { outcome: "same" };
   const version = nextVersion(score);
   const effects = await effectsOf(weights, version);
-  const id = randomUUID();
+  if (await documents.get(scoreProposals, id)) return { outcome: "proposed", id };
   // Effects are written first, so that a proposal that can be found has all of them.
   for (let start = 0; start < effects.length; start += EFFECTS_A_PART) {
     const number = start / EFFECTS_A_PART;
@@ -81,25 +85,35 @@ export async function proposeWeights({ weights, note, from }: NewWeights, staff:
       })
       .commit();
   }
-  const batch = documents.batch(staff.uid).set(scoreProposals, id, {
-    formulaVersion: version,
-    weights,
-    note,
-    from,
-    casinos: effects.length,
-    state: "open",
-    operationId: null,
-    at: clock().toISOString(),
-    by: staff.uid,
-    byName: staff.name.slice(0, 80),
-  });
+  const batch = documents.batch(staff.uid).set(
+    scoreProposals,
+    id,
+    {
+      formulaVersion: version,
+      weights,
+      note,
+      from,
+      casinos: effects.length,
+      state: "open",
+      operationId: null,
+      at: clock().toISOString(),
+      by: staff.uid,
+      byName: staff.name.slice(0, 80),
+    },
+    { when: { exists: false } },
+  );
   recordAct(batch, staff, {
     action: "weights.propose",
     entity: { kind: "weights", id, label: `Formula version ${String(version)}` },
     changes: fieldChanges(score.weights, weights),
     note,
   });
-  await batch.commit();
+  try {
+    await batch.commit();
+  } catch (error) {
+    // The same form was sent twice, and the other request was quicker.
+    if (!(error instanceof PreconditionFailed)) throw error;
+  }
   return { outcome: "proposed", id };
 }
 
@@ -210,10 +224,10 @@ export async function weightsDesk() {
 }
 
 /** Proposes the weights of an earlier version (its number as text) as the next one. */
-export async function bringBackWeights(version: unknown, staff: Staff): Promise<ProposeOutcome> {
+export async function bringBackWeights(version: unknown, staff: Staff, id?: string): Promise<ProposeOutcome> {
   const { score, today } = await weightsDesk();
   const found = score.versions.find((one) => String(one.version) === version);
   if (!found) return { outcome: "same" };
   const note = `The weights of version ${String(found.version)} again.`;
-  return proposeWeights({ weights: found.weights, note, from: today }, staff);
+  return proposeWeights({ weights: found.weights, note, from: today }, staff, id);
 }

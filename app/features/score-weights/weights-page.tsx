@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreWeights } from "~/platform/settings/schema";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
@@ -19,12 +20,14 @@ export function WeightsForm({
   note = "",
   nextVersion,
   today,
+  submissionKey,
   result,
 }: {
   weights: ScoreWeights;
   note?: string;
   nextVersion: number;
   today: string;
+  submissionKey: string;
   result: SubmissionResult<string[]> | null;
 }) {
   const navigation = useNavigation();
@@ -42,6 +45,7 @@ export function WeightsForm({
   };
   return (
     <Form method="post" {...getFormProps(form)} className="max-w-text space-y-5">
+      <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
       <ErrorSummary form={form} labels={labels} />
       <fieldset className="space-y-3">
         <legend className="font-semibold">Weights of formula version {nextVersion}</legend>
@@ -80,7 +84,15 @@ interface Version {
 }
 
 /** Table of all formula versions, newest first, each with a button to bring its weights back. */
-export function VersionTable({ versions, inForce }: { versions: readonly Version[]; inForce: number }) {
+export function VersionTable({
+  versions,
+  inForce,
+  submissionKey,
+}: {
+  versions: readonly Version[];
+  inForce: number;
+  submissionKey: string;
+}) {
   return (
     <ScrollRegion label="Versions of the formula">
       <table className="ledger text-sm">
@@ -118,6 +130,7 @@ export function VersionTable({ versions, inForce }: { versions: readonly Version
                 {version !== inForce && (
                   <Form method="post">
                     <input type="hidden" name="intent" value="bring-back" />
+                    <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
                     <Button
                       look="secondary"
                       name="version"

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { hostCookie, hostCookieValue } from "./host-cookie.server";
+import { COOKIES } from "./kept-in-browser";
 
 /** A random key in the browser finds the visitor's pending submission again for a day. */
-const NAME = "kept-words";
-const LIFETIME_SECONDS = 24 * 60 * 60;
+const { name: NAME, maxAge: LIFETIME_SECONDS } = COOKIES.pending;
 const KEY = /^[\w-]{32,64}$/;
 
 /** Returns this browser's key, or null. */

@@ -1,21 +1,25 @@
 import { createCookie } from "@remix-run/node";
 import { env } from "~/env.server";
 import { hostCookieName } from "./host-cookie.server";
+import { COOKIES } from "./kept-in-browser";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-const YEAR = 365 * 24 * 60 * 60;
 const isSecure = env.PUBLIC_URL?.startsWith("https:") ?? false;
 const attributes = {
   path: "/",
   sameSite: "lax" as const,
   httpOnly: true,
-  maxAge: YEAR,
   secure: isSecure,
 };
-const themeCookie = createCookie(hostCookieName("theme", isSecure), attributes);
-const offersCookie = createCookie(hostCookieName("offers", isSecure), attributes);
+/** Returns the name of a preference's cookie: it is the same for all requests, because pages are cached by it. */
+export function preferenceCookieName(preference: "theme" | "offers"): string {
+  return hostCookieName(COOKIES[preference].name, isSecure);
+}
+
+const themeCookie = createCookie(preferenceCookieName("theme"), { ...attributes, maxAge: COOKIES.theme.maxAge });
+const offersCookie = createCookie(preferenceCookieName("offers"), { ...attributes, maxAge: COOKIES.offers.maxAge });
 
 /** Returns a cookie's value as a request carries it. */
 function sent(value: string): string {

@@ -1,7 +1,8 @@
 import { env } from "~/env.server";
 import { hostCookie, hostCookieValue } from "./host-cookie.server";
+import { COOKIES } from "./kept-in-browser";
 
-const NAME = "session";
+const { name: NAME } = COOKIES.session;
 /** The identity provider ends an idle session earlier. */
 const LIFETIME_SECONDS = Math.round(env.SESSION_MAX_DAYS * 24 * 60 * 60);
 const SECRET = /^[\w.~+/=-]{16,4000}$/;

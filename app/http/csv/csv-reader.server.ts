@@ -6,7 +6,7 @@ import { unguardedCell } from "./csv.server";
 
 export interface CsvTable {
   heading: string[];
-  /** Unguarded cells, with the row's number in a spreadsheet: the header is row 1. */
+  /** Unguarded cells, with `\n` at the end of each line, and with the row's number in a spreadsheet: the header is row 1. */
   rows: { row: number; cells: string[] }[];
 }
 
@@ -46,6 +46,11 @@ function delimiterOf(text: string): string {
   return times(";") > times(",") ? ";" : times("\t") > times(",") ? "\t" : ",";
 }
 
+/** Spreadsheets end lines within cells in their own way; texts here have `\n`. */
+function withPlainLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
 /**
  * Reads a CSV of UTF-8 text with a header; cells are separated by commas, semicolons or tabs, and empty rows are left
  * out. Stops one row after `most`. Other requests run in between, because a row with too many or too few cells costs
@@ -82,7 +87,7 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
     const rows: CsvTable["rows"] = [];
     for (const [at, record] of rest.entries()) {
       if (slice.isOver) await slice.rest();
-      const cells = record.map(unguardedCell);
+      const cells = record.map((cell) => withPlainLineEnds(unguardedCell(cell)));
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ row: at + 2, cells });
     }
     return { heading: first.map((cell) => unguardedCell(cell).trim()), rows };

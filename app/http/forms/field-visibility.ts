@@ -1,4 +1,5 @@
 import { HONEYPOT_FIELD } from "../security/honeypot";
+import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
 const SECRET = /password|passphrase|secret|token|one-?time|^current$/i;
@@ -28,6 +29,7 @@ const TECHNICAL = new Set([
   "returnTo",
   "redirectTo",
   HONEYPOT_FIELD,
+  SUBMISSION_KEY_FIELD,
 ]);
 
 /** Returns the keys of a field's name, without entry numbers: `payments[0].fee` → ["payments", "fee"]. */

@@ -1,6 +1,7 @@
 import { env } from "~/env.server";
 import { readCookies } from "../cookies/cookie-header.server";
 import { hostCookieName } from "../cookies/host-cookie.server";
+import { COOKIES, type CookieName } from "../cookies/kept-in-browser";
 import { unpackCookies } from "../cookies/one-cookie.server";
 import type { RequestHead } from "../listener/request-head";
 import { TELLING_COOKIES } from "../cookies/preferences.server";
@@ -26,12 +27,12 @@ export interface CacheKey {
 }
 
 /** Returns the names over https and over http; see `hostCookieName`. */
-function bothNames(name: string): string[] {
+function bothNames(name: CookieName): string[] {
   return [hostCookieName(name, true), hostCookieName(name, false)];
 }
 
 /** Cookies whose owners see pages of their own. */
-const PERSONAL = ["session", "kept-words"].flatMap(bothNames);
+const PERSONAL = [COOKIES.session.name, COOKIES.pending.name].flatMap(bothNames);
 const LONGEST_ADDRESS = 1_000;
 
 /** Returns the preferences in a request's cookies; null when they make the response personal. */

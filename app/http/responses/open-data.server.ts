@@ -1,6 +1,7 @@
 import { csvText } from "../csv/csv.server";
 
-const OPEN = {
+/** Headers of every open response, redirects included, or a browser refuses to follow one from another site. */
+export const OPEN = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",

@@ -36,7 +36,8 @@ function segmentsOf(path: string): number {
   return path.match(SEPARATOR)?.length ?? 0;
 }
 
-function isPathTooLong(path: string): boolean {
+/** True for a path longer or deeper than any of ours. */
+export function isPathTooLong(path: string): boolean {
   return path.length > LONGEST_PATH || (path.length > MOST_SEGMENTS && segmentsOf(path) > MOST_SEGMENTS);
 }
 

@@ -16,3 +16,33 @@ export function safePath(to: FormDataEntryValue | null | undefined, fallback = "
   if (origin !== BASE || path.startsWith("//") || path.length > LONGEST) return fallback;
   return path;
 }
+
+/** Pages of signing in, to which nobody wants to return once they have signed in. */
+const SIGN_IN_PAGES = /^\/(?:login(?:\/code)?|forgot-password|reset-password|verify-email|sign-out)\/*$/i;
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a page of signing in. */
+export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
+  const path = safePath(to, "");
+  if (path === "") return fallback;
+  return SIGN_IN_PAGES.test(decoded(new URL(path, BASE).pathname)) ? fallback : path;
+}
+
+/**
+ * Returns the address of Sign in or Join that leads back to `from` afterwards. It never holds another sign-in address,
+ * or each would link to a longer one.
+ */
+export function signInPath(from: string): string {
+  const redirectTo = pathAfterSignIn(from, "");
+  if (redirectTo === "" || redirectTo === "/") return "/login";
+  const url = new URL(redirectTo, BASE);
+  url.searchParams.delete("redirectTo");
+  return `/login?${new URLSearchParams({ redirectTo: url.pathname + url.search + url.hash }).toString()}`;
+}

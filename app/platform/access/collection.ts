@@ -15,6 +15,8 @@ export const users = defineCollection({
     ["createdAt"],
     ["listed.lastSeenAt"],
     ["listed.nameKey"],
+    ["listed.nameBeginnings[]"],
+    ["listed.hasNameBeginnings"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "createdAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.lastSeenAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.nameKey"],

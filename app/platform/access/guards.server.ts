@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { storeForm } from "~/platform/pending-submissions/pending-submissions.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
-import { safePath } from "~/http/security/safe-redirect";
+import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { Staff } from "~/domain/staff";
 import { findViewer, type Viewer } from "./viewer.server";
@@ -23,9 +23,8 @@ interface Asking {
 async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const stored = storesForm ? await storeForm(request) : null;
-  const redirectTo = stored?.path ?? safePath(pathname + search);
   return redirect(
-    `/login?${new URLSearchParams({ redirectTo }).toString()}`,
+    signInPath(stored?.path ?? pathname + search),
     stored ? { headers: { "Set-Cookie": stored.cookie } } : {},
   );
 }
@@ -72,7 +71,7 @@ export function requireAdmin(request: Request): Promise<Viewer> {
 export async function requireVisitor(request: Request): Promise<void> {
   const viewer = await findViewer(request);
   if (!viewer) return;
-  const wanted = safePath(new URL(request.url).searchParams.get("redirectTo"), homeOf(viewer.role));
+  const wanted = pathAfterSignIn(new URL(request.url).searchParams.get("redirectTo"), homeOf(viewer.role));
   throw redirect(wanted);
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { storedEmail } from "~/domain/text/email-address";
+import { fold, foldedWords } from "~/domain/text/fold";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { instant } from "~/domain/codes/codes";
 
@@ -37,7 +38,24 @@ export type UserFields = z.infer<typeof user>;
 
 /** A name in the form used for searching and sorting. */
 export function nameKey(displayName: string): string {
-  return displayName.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
+  return fold(displayName).trim();
+}
+
+const LONGEST_BEGINNING = 20;
+
+/** The beginnings of every word of a name, by which a store finds a surname that is being typed. */
+export function nameBeginnings(displayName: string): string[] {
+  const beginnings = foldedWords(displayName).flatMap((word) => {
+    const characters = [...word].slice(0, LONGEST_BEGINNING);
+    return characters.map((_, at) => characters.slice(0, at + 1).join(""));
+  });
+  return [...new Set(beginnings)];
+}
+
+/** The longest word of a search as `nameBeginnings` has it; null for a search without a word. */
+export function wantedBeginning(q: string): string | null {
+  const [longest] = foldedWords(q).sort((a, b) => b.length - a.length);
+  return longest === undefined ? null : [...longest].slice(0, LONGEST_BEGINNING).join("");
 }
 
 /** With `listed`, which the list of users for staff queries: no write can forget to set it. */
@@ -48,6 +66,9 @@ export const userFields: z.ZodType<UserFields> = user.transform((fields) => ({
     isVerified: fields.emailVerifiedAt !== null,
     representsCasino: fields.representsCasinos.length > 0,
     nameKey: nameKey(fields.displayName),
+    nameBeginnings: nameBeginnings(fields.displayName),
+    /** Missing on documents from before names were searched by their words, which are rewritten. */
+    hasNameBeginnings: true,
     lastSeenAt: fields.lastSeenAt ?? null,
   },
 }));

@@ -17,6 +17,8 @@ export interface Viewer {
   isEmailVerified: boolean;
   /** True for an admin who must set up a second factor first and has a member's rights until then. */
   mustSetUpSecondFactor: boolean;
+  /** True if the person's account asks to hide bonuses and ads. */
+  hidesOffers: boolean;
 }
 
 /** True if this role requires a second factor. */
@@ -79,6 +81,7 @@ async function lookUp(secret: string): Promise<Viewer | null> {
     sessionId: session.id,
     isEmailVerified: account.emailVerified,
     mustSetUpSecondFactor,
+    hidesOffers: known?.preferences.hideOffers ?? false,
   };
 }
 

@@ -65,10 +65,10 @@ export interface ListImport {
   columns: readonly { name: string; hint: string }[];
   /**
    * Checks a file and stores the changes it would make, as an operation that waits to be started; or says what is
-   * wrong.
+   * wrong. With an `id`, the same file sent twice is one operation.
    */
   propose(
-    file: { name: string; bytes: Uint8Array },
+    file: { name: string; bytes: Uint8Array; id?: string | undefined },
     /** Headings of the list's export; those that can't be imported are skipped. */
     exported: readonly string[],
     backTo: string,

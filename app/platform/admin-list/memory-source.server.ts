@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { FacetIndex, type Bits } from "~/platform/catalogue/facets";
 import { derive, type Source } from "~/platform/catalogue/source.server";
-import { fold } from "~/domain/text/words";
+import { fold, hasEveryWord } from "~/domain/text/fold";
 import type { CsvValue } from "./list-definition";
 import type { ListQuery } from "./admin-list-query";
 import type { ListSource } from "./list.server";
@@ -102,11 +102,9 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
     }
     let within: Bits | undefined;
     if (query.q && text) {
-      const words = fold(query.q).split(/\s+/);
+      const isMeant = hasEveryWord(query.q);
       const texts = (held.texts ??= facets.items.map((item) => fold(text(item))));
-      within = facets.positions(
-        texts.flatMap((one, position) => (words.every((word) => one.includes(word)) ? [position] : [])),
-      );
+      within = facets.positions(texts.flatMap((one, position) => (isMeant(one) ? [position] : [])));
     }
     const chosen = Object.fromEntries(Object.entries(query.values).map(([name, value]) => [name, [value]]));
     return facets.select({ values: chosen, ...(within && { within }) }, order, offset, limit);

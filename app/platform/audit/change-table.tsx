@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import { ScrollRegion } from "~/ui/scroll-region";
+import { formatMoment } from "~/domain/days";
 import { fieldWords } from "./field-words";
 import type { FieldChange } from "./schema";
 
@@ -40,7 +41,11 @@ function readableLine(line: string): string {
   }
 }
 
+/** An instant as the log stores it. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
 function readable(text: string | null): string | null {
+  if (text !== null && INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return formatMoment(text);
   return text === null ? null : text.split("\n").map(readableLine).join("\n");
 }
 

@@ -11,7 +11,11 @@ const rule = (path: string, ...parameters: string[]): CacheRule => ({ path: new 
  */
 export const CACHE_RULES: readonly CacheRule[] = [
   rule("/"),
-  rule("/casinos", ...LIST, ...["licence", "tier", "score", "country", "payment", "paid", "provider", "language", "lifecycle"]),
+  rule(
+    "/casinos",
+    ...LIST,
+    ...["licence", "tier", "score", "country", "payment", "paid", "provider", "language", "lifecycle"],
+  ),
   rule(`/casinos/(?!compare$)${SLUG}`, "stars", "reviews", "after"),
   rule("/bonuses", ...LIST, "active", "nocode", "type", "wagering", "deposit", "country", "casino"),
   rule(`/bonuses/(?!calculator$)${SLUG}`),

@@ -5,7 +5,7 @@ import { storedFiles } from "./collection";
 import { originalNameOf, type StoredFile } from "./library/library.server";
 import { addressOf } from "./media-address";
 import { pathsOf, removeBytes } from "./upload/picture-upload.server";
-import { readUses, type Use } from "./picture-uses.server";
+import { readRevisionUses, readUses, type Use } from "./picture-uses.server";
 
 export interface MediaSize {
   address: string;
@@ -18,10 +18,16 @@ function labelled(file: StoredFile) {
   return { kind: "media", id: file.id, label: originalNameOf(file) };
 }
 
-/** Returns one picture with its uses; null if there is none. */
-export async function findMedia(id: string): Promise<{ file: StoredFile; uses: readonly Use[] } | null> {
-  const file = await backend().documents.get(storedFiles, id);
-  return file && { file, uses: (await readUses()).get(id) ?? [] };
+/** Returns one picture with its uses, and the items of which only earlier revisions name it; null if there is none. */
+export async function findMedia(
+  id: string,
+): Promise<{ file: StoredFile; uses: readonly Use[]; earlier: readonly Use[] } | null> {
+  const { documents } = backend();
+  const file = await documents.get(storedFiles, id);
+  if (!file) return null;
+  const uses = (await readUses()).get(id) ?? [];
+  const { earlier } = await documents.transaction("system:media", (transaction) => readRevisionUses(transaction, id));
+  return { file, uses, earlier: earlier.filter(({ href }) => !uses.some((use) => use.href === href)) };
 }
 
 /** Returns every stored size of a picture, with its size in bytes. */
@@ -83,6 +89,9 @@ export async function deletePicture(id: string, staff: Staff): Promise<DeleteOut
   const deleted = await backend().documents.transaction(staff.uid, async (transaction) => {
     const file = await transaction.get(storedFiles, id);
     if (!file) return null;
+    // What was saved since the uses were read is only here.
+    const { isCurrent, earlier } = await readRevisionUses(transaction, id);
+    if (isCurrent) return earlier;
     transaction.delete(storedFiles, id);
     recordAct(transaction, staff, {
       action: "media.delete",
@@ -95,6 +104,7 @@ export async function deletePicture(id: string, staff: Staff): Promise<DeleteOut
     return file;
   });
   if (!deleted) return { outcome: "missing" };
+  if ("some" in deleted) return { outcome: "used", uses: deleted };
   await removeBytes(deleted);
   return { outcome: "deleted" };
 }

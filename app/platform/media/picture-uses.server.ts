@@ -1,3 +1,5 @@
+import type { Transaction } from "~/backend/documents/port";
+
 /** One use of a picture. */
 export interface Use {
   /** Kind for people: "article", "casino", "FAQ entry". */
@@ -12,11 +14,29 @@ export interface Use {
 /** The current uses of each picture, by its id; a picture without uses has no entry. */
 export type UsesOfPictures = ReadonlyMap<string, readonly Use[]>;
 
+/** What revisions say of one picture. */
+export interface RevisionUses {
+  /** True if an item's newest revision names it, which was perhaps saved a moment ago. */
+  isCurrent: boolean;
+  /** Items of which only earlier revisions name it. */
+  earlier: Use[];
+}
+
+type ReadRevisions = (reader: Pick<Transaction, "get" | "query">, id: string) => Promise<RevisionUses>;
+
 let readRegistered: (() => Promise<UsesOfPictures>) | null = null;
+let readRevisionsRegistered: ReadRevisions | null = null;
 
 /** Sets how the library finds the uses of pictures. The site, which knows all subjects, calls it once at the start. */
-export function registerPictureUses(read: () => Promise<UsesOfPictures>): void {
+export function registerPictureUses(read: () => Promise<UsesOfPictures>, readRevisions: ReadRevisions): void {
   readRegistered = read;
+  readRevisionsRegistered = readRevisions;
+}
+
+/** Returns which revisions name a picture, as a transaction that deletes it sees them. */
+export async function readRevisionUses(reader: Pick<Transaction, "get" | "query">, id: string): Promise<RevisionUses> {
+  if (!readRevisionsRegistered) throw new Error("Nobody knows which revisions name a picture.");
+  return readRevisionsRegistered(reader, id);
 }
 
 /** Returns the current uses of each picture; throws if the site hasn't registered how to find them. */

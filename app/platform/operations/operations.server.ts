@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Stored, Transaction } from "~/backend/documents/port";
+import { PreconditionFailed, type Stored, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -18,15 +18,17 @@ export interface NewOperation<Item, Input> {
   items: readonly Item[];
   input: Input;
   undoes?: string;
+  /** Made by `submissionId`: an operation of this id that exists is returned as it is. */
+  id?: string | undefined;
 }
 
 async function store<Item, Input>(
   kind: OperationKind<Item, Input>,
-  { title, backTo, items, input, undoes }: NewOperation<Item, Input>,
+  { title, backTo, items, input, undoes, id = randomUUID() }: NewOperation<Item, Input>,
   staff: Staff,
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const { documents, clock } = backend();
-  const id = randomUUID();
+  if (await documents.get(operations, id)) return { id, isNew: false };
   // Items are stored first, so that an operation that can be found has all of them.
   for (let from = 0; from < items.length; from += PART_SIZE * PARTS_A_BATCH) {
     const batch = documents.batch(staff.uid);
@@ -41,38 +43,48 @@ async function store<Item, Input>(
     }
     await batch.commit();
   }
-  const batch = documents.batch(staff.uid).set(operations, id, {
-    kind: kind.name,
-    title: title.slice(0, 200),
-    backTo,
-    startedBy: staff.uid,
-    startedByName: staff.name.slice(0, 80),
-    requestId: staff.requestId,
-    state: "proposed",
-    input: input as Record<string, unknown>,
-    total: items.length,
-    position: 0,
-    begun: null,
-    counts: { done: 0, skipped: 0, failed: 0, unknown: 0 },
-    at: clock().toISOString(),
-    startedAt: null,
-    finishedAt: null,
-    holder: null,
-    heldUntil: null,
-    undoes: undoes ?? null,
-    undoneBy: null,
-  });
-  await batch.commit();
-  return id;
+  const batch = documents.batch(staff.uid).set(
+    operations,
+    id,
+    {
+      kind: kind.name,
+      title: title.slice(0, 200),
+      backTo,
+      startedBy: staff.uid,
+      startedByName: staff.name.slice(0, 80),
+      requestId: staff.requestId,
+      state: "proposed",
+      input: input as Record<string, unknown>,
+      total: items.length,
+      position: 0,
+      begun: null,
+      counts: { done: 0, skipped: 0, failed: 0, unknown: 0 },
+      at: clock().toISOString(),
+      startedAt: null,
+      finishedAt: null,
+      holder: null,
+      heldUntil: null,
+      undoes: undoes ?? null,
+      undoneBy: null,
+    },
+    { when: { exists: false } },
+  );
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error;
+    return { id, isNew: false };
+  }
+  return { id, isNew: true };
 }
 
 /** Stores an operation that waits for `startProposed`. Returns its id. */
-export function proposeOperation<Item, Input>(
+export async function proposeOperation<Item, Input>(
   kind: OperationKind<Item, Input>,
   operation: NewOperation<Item, Input>,
   staff: Staff,
 ): Promise<string> {
-  return store(kind, operation, staff);
+  return (await store(kind, operation, staff)).id;
 }
 
 /** Stores an operation and starts it in the background; `/admin/operations/{id}` shows its progress. Returns its id. */
@@ -81,8 +93,8 @@ export async function startOperation<Item, Input>(
   operation: NewOperation<Item, Input>,
   staff: Staff,
 ): Promise<string> {
-  const id = await store(kind, operation, staff);
-  await startProposed(id, staff);
+  const { id, isNew } = await store(kind, operation, staff);
+  if (isNew) await startProposed(id, staff);
   return id;
 }
 
@@ -162,7 +174,7 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
   if (!found || !undoing) return null;
   const items = (await readResults(id)).flatMap(({ undo }) => (undo === null ? [] : [undo]));
   const undo = { title: `Undo: ${found.title}`, backTo: found.backTo, items, input: {}, undoes: id };
-  const undoId = await store(undoing, undo, staff);
+  const { id: undoId } = await store(undoing, undo, staff);
   const claimed = await startProposed(undoId, staff, async (transaction) => {
     const current = await transaction.get(operations, id);
     if (!current || !canUndo(current)) return null;
@@ -170,7 +182,8 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
   });
   if (claimed) return undoId;
   await cancelOperation(undoId, staff);
-  return null;
+  // A button pressed twice leads to the one undo.
+  return (await documents.get(operations, id))?.undoneBy ?? null;
 }
 
 /** Returns the result of each finished item, in their order. */

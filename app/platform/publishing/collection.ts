@@ -14,7 +14,7 @@ export const revisions = defineCollection({
   name: "revisions",
   schema: revisionFields,
   appendOnly: true,
-  indexes: [["thing", "-number"]],
+  indexes: [["thing", "-number"], ["pictures[]"]],
 });
 
 export const undoSnapshots = defineCollection({

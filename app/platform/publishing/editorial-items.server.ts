@@ -23,14 +23,15 @@ export interface EditorialItem<F> {
 
 /** What every editorial list shows of an item, and sorts by. */
 export interface ListedItem {
+  head: Pick<EditorialHeadFields, "draftDueAt"> | null;
   state: ListedState;
   document: { id: string; slug: string; publishAt: string | null; updatedAt: string };
 }
 
 /** Returns what the columns of every editorial list show of an item. */
-export function editorialRow({ document, state }: ListedItem): EditorialRow {
+export function editorialRow({ document, head, state }: ListedItem): EditorialRow {
   const { id, slug, publishAt, updatedAt } = document;
-  return { id, slug, state, publishAt, updatedAt };
+  return { id, slug, state, publishAt, changesAt: head?.draftDueAt ?? null, updatedAt };
 }
 
 /** Sort keys of the columns of every editorial list. */

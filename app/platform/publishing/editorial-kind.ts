@@ -36,6 +36,8 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   readonly adminPath: string;
   /** Labels of its fields; a field without one is labelled by its name in words. */
   readonly fieldLabels?: FieldLabels;
+  /** Addresses beside its items that are other pages. */
+  readonly reservedSlugs?: readonly string[];
   publicPath(fields: F): string;
   titleOf(fields: F): string;
   /** The system's own fields, which no editor sets, with their initial values. */

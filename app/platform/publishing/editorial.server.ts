@@ -1,14 +1,23 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { plainMessage } from "~/domain/text/plain-messages";
 import type { Fields, Stored, Transaction } from "~/backend/documents/port";
+import { slugCandidates } from "~/domain/text/slug";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
-import { fieldChanges, isSameValue } from "~/platform/audit/field-changes";
+import { fieldChanges } from "~/platform/audit/field-changes";
 import type { FieldChange } from "~/platform/audit/schema";
 import { inBackground } from "~/http/listener/background.server";
+import { missingPictures } from "~/platform/media/missing-pictures.server";
+import { mediaIdsOf } from "~/platform/media/named-pictures";
 import { editorialHeads, redirects, revisions } from "./collection";
-import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
+import {
+  editableFields,
+  type EditorialFields,
+  type EditorialKind,
+  type Problem,
+  type SaveContext,
+} from "./editorial-kind";
 import { isPublic, type EditorialHeadFields, type RevisionFields } from "./schema";
 
 /**
@@ -32,6 +41,10 @@ export interface Change {
   publishAt?: string;
   /** The version the editor saw (`EditorState.basedOn`); without it, the newest version is changed. */
   basedOn?: string;
+  /** The id of a new item (`submissionId`). A form sent twice gives the same one and creates one item. */
+  newId?: string;
+  /** True if nobody typed the address: where it is taken, a free one like it is used. */
+  isSlugDerived?: boolean;
   cause?: RevisionFields["cause"];
   note?: string;
   /** The audit log's word for it, such as "pause", where the intent says too little. */
@@ -55,6 +68,10 @@ export interface PlannedSave<F> {
 
 export const itemKey = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
 export const revisionId = (key: string, number: number) => `${key}:${String(number).padStart(6, "0")}`;
+
+/** Addresses with a number at their end that are tried. */
+const MOST_NUMBERED = 9;
+const MOST_TRIES = 20;
 
 const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   save: "saved",
@@ -103,13 +120,22 @@ export async function planSave<F extends EditorialFields>(
 ): Promise<PlannedSave<F>> {
   const { intent } = change;
   const now = backend().clock().toISOString();
-  const entityId = id ?? randomUUID();
+  const entityId = id ?? change.newId ?? randomUUID();
   const key = itemKey(kind, entityId);
   const [document, head] = [
     await transaction.get(kind.collection, entityId),
     await transaction.get(editorialHeads, key),
   ];
   if (id !== null && document === null) return nothing({ outcome: "missing" });
+  if (id === null && document)
+    return nothing({
+      outcome: "saved",
+      id: entityId,
+      revision: head?.revision ?? 0,
+      fields: document,
+      isLive: document.publishState === "published",
+      hasDraft: head?.draft != null,
+    });
 
   const working = document && workingFields(kind, document, head);
   if (document && working && change.basedOn !== undefined && change.basedOn !== lockOf(kind, head, document)) {
@@ -146,11 +172,12 @@ export async function planSave<F extends EditorialFields>(
   const isPublished = document !== null && isPublic(document, now);
   const goesLive = intent === "publish" || (intent === "amend" && isPublished);
   const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
-  const placed = place(intent, whole, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
+  const asSent = place(intent, whole, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
   const isAhead = document?.publishState === "scheduled" && !isPublished;
   const strict = intent === "publish" || intent === "schedule" || (intent === "save" && isAhead);
 
   const context = { id: entityId, before: document, now, staff };
+  const placed = change.isSlugDerived ? await atFreeSlug(transaction, kind, asSent, context) : asSent;
   const needsChecks = intent !== "archive" && intent !== "discard";
   const problems = [
     ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
@@ -158,6 +185,7 @@ export async function planSave<F extends EditorialFields>(
       : []),
     ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
+    ...(needsChecks ? await pictureProblems(transaction, placed, [document, working]) : []),
     ...(strict ? kind.missingToPublish(placed, now) : []),
     ...(strict ? ((await kind.missingElsewhere?.(transaction, placed, now)) ?? []) : []),
     ...(document && (intent === "archive" || (intent === "reopen" && isPublished))
@@ -176,10 +204,14 @@ export async function planSave<F extends EditorialFields>(
   const amended = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
   const draftFields = amended && { ...head?.draft?.fields, ...amended };
   const editable = editableFields(kind, stored);
+  const dueBefore = head?.draftDueAt ?? null;
+  const dueAfter = draftFields ? dueBefore : toDraft && intent === "schedule" ? (change.publishAt ?? null) : null;
   const before = intent === "amend" ? from : working;
   const changes = [
     ...fieldChanges(before && editableFields(kind, before), editable),
-    ...(document ? stateChanges(document, toDraft ? document : stored) : []),
+    ...stateChanges(document, toDraft && document ? document : stored),
+    // Of a published item, the waiting changes are scheduled.
+    ...(dueBefore === dueAfter ? [] : [{ field: "changesPublishedAt", from: dueBefore, to: dueAfter }]),
   ];
 
   function write(): void {
@@ -208,11 +240,7 @@ export async function planSave<F extends EditorialFields>(
         : draftFields && head?.draft
           ? { ...head.draft, fields: draftFields }
           : null,
-      draftDueAt: draftFields
-        ? (head?.draftDueAt ?? null)
-        : toDraft && intent === "schedule"
-          ? (change.publishAt ?? null)
-          : null,
+      draftDueAt: dueAfter,
     });
     if (!toDraft) transaction.set(kind.collection, entityId, stored);
     redirect();
@@ -295,14 +323,54 @@ function place<F extends EditorialFields>(
   }
 }
 
-function stateChanges(before: EditorialFields, after: EditorialFields): FieldChange[] {
-  return isSameValue(before.publishState, after.publishState)
-    ? []
-    : [{ field: "publishState", from: before.publishState, to: after.publishState }];
+/** Returns the changes of an item's state and, where it is or was scheduled, of the moment. */
+function stateChanges(before: EditorialFields | null, after: EditorialFields): FieldChange[] {
+  const changes: FieldChange[] = [];
+  if (before && before.publishState !== after.publishState)
+    changes.push({ field: "publishState", from: before.publishState, to: after.publishState });
+  const isOfSchedule = before?.publishState === "scheduled" || after.publishState === "scheduled";
+  const from = before?.publishAt ?? null;
+  if (isOfSchedule && from !== after.publishAt) changes.push({ field: "publishAt", from, to: after.publishAt });
+  return changes;
 }
 
 function original(key: string, at: string, by: string): Omit<RevisionFields, "fields"> {
   return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
+}
+
+/** Returns a problem for each field that newly names a picture which the library has no more. Reads only. */
+export async function pictureProblems(
+  transaction: Transaction,
+  fields: object,
+  known: readonly (object | null)[],
+): Promise<Problem[]> {
+  const missing = await missingPictures(transaction, fields, known);
+  if (missing.length === 0) return [];
+  return Object.entries(fields).flatMap(([field, value]) =>
+    mediaIdsOf({ value: value as unknown }).some((id) => missing.includes(id))
+      ? [{ field, message: "A picture here is no longer in Media. Choose another, or leave it out." }]
+      : [],
+  );
+}
+
+/** Returns the item at its address, or at one like it that nothing else has or had. Reads only. */
+async function atFreeSlug<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  fields: F,
+  context: SaveContext<F>,
+): Promise<F> {
+  const candidates = slugCandidates(fields.slug);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    // Names in a script that has no spelling in a to z all begin alike, so that counting on would take long.
+    const random = `${fields.slug.slice(0, 70).replace(/-$/, "")}-${randomBytes(4).toString("hex")}`;
+    const slug = tries < MOST_NUMBERED ? candidates.next().value : random;
+    const moved = { ...fields, slug };
+    if ((await slugProblems(transaction, kind, context.id, slug)).length > 0) continue;
+    if ((await kind.checkSave?.(transaction, moved, context))?.some(({ field }) => field === "slug")) continue;
+    if (slug === context.before?.slug || !(await transaction.get(redirects, `${kind.name}:${slug}`))) return moved;
+  }
+  return fields;
 }
 
 /** Returns the problems of an address. Reads only. */
@@ -312,6 +380,8 @@ export async function slugProblems<F extends EditorialFields>(
   id: string,
   slug: string,
 ): Promise<Problem[]> {
+  if (kind.reservedSlugs?.includes(slug))
+    return [{ field: "slug", message: "Another page of the site has this address. Choose another." }];
   const same = await transaction.query(kind.collection, { where: [["slug", "==", slug]], limit: 2 });
   return same.some((other) => other.id !== id)
     ? [{ field: "slug", message: `Another ${kind.words.one} has this address already.` }]

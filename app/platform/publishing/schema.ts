@@ -1,3 +1,4 @@
+import { mediaIdsOf } from "~/platform/media/named-pictures";
 import { z } from "zod/v4";
 import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
@@ -88,7 +89,7 @@ export const REVISION_CAUSES = [
 ] as const;
 
 /** One save: the whole item at that time, without the system's own fields. Document id: `kind:id:number`. */
-export const revisionFields = z.object({
+const revision = z.object({
   /** `kind:id`. */
   thing: z.string(),
   number: z.number().int().min(0),
@@ -100,7 +101,13 @@ export const revisionFields = z.object({
   byName: z.string().max(80),
   note: z.string().max(500).nullable(),
 });
-export type RevisionFields = z.infer<typeof revisionFields>;
+export type RevisionFields = z.infer<typeof revision>;
+
+/** With `pictures`, the ids of the pictures it names, by which the library finds it: no write can forget to set it. */
+export const revisionFields: z.ZodType<RevisionFields> = revision.transform((fields) => ({
+  ...fields,
+  pictures: [...mediaIdsOf(fields.fields)],
+}));
 
 /** The state before a bulk change, where revisions don't record it. Document id: `operation:kind:id`. */
 export const undoSnapshotFields = z.object({

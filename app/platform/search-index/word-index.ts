@@ -1,5 +1,5 @@
 import SearchableMap from "minisearch/SearchableMap";
-import { fold, wordsOf } from "~/domain/text/words";
+import { foldWord, wordsOf } from "~/domain/text/words";
 import { MOST_DOCUMENTS, Postings } from "./postings";
 
 /** BM25+ by Lv and Zhai ("Lower-bounding term frequency normalization", 2011), with their usual constants. */
@@ -27,7 +27,7 @@ export interface Match {
 export interface Matches {
   /** Best first. */
   found: Match[];
-  /** The index's words that matched, as `fold` writes them. */
+  /** The index's words that matched, as `foldWord` writes them. */
   terms: ReadonlySet<string>;
 }
 
@@ -77,7 +77,7 @@ export class WordIndex {
     let folded = this.#folded.get(word);
     if (folded === undefined) {
       if (this.#folded.size >= MOST_FOLDED) this.#folded.clear();
-      this.#folded.set(word, (folded = fold(word)));
+      this.#folded.set(word, (folded = foldWord(word)));
     }
     return folded;
   }
@@ -160,7 +160,7 @@ export class WordIndex {
 
   /** Returns the documents that have every word, or with `any` at least one, where more words weigh more. */
   find(words: readonly string[], { any = false, accepts = () => true, shortestPrefix = 2 }: FindOptions = {}): Matches {
-    const wanted = [...new Set(words.map(fold))].filter((word) => word !== "");
+    const wanted = [...new Set(words.map(foldWord))].filter((word) => word !== "");
     const terms = new Set<string>();
     const total = new Float64Array(this.#size);
     const having = new Uint8Array(this.#size);

@@ -1,4 +1,5 @@
-const KEY = "reloaded-for-a-part";
+import { RELOAD_NOTE_KEY as KEY } from "~/http/cookies/kept-in-browser";
+
 const APART_MS = 10_000;
 
 interface LastReload {

@@ -1,12 +1,10 @@
 import { Form, Link, useLocation } from "@remix-run/react";
+import { signInPath } from "~/http/security/safe-redirect";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Icon } from "~/ui/icon";
 import { useAuth } from "./use-auth";
 
 const ENTRY = "block w-full rounded-md px-3 py-2 text-start text-ink no-underline hover:bg-sunken hover:text-ink";
-
-/** Pages that nobody wants to return to after signing in. */
-const NOT_RETURNED_TO = new Set(["/", "/login", "/forgot-password", "/reset-password", "/verify-email"]);
 
 export function Portrait({ user, className = "size-6" }: { user: Pick<SignedInUser, "photoURL">; className?: string }) {
   if (user.photoURL === null) return <Icon name="person" className={className} />;
@@ -95,12 +93,10 @@ export function AccountEntry() {
   const auth = useAuth();
   const { pathname, search } = useLocation();
   if (auth.state === "signed-in") return <AccountMenu user={auth.user} isAdmin={auth.role === "admin"} from="public" />;
-  const to = NOT_RETURNED_TO.has(pathname)
-    ? "/login"
-    : `/login?${new URLSearchParams({ redirectTo: pathname + search }).toString()}`;
   return (
     <Link
-      to={to}
+      to={signInPath(pathname + search)}
+      rel="nofollow"
       className="button button-secondary max-sm:px-3 max-sm:text-sm"
       aria-busy={auth.state === "loading" || undefined}
     >

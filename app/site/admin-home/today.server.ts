@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
@@ -152,6 +153,31 @@ async function factTasks(now: number): Promise<TaskList> {
   };
 }
 
+/** Lists casinos whose commercial tie the rules have stopped: the agreement has to be ended. */
+async function tieTasks(): Promise<TaskList> {
+  const { items } = await publishedCasinos.read();
+  const stopped = items.flatMap((casino) => {
+    const { stoppedBecause } = shownTie(casino);
+    return stoppedBecause === null ? [] : [{ casino, stoppedBecause }];
+  });
+  const tasks = stopped.slice(0, SHOWN).map(({ casino: { id, name }, stoppedBecause }) => ({
+    id,
+    label: name,
+    detail: `not paid, because ${stoppedBecause}`,
+    to: `/admin/casinos/${id}`,
+    at: null,
+    isLate: false,
+  }));
+  return {
+    id: "ties",
+    title: "Commercial ties that are stopped",
+    moment: "",
+    total: stopped.length,
+    tasks,
+    allAt: "/admin/casinos?commercial=stopped",
+  };
+}
+
 /** Lists scheduled publications: whole items, and changes to public items. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
@@ -296,6 +322,7 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     reviewTasks(),
     bonusTasks(now.getTime()),
     factTasks(now.getTime()),
+    tieTasks(),
     scheduledTasks(iso),
     unpublishedTasks(iso),
     jobTasks(),

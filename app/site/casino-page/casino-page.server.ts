@@ -3,9 +3,11 @@ import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
+import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
 import { drawLine } from "~/ui/charts/line-chart.server";
@@ -17,6 +19,7 @@ import {
   type Casino,
 } from "~/features/casinos/public/casino.server";
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
 /** Returns the chart of the score over time with its events; null until there are two scores. */
@@ -47,7 +50,7 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, { exchange }] = await Promise.all([
+  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
@@ -56,6 +59,8 @@ export async function casinoPage(
     }),
     listCasinoOffers(casino.id),
     currentSettings(),
+    lawOfCasino(casino),
+    handledReviewsOf(casino.id),
   ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
   const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
@@ -73,6 +78,7 @@ export async function casinoPage(
       verifiedAt,
       reviewer,
       factChecker,
+      tie: shownTie(casino),
       pros,
       cons,
       url,
@@ -103,6 +109,8 @@ export async function casinoPage(
     rating,
     record,
     exchange,
+    law,
+    handled,
     reviews,
     query,
   };

@@ -50,7 +50,7 @@ interface RouteModule {
  * out, and the operators' checks.
  */
 const ALWAYS_OPEN =
-  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$name$|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
 
 /** True if a route answers in maintenance mode as well. */
 export function isAlwaysOpen(routeId: string): boolean {

@@ -1,3 +1,4 @@
+import { fold } from "~/domain/text/fold";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { normaliseEmail } from "~/domain/text/email-address";
@@ -7,7 +8,9 @@ import { listEvidence, removeEvidence } from "~/features/complaints/evidence/evi
 import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-name.server";
 import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
+import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { reviews } from "~/features/reviews/collection";
+import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
 import { notifications, users } from "~/platform/access/collection";
@@ -23,6 +26,8 @@ const BATCH_SIZE = 200;
 const PAGE = 500;
 /** Replaces a name that was removed. */
 export const FORMER = "Former player";
+/** Stands for a name that staff took away. */
+const NAMELESS = "Player";
 
 /** Returns all documents of a query. */
 export async function everything<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
@@ -53,9 +58,17 @@ async function commitAll(writes: readonly Write[], actor: string): Promise<void>
   }
 }
 
-/** Changes the name on a person's reviews, complaints and messages. Call it after a logged act. */
+/**
+ * Takes a person's account name off their complaints and messages. The names on a case are the case's own: one that
+ * the player chose for it stays, and none is ever replaced by another name of the account.
+ */
+export async function removeAccountName(uid: string, name: string): Promise<void> {
+  for (const { id, state, playerName } of await complaintsOf(uid))
+    if (state !== "draft" && fold(playerName) === fold(name)) await renamePlayer(id, NAMELESS);
+}
+
+/** Changes the name on a person's reviews. Call it after a logged act. */
 export async function renameInPublic(uid: string, name: string): Promise<void> {
-  for (const { id, state } of await complaintsOf(uid)) if (state !== "draft") await renamePlayer(id, name);
   const written = await reviewsOf(uid);
   await commitAll(
     written.map(
@@ -84,9 +97,14 @@ async function removeTraces(uid: string): Promise<void> {
         );
   }
   for (const { id, state } of await reviewsOf(uid)) {
-    if (state === "pending" || state === "rejected") writes.push((batch) => batch.delete(reviews, id));
-    else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [] }));
+    if (state === "pending" || state === "rejected") await deleteUnseenReview(id, uid);
+    else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [], mailbox: null }));
   }
+  const ballots = { where: [["userId", "==", uid]] } satisfies Query;
+  for (const { id } of await everything(awardVotes, { ...ballots, orderBy: ["-votedAt"] }))
+    writes.push((batch) => batch.update(awardVotes, id, { mailbox: null }));
+  for (const { id } of await everything(awardNominations, { ...ballots, orderBy: ["-nominatedAt"] }))
+    writes.push((batch) => batch.update(awardNominations, id, { mailbox: null }));
   const drafts = {
     where: [
       ["playerId", "==", uid],
@@ -180,6 +198,7 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
     .batch(uid)
     .set(users, uid, { ...NOBODY, ...rest, representsCasinos: [] })
     .commit();
+  await documents.eraseRemains();
   if (email !== null) inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
 }
 

@@ -10,6 +10,7 @@ const PAGE = 200;
 /** A field that a collection's schema adds on each write, with its few values. */
 const ADDED: readonly { collection: Collection; field: string; values: readonly boolean[] }[] = [
   { collection: users as unknown as Collection, field: "listed.isVerified", values: [true, false] },
+  { collection: users as unknown as Collection, field: "listed.hasNameBeginnings", values: [true] },
   { collection: reviews as unknown as Collection, field: "isFlagged", values: [true, false] },
 ];
 

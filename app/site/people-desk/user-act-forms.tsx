@@ -167,7 +167,7 @@ export function NameCard({ user, result }: { user: User; result: Result }) {
         <TextField
           field={fields.displayName}
           label="New name"
-          hint="It replaces the old name on everything they have published. We’ll notify them."
+          hint="It replaces the old name on their reviews. On complaints that show the old name, “Player” replaces it; names chosen for a complaint stay. We’ll notify them."
           autoComplete="off"
         />
         <Button look="secondary" name="intent" value="rename" busy={busy} busyLabel="Changing…">

@@ -5,7 +5,12 @@ import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
 import { inBackground } from "~/http/listener/background.server";
-import { decideLeaving, finishLeaving, renameInPublic } from "~/site/member-data/anonymisation.server";
+import {
+  decideLeaving,
+  finishLeaving,
+  removeAccountName,
+  renameInPublic,
+} from "~/site/member-data/anonymisation.server";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { mayMail } from "~/platform/access/limits.server";
@@ -195,9 +200,18 @@ export async function mailRecoveryTo(uid: string, staff: Staff): Promise<UserAct
   return { outcome: "done" };
 }
 
-/** Changes a person's name, also on all they have published, and notifies them. The log holds neither name. */
+/**
+ * Changes a person's name, also on their reviews, takes the old one off their complaints, and notifies them. The log
+ * holds neither name.
+ */
 export async function renameUser(uid: string, displayName: string, staff: Staff): Promise<UserActOutcome> {
   const { documents, identity } = backend();
+  const former = await documents.transaction(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid);
+    return checked.outcome === "may" && checked.user.state !== "anonymised" ? checked.user.displayName : null;
+  });
+  // Before the account forgets it, so that an act that was cut short can be done again.
+  if (former !== null && former !== displayName) await removeAccountName(uid, former);
   const answer = await documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid);
     if (checked.outcome !== "may") return checked;

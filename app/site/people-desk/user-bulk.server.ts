@@ -67,12 +67,12 @@ const itemsOf = (rows: readonly UserRow[]): Item[] => rows.map(({ id }) => ({ ui
 
 /** The bulk actions of the list of users. */
 export const USER_BULK: Readonly<Record<string, StartBulk<UserRow>>> = {
-  suspend: (rows, { staff, backTo, title, answers }) =>
+  suspend: (rows, { staff, backTo, title, id, answers }) =>
     startOperation(
       suspension,
-      { title, backTo, items: itemsOf(rows), input: { reason: (answers["reason"] ?? "").replace(/\r\n?/g, "\n") } },
+      { title, backTo, id, items: itemsOf(rows), input: { reason: (answers["reason"] ?? "").replace(/\r\n?/g, "\n") } },
       staff,
     ),
-  "end-sessions": (rows, { staff, backTo, title }) =>
-    startOperation(endingSessions, { title, backTo, items: itemsOf(rows), input: {} }, staff),
+  "end-sessions": (rows, { staff, backTo, title, id }) =>
+    startOperation(endingSessions, { title, backTo, id, items: itemsOf(rows), input: {} }, staff),
 };

@@ -1,11 +1,12 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
 import { normaliseEmail } from "~/domain/text/email-address";
+import { fold, hasEveryWord } from "~/domain/text/fold";
 import { combinedFilters } from "~/platform/admin-list/combined-filters.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { MOST_FOUND, storeSource } from "~/platform/admin-list/store-source.server";
 import { users } from "~/platform/access/collection";
-import { nameKey, type UserFields } from "~/platform/access/schema";
+import { nameKey, wantedBeginning, type UserFields } from "~/platform/access/schema";
 import { USER_BULK } from "./user-bulk.server";
 import { userList, type UserRow } from "./user-desk-list";
 
@@ -26,10 +27,12 @@ function beginsWith(field: string, text: string): Condition[] {
   ];
 }
 
-/** Finds the person with this id, and those whose address or name begins with the text. */
+/** Finds the person with this id, and those whose address begins with the text or whose name has its words. */
 async function search(q: string): Promise<Stored<UserFields>[]> {
   const { documents } = backend();
-  const [exact, byAddress, byName] = await Promise.all([
+  const beginning = wantedBeginning(q);
+  const isMeant = hasEveryWord(q);
+  const [exact, byAddress, byName, byWord] = await Promise.all([
     /^[\w-]+$/.test(q) ? documents.get(users, q) : null,
     documents.query(users, { where: beginsWith("email", normaliseEmail(q)), orderBy: ["email"], limit: MOST_FOUND }),
     documents.query(users, {
@@ -37,8 +40,12 @@ async function search(q: string): Promise<Stored<UserFields>[]> {
       orderBy: ["listed.nameKey"],
       limit: MOST_FOUND,
     }),
+    beginning === null
+      ? { items: [] }
+      : documents.query(users, { where: [["listed.nameBeginnings", "array-contains", beginning]], limit: MOST_FOUND }),
   ]);
-  const found = new Map([...byAddress.items, ...byName.items].map((user) => [user.id, user]));
+  const ofWords = byWord.items.filter(({ displayName }) => isMeant(fold(displayName)));
+  const found = new Map([...byAddress.items, ...byName.items, ...ofWords].map((user) => [user.id, user]));
   if (exact) found.set(exact.id, exact);
   return [...found.values()];
 }

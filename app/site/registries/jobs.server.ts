@@ -1,3 +1,4 @@
+import { backend } from "~/backend/index.server";
 import { completeListFields } from "~/site/member-data/list-fields.server";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
@@ -10,6 +11,7 @@ import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server
 import { sealTrails } from "~/features/complaints/trail/trail-job.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
+import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
@@ -31,6 +33,13 @@ export const jobs: readonly Job[] = [
     next: dailyAt(4),
     async run() {
       await completeListFields();
+    },
+  },
+  {
+    name: "count-reviews",
+    next: every(60 * MINUTE),
+    async run() {
+      await completeReviewCounts();
     },
   },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
@@ -78,6 +87,8 @@ export const jobs: readonly Job[] = [
         cleanUpContactMessages,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),
+        // What was deleted above and since the last time.
+        () => backend().documents.eraseRemains(),
       ]),
   },
 ];

@@ -1,4 +1,4 @@
-import type { Fields, Stored } from "~/backend/documents/port";
+import type { Fields, Stored, Transaction } from "~/backend/documents/port";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
@@ -6,10 +6,10 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { definePublishedCollection, derive, type PublishedCollection } from "~/platform/catalogue/source.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
-import { editorialHeads } from "~/platform/publishing/collection";
+import { editorialHeads, revisions } from "~/platform/publishing/collection";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
 import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
-import type { Use, UsesOfPictures } from "~/platform/media/picture-uses.server";
+import type { RevisionUses, Use, UsesOfPictures } from "~/platform/media/picture-uses.server";
 import type { EditorialHeadFields, EditorialKindName } from "~/platform/publishing/schema";
 import { casinoPictures } from "~/features/casinos/public/casino-pictures.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
@@ -27,8 +27,8 @@ const editorialHeadsInMemory = definePublishedCollection(editorialHeads, { keep:
 
 /**
  * The uses of each picture of the library, by its id: in every item's present state as editors see it, public or not,
- * with its pending draft. Earlier revisions don't count: they are kept for good and would keep every picture for
- * good; a restored revision asks for another picture when its own is gone.
+ * with its pending draft. Earlier revisions (`readUsesInRevisions`) don't hold a picture: they are kept for good and
+ * would keep every picture for good. Whoever restores one whose picture is gone is asked for another.
  */
 const usesById = derive(
   [
@@ -101,4 +101,33 @@ export async function readUsesEverywhere(): Promise<UsesOfPictures> {
   // The first read takes a while, and pictures that are placed meanwhile must not be missed.
   await casinoPictures.read();
   return usesById.read();
+}
+
+const MOST_REVISIONS = 500;
+
+/** Returns which items' revisions name a picture, of fields and Markdown alike. */
+export async function readUsesInRevisions(
+  reader: Pick<Transaction, "get" | "query">,
+  id: string,
+): Promise<RevisionUses> {
+  const items = await reader.query(revisions, { where: [["pictures", "array-contains", id]], limit: MOST_REVISIONS });
+  const newest = new Map<string, number>();
+  for (const { thing, number } of items) newest.set(thing, Math.max(newest.get(thing) ?? 0, number));
+  const earlier: Use[] = [];
+  let isCurrent = false;
+  for (const [thing, number] of newest) {
+    const head = await reader.get(editorialHeads, thing);
+    if (!head) continue;
+    const kind = findEditorialKind(head.kind);
+    const item = await reader.get(kind.collection, head.entityId);
+    if (!item) continue;
+    if (number >= head.revision) isCurrent = true;
+    earlier.push({
+      kind: kind.words.one,
+      title: kind.titleOf(item),
+      href: `${kind.adminPath}/${head.entityId}`,
+      state: "earlier revision",
+    });
+  }
+  return { isCurrent, earlier };
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { linkRel } from "~/domain/crawling";
 import { Icon } from "~/ui/icon";
 import { formatNumber } from "~/domain/numbers";
 import { Marked } from "~/ui/marked";
@@ -46,7 +47,11 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
       </ol>
       {moreHref && (
         <p>
-          <Link to={moreHref} className="inline-flex min-h-6 items-center gap-1.5 font-semibold">
+          <Link
+            to={moreHref}
+            rel={linkRel(moreHref)}
+            className="inline-flex min-h-6 items-center gap-1.5 font-semibold"
+          >
             All {formatNumber(total)} in {label.toLowerCase()} <Icon name="arrow" className="size-4" />
           </Link>
         </p>
@@ -75,7 +80,7 @@ export function SearchStart({ start, hideOffers }: { start: StartingPoints; hide
         <ul className="flex flex-wrap gap-2">
           {start.words.map((word) => (
             <li key={word}>
-              <Link to={`/search?q=${encodeURIComponent(word)}`} className={pill}>
+              <Link to={`/search?q=${encodeURIComponent(word)}`} rel="nofollow" className={pill}>
                 {word}
               </Link>
             </li>

@@ -2,7 +2,8 @@ import { backend, type Backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
-import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { isOver } from "~/features/bonuses/bonus-lifecycle";
+import { offerSource } from "~/features/bonuses/public/bonus.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
@@ -63,11 +64,11 @@ function complaintEntries(): Promise<SitemapEntry[]> {
   return known.entries;
 }
 
-/** Returns every public address, in a stable order. */
+/** Returns every public address that search engines may list, in a stable order. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [casinos, bonuses, articles, awards, pages, complaintList] = await Promise.all([
+  const [casinos, offers, articles, awards, pages, complaintList] = await Promise.all([
     publishedCasinos.read(),
-    publishedBonuses.read(),
+    offerSource.read(),
     publishedArticles.read(),
     publishedAwards.read(),
     publishedPages.read(),
@@ -77,7 +78,9 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     ...SECTIONS.map((path) => ({ path, changedAt: null })),
     ...pages.items.map(({ slug, updatedAt }) => ({ path: pagePath(slug), changedAt: updatedAt })),
     ...casinos.items.map(({ slug, updatedAt }) => ({ path: `/casinos/${slug}`, changedAt: updatedAt })),
-    ...bonuses.items.map(({ slug, updatedAt }) => ({ path: `/bonuses/${slug}`, changedAt: updatedAt })),
+    ...offers
+      .filter(({ state }) => !isOver(state))
+      .map(({ bonus }) => ({ path: `/bonuses/${bonus.slug}`, changedAt: bonus.updatedAt })),
     ...articles.items.map(({ slug, updatedAt }) => ({ path: `/news/${slug}`, changedAt: updatedAt })),
     ...awards.items.map(({ year, updatedAt }) => ({ path: `/awards/${String(year)}`, changedAt: updatedAt })),
     ...complaintList,

@@ -35,18 +35,11 @@ export function LineChart({ drawing, title }: { drawing: LineDrawing; title: str
         </text>
       ))}
       <path d={path} fill="none" strokeWidth="2.5" className="stroke-accent" />
-      {dots.map(([x, y]) => (
-        <circle key={`${String(x)} ${String(y)}`} cx={x} cy={y} r="3" className="fill-accent" />
+      {dots.map(([x, y], place) => (
+        <circle key={place} cx={x} cy={y} r="3" className="fill-accent" />
       ))}
-      {marks.map(({ at: [x, y], label }) => (
-        <circle
-          key={`${String(x)} ${label}`}
-          cx={x}
-          cy={y}
-          r="5"
-          strokeWidth="2.5"
-          className="fill-paper stroke-accent"
-        >
+      {marks.map(({ at: [x, y], label }, place) => (
+        <circle key={place} cx={x} cy={y} r="5" strokeWidth="2.5" className="fill-paper stroke-accent">
           <title>{label}</title>
         </circle>
       ))}

@@ -5,6 +5,7 @@ import { Icon } from "../icon";
 import { CachedFragment } from "../cached-fragment";
 import { Notice } from "../notice";
 import { formatNumber } from "~/domain/numbers";
+import { linkRel } from "~/domain/crawling";
 
 export interface FilterControl {
   name: string;
@@ -249,6 +250,7 @@ export function ResultSummary({
               <li key={filter.removeHref}>
                 <Link
                   to={filter.removeHref}
+                  rel={linkRel(filter.removeHref)}
                   preventScrollReset
                   className="inline-flex min-h-7 items-center gap-1 rounded-full border border-control px-2.5 text-sm text-ink no-underline hover:bg-sunken"
                 >

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { linkRel } from "~/domain/crawling";
 import { Icon } from "../icon";
 
 const step = "button button-secondary";
@@ -24,7 +25,7 @@ export function Pagination({
       <ul className="numbers flex flex-wrap items-center gap-2">
         {previous && (
           <li>
-            <Link to={previous.href} rel="prev" className={step}>
+            <Link to={previous.href} rel={linkRel(previous.href, "prev")} className={step}>
               Previous
             </Link>
           </li>
@@ -37,7 +38,7 @@ export function Pagination({
                 {link.page}
               </span>
             ) : (
-              <Link to={link.href} aria-label={`Page ${String(link.page)}`} className={step}>
+              <Link to={link.href} rel={linkRel(link.href)} aria-label={`Page ${String(link.page)}`} className={step}>
                 {link.page}
               </Link>
             )}
@@ -45,7 +46,7 @@ export function Pagination({
         ))}
         {next && (
           <li>
-            <Link to={next.href} rel="next" className={step}>
+            <Link to={next.href} rel={linkRel(next.href, "next")} className={step}>
               Next
             </Link>
           </li>
@@ -70,13 +71,13 @@ export function CursorPagination({
     <nav aria-label="Pages" className="no-print flex flex-wrap justify-between gap-3">
       <span>
         {previous !== null && (
-          <Link to={previous} rel="prev" className={step}>
+          <Link to={previous} rel={linkRel(previous, "prev")} className={step}>
             {labels.previous}
           </Link>
         )}
       </span>
       {next !== null && (
-        <Link to={next} rel="next" className={step}>
+        <Link to={next} rel={linkRel(next, "next")} className={step}>
           {labels.next}
           <Icon name="arrow" className="size-4" />
         </Link>

@@ -1312,6 +1312,16 @@ export function documentsContract(
       }
     });
 
+    test("erasing what deleted documents left behind leaves every document as it is", async () => {
+      await put(plain, { kept: { n: 1 }, gone: { n: 2 } });
+      await documents.batch("user-1").delete(plain, "gone").commit();
+      await Promise.all([documents.eraseRemains(), documents.eraseRemains()]);
+      expect(await documents.get(plain, "kept")).toMatchObject({ n: 1 });
+      expect(await documents.get(plain, "gone")).toBeNull();
+      await put(plain, { gone: { n: 3 } });
+      expect((await ids(plain, {})).sort()).toEqual(["gone", "kept"]);
+    });
+
     test("a ping answers while the store is there, and fails when it is closed", async () => {
       await expect(documents.ping()).resolves.toBeUndefined();
       await documents.close();

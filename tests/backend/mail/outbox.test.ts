@@ -56,3 +56,22 @@ test("a start deletes messages of more than a week ago and what was left half wr
   expect(readdirSync(folder).sort()).toEqual([".being-written.eml.part", "recent.eml", "somebody-elses.txt"]);
   await rm(folder, { recursive: true });
 });
+
+test("messages of more than a week ago go while the site runs, whether others come or not", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-outbox-"));
+  const mail = openOutbox({ folder, from: MAIL_FROM });
+  try {
+    const file = join(folder, "aged.eml");
+    writeFileSync(file, "");
+    const then = Date.now() / 1_000 - 8 * 86_400;
+    utimesSync(file, then, then);
+    vi.advanceTimersByTime(61 * 60_000);
+  } finally {
+    // Waits for the sweep.
+    await mail.close();
+    vi.useRealTimers();
+  }
+  expect(readdirSync(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});

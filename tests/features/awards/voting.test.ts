@@ -320,3 +320,43 @@ describe("a category's winner", () => {
     expect(winners(decideCategory(two, votes()))).toEqual([]);
   });
 });
+
+describe("one mailbox", () => {
+  const SPELLINGS = ["bug.test@gmail.com", "bugtest@gmail.com", "bugtest+a@gmail.com", "Bug.Test@googlemail.com"];
+
+  async function twins(): Promise<Person[]> {
+    const people: Person[] = [];
+    for (const [at, email] of SPELLINGS.entries()) {
+      const person = await personFixture(current(), `Twin ${"abcd"[at] ?? ""}`);
+      people.push({ ...person, viewer: { ...person.viewer, user: { ...person.viewer.user, email } } });
+    }
+    return people;
+  }
+  const message = expect.stringContaining("Another account with your email address") as string;
+
+  test("has one vote in a category, however many accounts, even all at once", async () => {
+    await begin();
+    const people = await twins();
+    const ballot = { year: YEAR, category: "players", nominee: "saltbox" };
+    const answers = await Promise.all(people.map(({ viewer }) => vote(viewer, ballot)));
+    expect(answers.filter(({ outcome }) => outcome === "taken")).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome !== "taken")).toEqual(
+      [1, 2, 3].map(() => ({ outcome: "refused", field: "nominee", message })),
+    );
+    expect(await current().documents.count(awardVotes)).toBe(1);
+    const voter = people[answers.findIndex(({ outcome }) => outcome === "taken")];
+    if (!voter) throw new Error("Nobody voted.");
+    expect(await vote(voter.viewer, { ...ballot, nominee: "northing" })).toEqual({ outcome: "taken" });
+    expect(JSON.stringify((await current().documents.query(awardVotes)).items)).not.toMatch(/gmail/);
+  });
+
+  test("has one nomination in a category", async () => {
+    await begin({ phase: "nominations", dates: { ...award().dates, shortlistAt: "2026-12-01T09:00:00.000Z", votingFrom: "2026-12-02T09:00:00.000Z", votingUntil: "2026-12-10T09:00:00.000Z" } }); // prettier-ignore
+    const why = "They paid me within the hour, twice.";
+    const outcomes: string[] = [];
+    for (const { viewer } of await twins())
+      outcomes.push((await nominate(viewer, { year: YEAR, category: "players", name: "Saltbox", why })).outcome);
+    expect(outcomes).toEqual(["taken", "refused", "refused", "refused"]);
+    expect(await current().documents.count(awardNominations)).toBe(1);
+  });
+});

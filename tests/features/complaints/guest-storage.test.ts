@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
@@ -160,7 +161,7 @@ describe("cheap storage", () => {
   test("contact messages and unconfirmed addresses are kept to a number, the newest", async () => {
     for (const name of ["a", "b", "c"]) {
       minutes(1);
-      await sendContactMessage({
+      await sendContactMessage(randomUUID(), {
         type: "general",
         email: `${name}@x.example`,
         message: `${name} has written to you.`,

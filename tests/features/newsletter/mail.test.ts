@@ -72,6 +72,7 @@ describe("Markdown as plain text", () => {
     ["a  \nb\n\n---\n\n`code`", "a\nb\n\n* * *\n\ncode"],
     ["<https://a.example/>", "https://a.example/"],
     ["[//evil](//evil.example)", "//evil (//evil.example)"],
+    ["[Visit](/go/saltbox), [read](/casinos/saltbox)", `Visit, read (${ORIGIN}/casinos/saltbox)`],
   ])("%j reads %j", (source, text) => {
     expect(mailText(source, ORIGIN)).toBe(text);
   });

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
-import { subscribers } from "~/features/newsletter/collection";
+import { describe, expect, test } from "vitest";
+import { sha256Hex } from "~/domain/digest.server";
+import { subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import {
   confirmSubscription,
+  forgetSubscriber,
+  newsletterState,
   subscribe as startSubscription,
   unsubscribe,
 } from "~/features/newsletter/newsletter.server";
@@ -11,7 +14,7 @@ import { useTestBackend } from "../../support/backend";
 const store = useTestBackend();
 const FORM = { source: "/casinos", origin: "https://edgewise.example" };
 
-async function subscribe(email: string, form: typeof FORM) {
+async function subscribe(email: string, form: typeof FORM & { isOwner?: boolean }) {
   await startSubscription(email, form);
   await backgroundDone();
 }
@@ -92,6 +95,8 @@ test("the link of a mail ends the newsletter, twice without complaint, and the o
 
 test("a person who has unsubscribed can come back by confirming again", async () => {
   await subscribe("reader@example.com", FORM);
+  const { id, token } = linkIn(store().sent[0], "confirm");
+  await confirmSubscription(id, token);
   const end = linkIn(store().sent[0], "unsubscribe");
   await unsubscribe(end.id, end.token);
   await subscribe("reader@example.com", FORM);
@@ -107,4 +112,67 @@ test("a link of an earlier mail still confirms after somebody has asked again", 
   expect(store().sent).toHaveLength(2);
   expect(await confirmSubscription(first.id, first.token)).toBe(true);
   expect((await stored())[0]?.state).toBe("confirmed");
+});
+
+describe("a mailbox that told us never to write there", () => {
+  const SPELLINGS = ["bug.test@gmail.com", "BugTest@googlemail.com", "bugtest+news@gmail.com"];
+
+  async function refuse() {
+    await subscribe("bugtest@gmail.com", FORM);
+    const end = linkIn(store().sent[0], "unsubscribe");
+    expect(await unsubscribe(end.id, end.token)).toBe(true);
+    store().setClock("2027-11-21T12:00:00.000Z");
+    return linkIn(store().sent[0], "confirm");
+  }
+
+  test("is never mailed because of anybody else, in any spelling", async () => {
+    await refuse();
+    for (const email of ["bugtest@gmail.com", ...SPELLINGS]) await subscribe(email, FORM);
+    expect(store().sent).toHaveLength(1);
+  });
+
+  test("comes back by the link that it has", async () => {
+    const { id, token } = await refuse();
+    expect(await confirmSubscription(id, token)).toBe(true);
+    expect((await newsletterState("bugtest@gmail.com"))?.state).toBe("confirmed");
+  });
+
+  test("comes back signed in, with the address proved", async () => {
+    await refuse();
+    await subscribe("bug.test@gmail.com", { ...FORM, isOwner: true });
+    expect(store().sent).toHaveLength(2);
+  });
+
+  test("stays silent after its data was deleted, of which a hash is left, until its owner comes back", async () => {
+    await refuse();
+    await forgetSubscriber("bugtest@gmail.com");
+    expect(await stored()).toEqual([]);
+    for (const email of SPELLINGS) await subscribe(email, FORM);
+    expect(store().sent).toHaveLength(1);
+    await subscribe("bugtest@gmail.com", { ...FORM, isOwner: true });
+    expect(store().sent).toHaveLength(2);
+    expect(await store().documents.count(suppressedAddresses)).toBe(0);
+  });
+});
+
+test("a mailbox in several spellings is one subscriber and gets one mail", async () => {
+  for (const email of ["bug.test@gmail.com", "bugtest@gmail.com", "bugtest+a@gmail.com", "bugtest@googlemail.com"])
+    await subscribe(email, FORM);
+  expect(await stored()).toHaveLength(1);
+  expect(store().sent.map(({ to }) => to)).toEqual(["bug.test@gmail.com"]);
+});
+
+test("a subscriber from before spellings were compared is still found by the address", async () => {
+  await subscribe("bug.test@gmail.com", FORM);
+  const [{ id, ...fields } = { id: "" }] = await stored();
+  const old = sha256Hex("bug.test@gmail.com");
+  const { version: _version, createdAt: _created, updatedAt: _updated, createdBy: _by, updatedBy: _last, ...own } = fields as Record<string, unknown>; // prettier-ignore
+  await store()
+    .documents.batch("system:test")
+    .delete(subscribers, id)
+    .set(subscribers, old, own as never)
+    .commit();
+  expect((await newsletterState("Bug.Test@gmail.com"))?.state).toBe("unconfirmed");
+  await subscribe("bug.test@gmail.com", FORM);
+  expect(store().sent).toHaveLength(1);
 });

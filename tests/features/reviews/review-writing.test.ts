@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "~/platform/access/collection";
+import { notifications, users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
 import { playerRating } from "~/features/casinos/score/player-rating";
 import { reviews } from "~/features/reviews/collection";
@@ -334,5 +334,30 @@ describe("answering and flagging", () => {
     ]);
     const text = JSON.stringify(item);
     for (const secret of ["@player.example", "thief", WORDING.title, ben.uid]) expect(text).not.toContain(secret);
+  });
+});
+
+describe("one mailbox in several spellings", () => {
+  const withEmail = ({ viewer }: Person, email: string) => ({ ...viewer, user: { ...viewer.user, email } });
+
+  test("has one review of a casino, and may review another", async () => {
+    const one = withEmail(ada, "bug.test@gmail.com");
+    const other = withEmail(ben, "bugtest+a@googlemail.com");
+    const answers = await Promise.all([one, other].map((viewer) => submitReview(viewer, "saltbox", WORDING)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["twin", "written"]);
+    expect(await current().documents.count(reviews)).toBe(1);
+    expect(await submitReview(other, "northing", WORDING)).toEqual({ outcome: "written" });
+  });
+
+  test("flags a review once", async () => {
+    const cora = await personFixture(current(), "Cora");
+    await submitReview(cora.viewer, "saltbox", WORDING);
+    const of = reviewId("saltbox", cora.uid);
+    await current().documents.batch("system:test").update(reviews, of, { state: "published", publishedAt: "2026-11-21T12:00:00.000Z" }).commit(); // prettier-ignore
+    const { publicId } = (await current().documents.get(reviews, of)) ?? {};
+    await current().documents.batch("system:test").update(users, ada.uid, { email: "bug.test@gmail.com" }).commit();
+    for (const viewer of [withEmail(ada, "bug.test@gmail.com"), withEmail(ben, "bugtest@gmail.com")])
+      expect(await flagReview(viewer, publicId ?? "", { reason: "not_first_hand", details: "It is made up." })).toEqual({ outcome: "flagged" }); // prettier-ignore
+    expect((await current().documents.get(reviews, of))?.flags).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { deleteAssets, keepAssets, pathOfAssets } from "~/platform/delivery/stor
 import type { Build } from "~/platform/delivery/own-build.server";
 import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
-import { loader } from "~/routes/assets.$name";
+import { loader } from "~/routes/assets.$file";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { builtFixture, partName } from "../../support/fixtures/built-parts";
 import { respond, visit } from "../../support/requests";
@@ -49,7 +49,7 @@ async function serve(build: Build, days: number): Promise<void> {
   }
 }
 
-const ask = (name: string) => respond(() => loader(visit(`/assets/${name}`, { name })));
+const ask = (name: string) => respond(() => loader(visit(`/assets/${name}`, { file: name })));
 const statusOf = async (name: string) => (await ask(name)).status;
 const storedFiles = async () => (await current().files.list("")).items.map(({ fullPath }) => fullPath);
 const storedBuilds = async () => (await current().documents.query(builds)).items.map(({ id }) => id);

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
+import { restoreRevision } from "~/platform/publishing/editor/editor-state.server";
+import { restoreAction, revisionLoader } from "~/platform/publishing/revisions/revisions.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { image } from "~/platform/media/image-schema";
 import { articleKind } from "~/features/news/desk/article-kind.server";
@@ -16,6 +18,7 @@ import { storePicture } from "~/platform/media/upload/picture-upload.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
 import { casinoFixture } from "../../support/fixtures/casino";
+import { post, respond, visit } from "../../support/requests";
 import { pictureFile } from "../../support/pictures";
 
 const store = useTestBackend();
@@ -280,4 +283,103 @@ test("an address names a picture only by a whole id", () => {
   expect(mediaIdOf(`/admin/media/${id}`)).toBe(id);
   for (const text of [id, `/media/${id.slice(1)}`, `/files/public/media/${id}0/a.webp`, "/files/private/x"])
     expect(mediaIdOf(text)).toBeNull();
+});
+
+describe("A picture that only an earlier revision names", () => {
+  const IDS = ["field", "Markdown"] as const;
+  const hero = (src: string) => ({ src, alt: "A harbour", width: 1200, height: 630 });
+
+  /** An article whose first revision names a picture, which is then taken out and deleted. */
+  async function withGonePicture(where: (typeof IDS)[number]) {
+    const file = await described("gone.png", "#468");
+    const src = addressOf(file.fullPath);
+    const small = sizesOf(src)?.[0]?.webp ?? "";
+    const fields = articleFixture({ slug: "one", title: "The first article", ...(where === "field" ? { hero: hero(src) } : { body: `Before.\n\n![a pier](${small})\n\nAfter.` }) }); // prettier-ignore
+    const made = await saveItem(articleKind, null, { intent: "publish", fields }, STAFF);
+    if (made.outcome !== "saved") throw new Error(JSON.stringify(made));
+    await saveItem(articleKind, made.id, { intent: "publish", fields: { hero: null, body: "Nothing to see." } }, STAFF);
+    expect((await findMedia(file.id))?.earlier.map(({ title, state }) => `${title}, ${state}`)).toEqual([
+      "The first article, earlier revision",
+    ]);
+    expect(await deletePicture(file.id, STAFF)).toEqual({ outcome: "deleted" });
+    return { id: made.id, gone: file.id, src };
+  }
+
+  async function restore(id: string, form: Record<string, string>) {
+    const { revision } = (await store().documents.get(editorialHeads, `article:${id}`)) ?? { revision: 0 };
+    return restoreAction(
+      post(`/admin/news/${id}/revisions/1`, { basedOn: String(revision), ...form }).request,
+      { kind: "news", id, number: "1" },
+      STAFF,
+    );
+  }
+  const draftOf = async (id: string) =>
+    (await store().documents.get(editorialHeads, `article:${id}`))?.draft?.fields as { hero: unknown; body: string };
+
+  test.each(IDS)(
+    "as a %s is asked for when the revision is restored, and nothing is restored before",
+    async (where) => {
+      const { id, gone } = await withGonePicture(where);
+      const page = await revisionLoader(visit(`/admin/news/${id}/revisions/1`).request, {
+        kind: "news",
+        id,
+        number: "1",
+      });
+      expect(page.gone).toEqual([gone]);
+      const refused = await respond(() => restore(id, {}));
+      expect([refused.status, refused.data]).toEqual([
+        422,
+        { problems: [expect.stringContaining("was deleted")], savedBy: null },
+      ]);
+      const wrong = await respond(() => restore(id, { [`picture-${gone}`]: "/files/nothing.png" }));
+      expect(wrong.status).toBe(422);
+      expect(await draftOf(id)).toBeUndefined();
+      expect(await restoreRevision(articleKind, id, 1, STAFF)).toMatchObject({ outcome: "invalid" });
+    },
+  );
+
+  test.each(IDS)("as a %s is replaced by the one that is chosen", async (where) => {
+    const { id, gone } = await withGonePicture(where);
+    const other = await described("other.png", "#864", "Another pier");
+    const src = addressOf(other.fullPath);
+    expect((await respond(() => restore(id, { [`picture-${gone}`]: src }))).status).toBe(303);
+    const draft = await draftOf(id);
+    if (where === "field") expect(draft.hero).toMatchObject({ src });
+    else expect(draft.body).toBe(`Before.\n\n![Another pier](${src})\n\nAfter.`);
+    expect(JSON.stringify(draft)).not.toContain(gone);
+  });
+
+  test.each(IDS)("as a %s is left out on request", async (where) => {
+    const { id, gone } = await withGonePicture(where);
+    expect((await respond(() => restore(id, { [`picture-${gone}`]: "" }))).status).toBe(303);
+    const draft = await draftOf(id);
+    expect(draft.hero).toBeNull();
+    expect(JSON.stringify(draft)).not.toContain(gone);
+    if (where === "Markdown") expect(draft.body).toContain("After.");
+  });
+
+  test("can't be written into an item again, and an item that names it can still be edited", async () => {
+    const { src } = await withGonePicture("field");
+    const body = `![a pier](${src})`;
+    const fields = articleFixture({ slug: "two", title: "The second article", body });
+    const refused = await saveItem(articleKind, null, { intent: "save", fields }, STAFF);
+    expect(refused).toMatchObject({ outcome: "invalid", problems: [{ field: "body" }] });
+    await store()
+      .documents.batch("test")
+      .set(articles, "old", articleFixture({ slug: "old", body }))
+      .commit();
+    expect(await saveItem(articleKind, "old", { intent: "save", fields: { dek: "Other." } }, STAFF)).toMatchObject({ outcome: "saved" }); // prettier-ignore
+  });
+
+  test("saved a moment before the deletion is not deleted, whichever comes first", async () => {
+    const file = await described("race.png", "#135");
+    const body = `![a pier](${addressOf(file.fullPath)})`;
+    const fields = articleFixture({ slug: "three", title: "The third article", body });
+    const [saved, deleted] = await Promise.all([
+      saveItem(articleKind, null, { intent: "publish", fields }, STAFF),
+      deletePicture(file.id, STAFF),
+    ]);
+    const isThere = (await store().documents.get(storedFiles, file.id)) !== null;
+    expect([saved.outcome === "saved", deleted.outcome === "used"]).toEqual([isThere, isThere]);
+  });
 });

@@ -222,7 +222,8 @@ test("undoing undoes what was done, once", async () => {
   await backgroundDone();
   const undos = await Promise.all([undoOperation(id, ANNA), undoOperation(id, ANNA)]);
   await backgroundDone();
-  expect(undos.filter((undo) => undo !== null)).toHaveLength(1);
+  // Both answers lead to the one undo.
+  expect([new Set(undos).size, undos[0]]).toEqual([1, expect.any(String)]);
   expect(await store().documents.count(subscribers)).toBe(0);
   expect(await undoOperation(id, ANNA)).toBeNull();
 });

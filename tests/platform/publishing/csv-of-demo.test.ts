@@ -56,11 +56,16 @@ describe.each(LISTS)("The demo's %s as CSV", (_, list, kind, fields) => {
         expect([item.id, field, read(cellText(write(item[field])))]).toEqual([item.id, field, item[field]]);
   });
 
-  test("are unchanged when they are exported and imported", async () => {
+  test.each([
+    ["as exported", (text: string) => text],
+    ["saved with CRLF everywhere, as Excel does", (text: string) => text.replace(/\r?\n/g, "\r\n")],
+    ["saved with LF everywhere", (text: string) => text.replaceAll("\r\n", "\n")],
+  ])("are unchanged when they are imported, %s", async (_saved, save) => {
     const request = new Request(`http://edgewise.test/admin/lists/${list.definition.name}/export.csv`);
-    const bytes = new Uint8Array(await (await exportList(request, list, ANNA)).arrayBuffer());
+    const exported = new Uint8Array(await (await exportList(request, list, ANNA)).arrayBuffer());
+    const bytes = new TextEncoder().encode(save(new TextDecoder("utf-8", { ignoreBOM: true }).decode(exported)));
     const file = { field: "file", name: "all.csv", declaredType: "text/csv", bytes };
-    const outcome = await proposeImport(list, file, ANNA);
+    const outcome = await proposeImport(list, file, { form: new FormData(), staff: ANNA });
     if ("problem" in outcome) throw new Error(outcome.problem);
     const operation = await store.documents.get(operations, outcome.operationId);
     const { counts } = importInput.parse(operation?.input);

@@ -189,6 +189,41 @@ describe("a schedule", () => {
     ]);
   });
 
+  test("is in the log with its moment: set, moved and taken back, of a new item and of waiting changes", async () => {
+    const moments = async (entityId: string) =>
+      (await store().documents.query(auditEntries, { orderBy: ["at"], limit: 100 })).items
+        .filter((entry) => entry.entityId === entityId)
+        .flatMap(({ changes }) => changes)
+        .filter(({ field }) => /^(?:publishAt|changesPublishedAt)$/.test(field))
+        .map(({ field, from, to }) => [field, from, to]);
+    const [first, second] = ["2026-12-01T09:30:00.000Z", "2026-12-02T17:45:00.000Z"];
+    let minute = 0;
+    const step = async (id: string, change: Partial<Change>) => {
+      store().setClock(`2026-11-21T12:${String((minute += 1)).padStart(2, "0")}:00.000Z`);
+      expect(await save(id, change)).toMatchObject({ outcome: "saved" });
+    };
+
+    const made = await saveItem(casinoKind, null, { intent: "schedule", publishAt: first, fields: ready({ slug: "new-one", name: "New one" }) }, ANNA); // prettier-ignore
+    if (made.outcome !== "saved") throw new Error(JSON.stringify(made));
+    await step(made.id, { intent: "schedule", publishAt: second });
+    await step(made.id, { intent: "reopen" });
+    expect(await moments(made.id)).toEqual([
+      ["publishAt", null, first],
+      ["publishAt", first, second],
+      ["publishAt", second, null],
+    ]);
+
+    const id = await publish();
+    await step(id, { intent: "schedule", publishAt: first, fields: { name: "Pepperbox" } });
+    await step(id, { intent: "schedule", publishAt: second });
+    await step(id, { intent: "discard" });
+    expect(await moments(id)).toEqual([
+      ["changesPublishedAt", null, first],
+      ["changesPublishedAt", first, second],
+      ["changesPublishedAt", second, null],
+    ]);
+  });
+
   test("that can’t be published leaves the draft for a person", async () => {
     const id = await publish();
     await save(id, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: { slug: "second" } });

@@ -1,7 +1,43 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { longText } from "~/platform/publishing/fields/form-fields";
+import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 
 test("headings start at h2, however many there are", () => {
   expect(renderMarkdown("### a\n\n#### b")).toBe("<h2>a</h2>\n<h3>b</h3>\n");
   expect(renderMarkdown("#\n".repeat(200_000))).toMatch(/^<h2><\/h2>/);
+});
+
+describe("A link through our address for casinos", () => {
+  test.each(["/go/saltbox", "/GO/saltbox?x=1", "../go/saltbox", "/%67o/saltbox"])(
+    "is words without a link in a text: %s",
+    (href) => {
+      const html = renderMarkdown(`See [the **offer**](${href}) and [news](/news).`);
+      expect(html.includes("<strong>offer</strong>")).toBe(true);
+      expect(html.match(/<a /g)).toHaveLength(1);
+      expect(html).toContain('<a href="/news">news</a>');
+    },
+  );
+
+  test.each(["[a](/go/saltbox)", "[a]( </go/saltbox>)", "[a](../go/x)", "[a][b]\n\n[b]: /go/saltbox", "[a](/GO/x)"])(
+    "is refused when a text is saved: %s",
+    (text) => {
+      expect(outboundLinkProblem(text)).toContain("Link to the page of the casino or the bonus");
+      expect(longText(100).safeParse(text).success).toBe(false);
+    },
+  );
+
+  test("is no other link, and no words about it", () => {
+    for (const text of ["[a](/gone)", "[a](/casinos/go)", "`/go/` begins it (/go/x)", "[a](https://a.example/go/x)"]) {
+      expect(outboundLinkProblem(text)).toBeNull();
+      expect(longText(100).parse(text)).toBe(text);
+    }
+    expect(renderMarkdown("[a](https://a.example/go/x)")).toContain('href="https://a.example/go/x"');
+  });
+
+  test("takes time in proportion to a text that looks like many", () => {
+    const started = performance.now();
+    for (const piece of ["[\n", "[a](", "[a]:\n", "](" + "/".repeat(50)]) outboundLinkProblem(piece.repeat(20_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
 });

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import MiniSearch from "minisearch";
 import { expect, test } from "vitest";
 import { WordIndex } from "~/platform/search-index/word-index";
-import { fold, wordsOf } from "~/domain/text/words";
+import { fold } from "~/domain/text/fold";
+import { wordsOf } from "~/domain/text/words";
 
 const found = (index: WordIndex, query: string, any = false) =>
   index.find(wordsOf(query), { any }).found.map(({ document }) => document);

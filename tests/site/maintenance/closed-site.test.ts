@@ -54,7 +54,7 @@ test("the sweep finds the routes, and only those named stay open", () => {
   expect(closed.length).toBeGreaterThan(60);
   const open = Object.keys(routes).filter(isAlwaysOpen);
   expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
-    "routes/assets.$name",
+    "routes/assets.$file",
     "routes/healthz",
     "routes/login",
     "routes/login_.code",

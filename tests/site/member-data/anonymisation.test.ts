@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection, type Collection } from "~/backend/documents/port";
+import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
 import { identityCollections } from "~/backend/identity/identity-collections";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { deleteAccount } from "~/site/member-data/own-data.server";
@@ -29,6 +31,7 @@ usePeople(store);
 
 const NAME = "Quentin Marrowfat";
 const EMAIL = "quentin.marrowfat@mail.example";
+const MAILBOX = mailboxHash(EMAIL);
 const STAFF = () => ({ uid: person("admin").uid, name: "The admin", requestId: null });
 let uid: string;
 
@@ -48,7 +51,7 @@ beforeEach(async () => {
   };
   await documents
     .batch("system:test")
-    .set(reviews, `saltbox.${uid}`, reviewFixture({ userId: uid, authorName: NAME, edits: [old] }))
+    .set(reviews, `saltbox.${uid}`, reviewFixture({ userId: uid, mailbox: MAILBOX, authorName: NAME, edits: [old] }))
     .set(
       reviews,
       `northing.${uid}`,
@@ -87,10 +90,11 @@ beforeEach(async () => {
       category: "players",
       nominee: "saltbox",
       userId: uid,
+      mailbox: MAILBOX,
       votedAt: "2026-11-01T00:00:00.000Z",
     })
     .commit();
-  await sendContactMessage({
+  await sendContactMessage(randomUUID(), {
     type: "general",
     email: EMAIL.toUpperCase(),
     message: "Why does it take so long, please?",
@@ -131,6 +135,7 @@ test("nothing of who they were is left in any collection; what they published st
 
   expect(await whereStands(NAME)).toEqual([]);
   expect(await whereStands(EMAIL)).toEqual([]);
+  expect(await whereStands(MAILBOX)).toEqual([]);
   const { documents, identity } = store();
   expect(await documents.get(users, uid)).toMatchObject({
     state: "anonymised",

@@ -26,6 +26,20 @@ test("a slip of the keyboard finds what was meant", async () => {
   expect(titles(index, "wthdrawal")).toEqual(["Withdrawal"]);
 });
 
+test.each([
+  ["Straße", "strasse"],
+  ["Straße", "STRASSE"],
+  ["Đà Nẵng nights", "da nang"],
+  ["Ørsted", "orsted"],
+  ["Łódź Palace", "lodz palace"],
+  ["Player’s choice", "player's"],
+  ["Jean‑Luc", "jean-luc"],
+])("%s is found by %s", async (title, typed) => {
+  const index = new SearchIndex();
+  await index.follow([source(title), source("Something else")]);
+  expect(titles(index, typed)[0]).toBe(title);
+});
+
 test("a title counts for more than a text", async () => {
   const index = new SearchIndex();
   await index.follow([source("One", { text: "amberquay" }), source("Amberquay")]);

@@ -169,6 +169,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
       client.count(isDue ? "writes" : "reads", PROBE.name, 1);
       if (isDue) probedAt = Date.now();
     },
+    async eraseRemains() {},
     async close() {
       if (client.isClosed) return;
       followers.stop();

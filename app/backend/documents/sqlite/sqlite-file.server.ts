@@ -44,6 +44,8 @@ export class SqliteFile {
       requireKnownVersions(this.#database, collections);
       this.#turnOnWal();
       this.#database.pragma("synchronous = FULL");
+      // Overwrites what is deleted or replaced, which would otherwise stay legible in the file.
+      this.#database.pragma("secure_delete = ON");
       this.#database.pragma("cache_size = -32000");
       this.#database.pragma("journal_size_limit = 67108864");
       arrangeTables(this.#database, collections);
@@ -117,6 +119,20 @@ export class SqliteFile {
   /** Returns a number that changes when another connection has written. */
   otherWriters(): number {
     return this.first<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
+  }
+
+  /** Moves the log of writes into the file and empties it. False while another reader or writer needs it. */
+  emptyLog(): boolean {
+    this.#waitAtMost(0);
+    try {
+      const [result] = this.#database.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
+      return result?.busy === 0;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    } finally {
+      this.#waitAtMost(READ_WAIT_MS);
+    }
   }
 
   close(): void {

@@ -200,6 +200,11 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       file.first("SELECT seq FROM _changes LIMIT 1");
       await file.probe();
     },
+    async eraseRemains() {
+      // What is overwritten in the file itself is done by SQLite. A reader may need the log a little longer; what is
+      // left then goes the next time.
+      for (let tries = 0; !isClosed && !file.emptyLog() && tries < 20; tries += 1) await pause(50);
+    },
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -11,7 +11,7 @@ import { itemKey } from "~/platform/publishing/editorial.server";
 import { awardKind } from "./award-kind.server";
 import { decideCategory, missingPoints } from "../public/award-winners";
 import { awards, awardVotes } from "../collection";
-import { nomineeId } from "../nominations/nominee-id";
+import { freeNomineeId, isSameNominee } from "../nominations/nominee-id";
 import { awardFields, type AwardCategory, type AwardFields } from "../schema";
 
 type Award = Stored<AwardFields>;
@@ -58,8 +58,18 @@ function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: P
     carried.categories = draft.categories.map((category) => {
       const was = before.categories.find(({ id }) => id === category.id)?.nominees ?? [];
       const is = change.categories?.find(({ id }) => id === category.id)?.nominees ?? [];
-      const added = is.filter(({ id }) => ![...was, ...category.nominees].some((nominee) => nominee.id === id));
-      return { ...category, nominees: [...category.nominees, ...added] };
+      const added = is.filter(
+        (one) => !was.some(({ id }) => id === one.id) && !category.nominees.some((other) => isSameNominee(other, one)),
+      );
+      const taken = new Set([...is, ...category.nominees].map(({ id }) => id));
+      // The published nominee keeps its id, by which it is voted for; one that only the draft has gets another.
+      const own = category.nominees.map((one) => {
+        if (!added.some(({ id }) => id === one.id)) return one;
+        const id = freeNomineeId(one.name, taken);
+        taken.add(id);
+        return { ...one, id };
+      });
+      return { ...category, nominees: [...own, ...added] };
     });
   return carried;
 }
@@ -108,16 +118,16 @@ export async function addNominee(
 ): Promise<DeskOutcome> {
   const casino = await findCasinoChoice(name);
   const shown = casino?.name ?? name.trim();
-  const id = nomineeId(casino?.slug ?? shown);
   return changing(year, hand, "add-nominee", ({ phase, categories }) => {
     if (phase !== "nominations" && phase !== "shortlist")
       return refused("The nominees are frozen since voting opened.");
     const category = categories.find((one) => one.id === categoryId);
     if (!category) return refused(`There is no category ${categoryId}.`);
-    if (category.nominees.some((one) => one.id === id || (casino && one.casinoId === casino.id)))
+    if (category.nominees.some((one) => isSameNominee(one, { casinoId: casino?.id ?? null, name: shown })))
       return { outcome: "already" };
+    const taken = category.nominees.map(({ id }) => id);
     const nominee = {
-      id,
+      id: freeNomineeId(casino?.slug ?? shown, taken),
       casinoId: casino?.id ?? null,
       name: shown,
       citation,

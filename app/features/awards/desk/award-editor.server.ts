@@ -7,7 +7,7 @@ import { awardKind } from "./award-kind.server";
 import { awardSlug } from "../award-slug";
 import { awards } from "../collection";
 import { nextYear } from "./next-year";
-import { nomineeId } from "../nominations/nominee-id";
+import { freeNomineeId } from "../nominations/nominee-id";
 import type { AwardCategory, AwardFields, AwardPhase, Nominee } from "../schema";
 
 /** Facts about a year that its editor shows besides the fields. */
@@ -37,7 +37,11 @@ function blankAward(now: string): AwardFields {
   };
 }
 
-async function nomineeOf(sent: SentNominee, path: string, problems: Problem[]): Promise<Nominee | null> {
+async function nomineeOf(
+  sent: SentNominee,
+  path: string,
+  { problems, taken }: { problems: Problem[]; taken: Set<string> },
+): Promise<Nominee | null> {
   const casino = sent.casinoId === null ? null : await findCasinoChoice(sent.casinoId);
   if (sent.casinoId !== null && !casino) {
     problems.push({ field: `${path}.casinoId`, message: await unknownCasino(sent.casinoId) });
@@ -48,7 +52,8 @@ async function nomineeOf(sent: SentNominee, path: string, problems: Problem[]): 
     problems.push({ field: `${path}.name`, message: "Name a casino or another nominee." });
     return null;
   }
-  const id = sent.id ?? nomineeId(casino?.slug ?? name);
+  const id = sent.id ?? freeNomineeId(casino?.slug ?? name, taken);
+  taken.add(id);
   // The kind restores the figures that the system sets itself.
   return {
     id,
@@ -66,15 +71,19 @@ async function categoriesOf(
 ): Promise<{ categories: AwardCategory[]; problems: Problem[] }> {
   const problems: Problem[] = [];
   const categories: AwardCategory[] = [];
+  const takenCategories = new Set(sent.flatMap(({ id }) => id ?? []));
   for (const [at, category] of sent.entries()) {
+    const taken = new Set(category.nominees.flatMap(({ id }) => id ?? []));
     const nominees: Nominee[] = [];
     for (const [place, one] of category.nominees.entries()) {
-      const nominee = await nomineeOf(one, `categories[${String(at)}].nominees[${String(place)}]`, problems);
+      const nominee = await nomineeOf(one, `categories[${String(at)}].nominees[${String(place)}]`, { problems, taken });
       if (nominee) nominees.push(nominee);
     }
     const { name, description, kind } = category;
+    const id = category.id ?? freeNomineeId(name, takenCategories, "category");
+    takenCategories.add(id);
     categories.push({
-      id: category.id ?? nomineeId(name, "category"),
+      id,
       name,
       description,
       kind,

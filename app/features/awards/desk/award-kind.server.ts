@@ -2,6 +2,7 @@ import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { AWARD_FIELD_LABELS } from "./award-field-labels";
 import { awardSlug } from "../award-slug";
+import { isSameName, isSameNominee } from "../nominations/nominee-id";
 import { frozenChanges } from "../voting/ballot-rules";
 import { awards } from "../collection";
 import type { AwardCategory, AwardFields, AwardPhase } from "../schema";
@@ -53,12 +54,12 @@ function categoryProblems(categories: readonly AwardCategory[]): Problem[] {
   return categories.flatMap((category, at) => {
     const path = `categories[${String(at)}]`;
     const problems: Problem[] = [];
-    if (categories.findIndex(({ id }) => id === category.id) < at)
+    if (categories.findIndex((one) => one.id === category.id || isSameName(one, category)) < at)
       problems.push({ field: `${path}.name`, message: "Two categories have this name." });
     const weight = weightProblem(category);
     if (weight !== null) problems.push({ field: `${path}.publicWeight`, message: weight });
-    category.nominees.forEach(({ id }, nominee) => {
-      if (category.nominees.findIndex((other) => other.id === id) < nominee)
+    category.nominees.forEach((one, nominee) => {
+      if (category.nominees.findIndex((other) => other.id === one.id || isSameNominee(other, one)) < nominee)
         problems.push({ field: `${path}.nominees[${String(nominee)}].name`, message: "It is listed twice." });
     });
     return problems;

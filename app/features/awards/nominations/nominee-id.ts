@@ -1,8 +1,29 @@
-import { slugify } from "~/domain/text/slug";
+import { slugCandidates, slugify } from "~/domain/text/slug";
+import type { Nominee } from "../schema";
 
 const LONGEST = 60;
 
-/** Returns the id of a new nominee or category, made of its name. */
-export function nomineeId(name: string, kind = "nominee"): string {
-  return slugify(name, kind).slice(0, LONGEST).replace(/-$/, "");
+/** Returns the id of a new nominee or category: its name in a to z, as far as that has any, and none that is taken. */
+export function freeNomineeId(name: string, taken: Iterable<string>, kind = "nominee"): string {
+  const known = new Set(taken);
+  const plain = slugify(name, kind).slice(0, LONGEST - 4).replace(/-$/, ""); // prettier-ignore
+  for (const id of slugCandidates(plain)) if (!known.has(id)) return id;
+  throw new Error("Unreachable: the candidates have no end.");
+}
+
+type Named = Pick<Nominee, "casinoId" | "name">;
+
+function comparable(name: string): string {
+  return name.normalize("NFKC").trim().toLowerCase();
+}
+
+/** True if both are one nominee. Ids don't say so: names in other scripts may be spelled alike in a to z. */
+export function isSameNominee(one: Named, other: Named): boolean {
+  if (one.casinoId !== null && other.casinoId !== null) return one.casinoId === other.casinoId;
+  return comparable(one.name) === comparable(other.name);
+}
+
+/** True if two categories have one name. */
+export function isSameName(one: { name: string }, other: { name: string }): boolean {
+  return comparable(one.name) === comparable(other.name);
 }

@@ -9,6 +9,8 @@ export const awardVoteFields = z.object({
   category: z.string(),
   nominee: z.string(),
   userId: z.string(),
+  /** `mailboxHash` of the voter's address. None once the account is deleted, or from before it was kept. */
+  mailbox: z.string().nullish(),
   votedAt: instant,
 });
 
@@ -20,6 +22,8 @@ export const awardNominationFields = z.object({
   name: storedLine(2, 80),
   why: z.string().min(20).max(600),
   userId: z.string(),
+  /** As in a vote. */
+  mailbox: z.string().nullish(),
   nominatedAt: instant,
 });
 

@@ -1,3 +1,4 @@
+import { signInPath } from "~/http/security/safe-redirect";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
@@ -148,7 +149,7 @@ export function CategoryBallot({ year, stage, category, own, lastResult }: Props
     return (
       <p>
         <Link
-          to={`/login?${new URLSearchParams({ redirectTo: `/awards/${String(year)}#${category.id}` }).toString()}`}
+          to={signInPath(`/awards/${String(year)}#${category.id}`)}
           rel="nofollow"
           aria-label={`Sign in to ${stage === "voting" ? "vote" : "nominate"}: ${category.name}`}
         >

@@ -1,4 +1,7 @@
 import { backend } from "~/backend/index.server";
+import type { Collection, Condition, Transaction } from "~/backend/documents/port";
+import { fold } from "~/domain/text/fold";
+import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { publishedAwards } from "../public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
@@ -26,6 +29,23 @@ function ballotId(year: number, category: string, userId: string): string {
   return `${String(year)}.${category}.${userId}`;
 }
 
+/** True if another account with the same mailbox has a ballot already: accounts differ by spelling, voters don't. */
+async function isTwin(
+  transaction: Transaction,
+  collection: typeof awardVotes | typeof awardNominations,
+  { year, category, mailbox, uid }: { year: number; category: string; mailbox: string; uid: string },
+): Promise<boolean> {
+  const where: Condition[] = [
+    ["year", "==", year],
+    ["category", "==", category],
+    ["mailbox", "==", mailbox],
+  ];
+  const others = await transaction.query(collection as Collection<{ userId: string }>, { where, limit: 2 });
+  return others.some(({ userId }) => userId !== uid);
+}
+
+const TWIN = "Another account with your email address in another spelling has done this already. Sign in with that one to change it."; // prettier-ignore
+
 async function awardIdOf(year: number): Promise<string | null> {
   return (await publishedAwards.read()).items.find((award) => award.year === year)?.id ?? null;
 }
@@ -47,7 +67,8 @@ export async function vote(
   const refusal = await mayTakePart(viewer);
   if (refusal) return refusal;
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const awardId = await awardIdOf(year);
   if (awardId === null) return { outcome: "missing" };
   const { byId } = await publishedCasinos.read();
@@ -59,13 +80,15 @@ export async function vote(
     const standing = award?.categories.find((one) => one.id === category);
     if (!award || !isPublic(award, now) || !standing || standing.publicWeight === 0) return { outcome: "missing" };
     if (openBallot(award, now) !== "voting") return { outcome: "closed" };
+    if (await isTwin(transaction, awardVotes, { year, category, mailbox, uid }))
+      return { outcome: "refused", field: "nominee", message: TWIN };
     const chosen = standing.nominees.find((one) => one.id === nominee);
     if (!chosen) return { outcome: "refused", field: "nominee", message: "Choose one of the nominees." };
     const casino = chosen.casinoId === null ? undefined : byId.get(chosen.casinoId);
     if (casino && casino.lifecycle !== "active")
       return { outcome: "refused", field: "nominee", message: `${chosen.name} was struck off. Choose another one.` };
     if (known?.nominee === nominee) return { outcome: "taken" };
-    const fields = { year, category, nominee, userId: uid, votedAt: now };
+    const fields = { year, category, nominee, userId: uid, mailbox, votedAt: now };
     transaction.set(awardVotes, id, fields, { when: known ? { version: known.version } : { exists: false } });
     return { outcome: "taken" };
   });
@@ -81,11 +104,12 @@ export async function nominate(
   const refusal = await mayTakePart(viewer);
   if (refusal) return refusal;
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const awardId = await awardIdOf(year);
   if (awardId === null) return { outcome: "missing" };
-  const wanted = name.toLowerCase();
-  const casino = (await publishedCasinos.read()).items.find((one) => one.name.toLowerCase() === wanted);
+  const wanted = fold(name);
+  const casino = (await publishedCasinos.read()).items.find((one) => fold(one.name) === wanted);
   return documents.transaction<BallotOutcome>(uid, async (transaction) => {
     const now = clock().toISOString();
     const id = ballotId(year, category, uid);
@@ -95,6 +119,7 @@ export async function nominate(
       return { outcome: "missing" };
     if (openBallot(award, now) !== "nominations") return { outcome: "closed" };
     const refused = (message: string): BallotOutcome => ({ outcome: "refused", field: "name", message });
+    if (await isTwin(transaction, awardNominations, { year, category, mailbox, uid })) return refused(TWIN);
     if (casino && casino.lifecycle !== "active")
       return refused(`${casino.name} can’t be nominated: it is closed, blacklisted or under a warning.`);
     if (casino && monthsBetween(casino.listedOn, award.dates.shortlistAt) < LEAST_MONTHS_LISTED)
@@ -102,7 +127,7 @@ export async function nominate(
     if (!casino && hasLink(name)) return refused("Write a name, not an address.");
     const chosen = { casinoId: casino?.id ?? null, name: casino?.name ?? name, why };
     if (known && known.name === chosen.name && known.why === why) return { outcome: "taken" };
-    const fields = { ...chosen, year, category, userId: uid, nominatedAt: now };
+    const fields = { ...chosen, year, category, userId: uid, mailbox, nominatedAt: now };
     transaction.set(awardNominations, id, fields, { when: known ? { version: known.version } : { exists: false } });
     return { outcome: "taken" };
   });

@@ -76,6 +76,7 @@ export const bonusKind = editorialKind<BonusFields>({
   collection: bonuses,
   adminPath: "/admin/bonuses",
   fieldLabels: BONUS_FIELD_LABELS,
+  reservedSlugs: ["calculator"],
   publicPath: ({ slug }) => `/bonuses/${slug}`,
   titleOf: ({ title }) => title,
   systemFields: {},

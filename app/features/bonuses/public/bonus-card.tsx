@@ -21,7 +21,7 @@ export interface BonusCardData {
   slug: string;
   title: string;
   type: BonusType;
-  casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null };
+  casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
   significantTerms: string;
   hasCode: boolean;
   state: BonusState;
@@ -167,7 +167,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </p>
           )}
           {bonus.state === "active" ? (
-            <VisitLink slug={bonus.slug} name={casino.name} />
+            <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
           ) : (
             <Badge meaning="info">{STATE_LABELS[bonus.state]}</Badge>
           )}

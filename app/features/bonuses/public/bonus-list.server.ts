@@ -12,6 +12,7 @@ import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/h
 import type { BonusCardData } from "./bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
 import { TYPE_LABELS } from "../labels";
+import { isOver } from "../bonus-lifecycle";
 import { BONUS_TYPES } from "../schema";
 import { rankOf, type OfferRank } from "../value/offer-rank";
 
@@ -54,7 +55,7 @@ function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
 const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
   const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
   const rows = offers
-    .filter(({ state, casino }) => state !== "expired" && state !== "withdrawn" && isRecommendable(casino))
+    .filter(({ state, casino }) => !isOver(state) && isRecommendable(casino))
     .map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
   const index = new FacetIndex(rows, {
     facets: [

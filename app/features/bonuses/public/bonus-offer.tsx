@@ -1,12 +1,14 @@
 import { Link } from "@remix-run/react";
+import type { ShownTie } from "~/features/casinos/commercial-tie";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/public/shown";
+import { tieWords } from "~/features/casinos/labels";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Image } from "~/platform/media/image-schema";
 import { Notice } from "~/ui/notice";
 import { BonusDates } from "./bonus-card";
-import type { BonusState } from "../bonus-lifecycle";
+import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
 
 interface Props {
@@ -27,6 +29,7 @@ interface CasinoOfOffer {
   /** False for a blacklisted or closed casino. */
   isRecommendable: boolean;
   isWarnedOf: boolean;
+  tie: ShownTie;
 }
 
 const NO_OFFER: Record<Exclude<BonusState, "active">, { title: string; text: string }> = {
@@ -71,7 +74,7 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
 /** The offer and its significant terms in letters of one size, with the code and the link below. */
 export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOffer }) {
   const isOpen = bonus.state === "active" && casino.isRecommendable;
-  const hasEnded = bonus.state === "expired" || bonus.state === "withdrawn";
+  const hasEnded = isOver(bonus.state);
   return (
     <section aria-labelledby="offer" className="card space-y-5 sm:p-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line pb-4">
@@ -101,7 +104,8 @@ export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOf
       {isOpen && (
         <div className="space-y-4">
           {bonus.code && <CopyCode code={bonus.code} />}
-          <VisitLink slug={bonus.slug} name={casino.name} look="primary" />
+          <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.tie.pays !== "none"} look="primary" />
+          <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
         </div>
       )}
     </section>

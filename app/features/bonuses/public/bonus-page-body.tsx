@@ -69,7 +69,7 @@ export function BonusPageBody({
                 {figures === null ? (
                   `${GAME_LABELS[kind]} (${String(percent)}%: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
                 ) : (
-                  <Link to={`${path}?${figures}#calculator`} preventScrollReset>
+                  <Link to={`${path}?${figures}#calculator`} rel="nofollow" preventScrollReset>
                     {GAME_LABELS[kind]} ({percent}%)
                   </Link>
                 )}

@@ -1,6 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
@@ -75,6 +76,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       score: casino.score && shownScore(casino.score),
       isRecommendable: isRecommendable(casino),
       isWarnedOf: casino.lifecycle === "warning",
+      tie: shownTie(casino),
       restrictedCountries: casino.restrictedCountries,
     },
     flags,

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
 import { untracked } from "~/backend/read-tracking.server";
+import { isPaid } from "~/features/casinos/commercial-tie";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { publishedBonuses } from "./published-bonuses.server";
@@ -81,6 +82,7 @@ export function bonusCard(offer: Offer): BonusCardData {
       name: casino.name,
       logo: shownLogo(casino.logo),
       score: casino.score && shownScore(casino.score),
+      isPaid: isPaid(casino),
     },
     significantTerms: bonus.significantTerms,
     hasCode: bonus.code !== null,

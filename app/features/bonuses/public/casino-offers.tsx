@@ -35,7 +35,7 @@ export function CasinoOffers({
           </CachedFragmentList>
           {offers.length > 1 && (
             <p>
-              <Link to={`/bonuses?casino=${casino.slug}`}>Filter and sort them, including announced ones</Link>
+              <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">Filter and sort them, including announced ones</Link>
             </p>
           )}
         </>

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { StatKind } from "~/platform/statistics/schema";
 import { findCasino } from "~/features/casinos/public/casino.server";
+import { outboundAddress } from "~/features/casinos/commercial-tie";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
 import { findOffer, isRecommendable } from "./bonus.server";
@@ -11,7 +12,7 @@ interface Destination {
 }
 
 export type Outbound =
-  | { open: true; url: string; stat: { kind: StatKind; target: string } }
+  | { open: true; url: string; casino: Destination; stat: { kind: StatKind; target: string } }
   | {
       open: false;
       /** 410 for an offer that has ended, 404 for one that has not started. */
@@ -44,6 +45,10 @@ const NOT_OPEN: Record<Exclude<BonusState, "active">, { status: 404 | 410; title
   },
 };
 
+function destinationOf({ slug, name }: Destination): Destination {
+  return { slug, name };
+}
+
 function shut(casino: Pick<CasinoFields, "slug" | "name" | "lifecycle">): Outbound {
   const isClosed = casino.lifecycle === "closed";
   return {
@@ -53,12 +58,8 @@ function shut(casino: Pick<CasinoFields, "slug" | "name" | "lifecycle">): Outbou
     text: isClosed
       ? "The casino has closed, so there is nowhere to send you."
       : "We have blacklisted this casino. Its page says why, and what happened to others.",
-    casino: { slug: casino.slug, name: casino.name },
+    casino: destinationOf(casino),
   };
-}
-
-function partnerAddress({ affiliateUrl, url }: Pick<CasinoFields, "affiliateUrl" | "url">): string {
-  return affiliateUrl ?? url;
 }
 
 /** Returns where a bonus's or casino's slug leads and how the click is counted; null for an unknown slug. */
@@ -67,9 +68,10 @@ export async function findOutbound(slug: string): Promise<Outbound | null> {
   const casino = offer?.casino ?? (await findCasino(slug));
   if (!casino) return null;
   if (!isRecommendable(casino)) return shut(casino);
-  if (!offer) return { open: true, url: partnerAddress(casino), stat: { kind: "click_casino", target: casino.id } };
+  const way = { open: true, url: outboundAddress(casino), casino: destinationOf(casino) } as const;
+  if (!offer) return { ...way, stat: { kind: "click_casino", target: casino.id } };
 
   const state = bonusState(offer.bonus, backend().clock().toISOString());
-  if (state !== "active") return { open: false, ...NOT_OPEN[state], casino: { slug: casino.slug, name: casino.name } };
-  return { open: true, url: partnerAddress(casino), stat: { kind: "click_bonus", target: offer.bonus.id } };
+  if (state !== "active") return { open: false, ...NOT_OPEN[state], casino: destinationOf(casino) };
+  return { ...way, stat: { kind: "click_bonus", target: offer.bonus.id } };
 }

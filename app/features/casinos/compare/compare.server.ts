@@ -1,12 +1,12 @@
-import { findRedirect } from "~/platform/publishing/former-slugs.server";
 import { publishedCasinos } from "../public/published-casinos.server";
 import { languageName } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
-import { casinoComplaintRecord, casinoRating, findCasino } from "../public/casino.server";
+import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug } from "../public/casino.server";
 import type { HeldCasino } from "../public/held-casino";
-import { COMPONENT_LABELS, LIFECYCLE_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
+import { shownTie } from "../commercial-tie";
 import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
 import { shownScore } from "../public/shown";
 
@@ -91,6 +91,7 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     {
       title: "Company",
       rows: [
+        row("Pays us", facts, ({ casino }) => PAYS_LABELS[shownTie(casino).pays]),
         row("Owner", facts, ({ casino }) => casino.legalEntity),
         row("Open since", facts, ({ casino }) => formatDay(casino.launchedOn)),
         row("Size", facts, ({ casino }) => SIZE_LABELS[casino.sizeBand]),
@@ -106,20 +107,13 @@ export function compareHref(slugs: readonly string[]): string {
   return slugs.length > 0 ? `/casinos/compare?${search.toString()}` : "/casinos/compare";
 }
 
-async function findPresent(slug: string): Promise<HeldCasino | null> {
-  const found = await findCasino(slug);
-  if (found) return found;
-  const renamed = await findRedirect("casino", slug);
-  return renamed === null ? null : findCasino(renamed);
-}
-
 /** Compares up to four published casinos by their slugs, in the order given, and names those that were left out. */
 export async function compareCasinos(slugs: readonly string[]) {
   const wanted = [...new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ""))].slice(0, 50);
   const notices: string[] = [];
   const casinos: HeldCasino[] = [];
   for (const slug of wanted) {
-    const casino = await findPresent(slug);
+    const casino = await findCasinoOfAnySlug(slug);
     if (!casino) notices.push(`We don’t list a casino called “${slug.slice(0, 60)}”, so it was left out.`);
     else if (casinos.some(({ id }) => id === casino.id)) continue;
     else if (casinos.length === MOST_COMPARED)

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
+import { linkRel } from "~/domain/crawling";
 import type { Image } from "~/platform/media/image-schema";
 import { Icon } from "~/ui/icon";
 import { ScrollRegion } from "~/ui/scroll-region";
@@ -49,6 +50,7 @@ export function ComparisonTable({
                   {casino.score && <ScoreFigure score={casino.score} />}
                   <Link
                     to={casino.removeHref}
+                    rel={linkRel(casino.removeHref)}
                     preventScrollReset
                     className="no-print inline-flex min-h-6 items-center gap-1 font-normal"
                   >

@@ -1,3 +1,4 @@
+import { fold, hasEveryWord } from "~/domain/text/fold";
 import { backend } from "~/backend/index.server";
 import type { Condition } from "~/backend/documents/port";
 import { publishedCasinos } from "../public/published-casinos.server";
@@ -27,9 +28,9 @@ export async function findCasinoChoice(text: string): Promise<CasinoChoice | nul
   if (wanted === "") return null;
   const exact = (await firstWith(["slug", "==", wanted])) ?? (await firstWith(["name", "==", wanted]));
   if (exact) return exact;
-  const folded = wanted.toLowerCase();
+  const folded = fold(wanted);
   const published = (await publishedCasinos.read()).items.find(
-    ({ name, slug }) => name.toLowerCase() === folded || slug === folded,
+    ({ name, slug }) => fold(name) === folded || slug === wanted.toLowerCase(),
   );
   return published ? choiceOf(published) : null;
 }
@@ -47,14 +48,15 @@ export async function listCasinoChoices(ids: readonly string[]): Promise<CasinoC
 export async function suggestCasinos(text: string): Promise<CasinoChoice[]> {
   const wanted = text.trim();
   if (wanted === "") return [];
-  const folded = wanted.toLowerCase();
+  const folded = fold(wanted);
+  const isMeant = hasEveryWord(wanted);
   const { items } = await publishedCasinos.read();
   const starts: CasinoChoice[] = [];
   const holds: CasinoChoice[] = [];
   for (const casino of items) {
-    const name = casino.name.toLowerCase();
-    if (name.startsWith(folded) || casino.slug.startsWith(folded)) starts.push(choiceOf(casino));
-    else if (name.includes(folded)) holds.push(choiceOf(casino));
+    const name = fold(casino.name);
+    if (name.startsWith(folded) || casino.slug.startsWith(wanted.toLowerCase())) starts.push(choiceOf(casino));
+    else if (isMeant(name)) holds.push(choiceOf(casino));
   }
   const byName = (a: CasinoChoice, b: CasinoChoice) => a.name.localeCompare(b.name, "en");
   const { items: stored } = await backend().documents.query(casinos, {

@@ -10,6 +10,7 @@ import { CASINO_CSV } from "./casino-csv";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";
 import type { HeldFields } from "../public/held-casino";
+import { shownTie } from "../commercial-tie";
 import { scoreBand } from "../labels";
 import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "../schema";
 
@@ -20,7 +21,8 @@ function fields(item: EditorialItem<HeldFields>): Omit<CasinoRow, keyof Editoria
   const { name, lifecycle, verifiedAt, commercial, sizeBand, group } = document;
   const score = document.score?.score ?? null;
   const licences = document.licences.map(({ authority }) => authority).join(", ");
-  return { name, score, lifecycle, verifiedAt, commercial, licences, sizeBand, group };
+  const isTieStopped = shownTie(document).stoppedBecause !== null;
+  return { name, score, lifecycle, verifiedAt, commercial, isTieStopped, licences, sizeBand, group };
 }
 
 function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string {
@@ -51,7 +53,8 @@ export const casinoDesk: AdminList<CasinoRow> = {
       lifecycle: ({ document }) => document.lifecycle,
       score: ({ document }) => scoreBand(document.score?.score ?? null),
       tier: ({ document }) => (document.licences.length === 0 ? "none" : document.licences.map(({ tier }) => tier)),
-      commercial: ({ document }) => document.commercial,
+      commercial: ({ document }) =>
+        shownTie(document).stoppedBecause === null ? document.commercial : [document.commercial, "stopped"],
       facts,
     },
     sorts: {

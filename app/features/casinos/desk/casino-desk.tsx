@@ -14,6 +14,7 @@ export interface CasinoRow extends EditorialRow {
   lifecycle: Lifecycle;
   verifiedAt: string | null;
   commercial: CasinoFields["commercial"];
+  isTieStopped: boolean;
   licences: string;
   sizeBand: SizeBand;
   group: string | null;
@@ -31,7 +32,7 @@ export const casinoList = defineEditorialList<CasinoRow>({
     { name: "lifecycle", label: "Lifecycle", options: choices(LIFECYCLE_LABELS) },
     { name: "score", label: "Score", options: choices(BAND_LABELS) },
     { name: "tier", label: "Licence", options: choices(TIER_LABELS) },
-    { name: "commercial", label: "Commercial tie", options: choices(TIE_LABELS) },
+    { name: "commercial", label: "Commercial tie", options: choices({ ...TIE_LABELS, stopped: "Stopped" }) },
     {
       name: "facts",
       label: "Facts",
@@ -65,7 +66,18 @@ export const casinoList = defineEditorialList<CasinoRow>({
     },
     state,
     factsChecked("factsChecked"),
-    { key: "commercialTie", label: "Commercial tie", sort: true, cell: ({ commercial }) => TIE_LABELS[commercial] },
+    {
+      key: "commercialTie",
+      label: "Commercial tie",
+      sort: true,
+      cell: ({ commercial, isTieStopped }) => (
+        <>
+          {TIE_LABELS[commercial]} {isTieStopped && <Badge meaning="caution">Stopped</Badge>}
+        </>
+      ),
+      csv: ({ commercial, isTieStopped }) =>
+        isTieStopped ? `${TIE_LABELS[commercial]}, stopped` : TIE_LABELS[commercial],
+    },
     { key: "licenceAuthorities", label: "Licences", sort: true, cell: ({ licences }) => licences || "none" },
     published,
     changed,

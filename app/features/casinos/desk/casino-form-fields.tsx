@@ -10,12 +10,14 @@ import {
   PictureField,
 } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
-import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
-import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { entriesOf, fieldsOf } from "~/platform/publishing/editor/use-editor-form";
+import { CheckboxField, SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
 import { CasinoPaymentFields, LicenceFields, SnapshotFields, TermFlagFields } from "./casino-form-groups";
 import type { casinoForm } from "./casino-form";
+import { shownTie } from "../commercial-tie";
 import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TOOL_LABELS } from "../labels";
-import { COMMERCIAL_TIES, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../schema";
+import { COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../schema";
 import { ScorePreviewPanel } from "../score/score-preview";
 import type { ScorePreview } from "../score/score-preview.server";
 
@@ -45,6 +47,30 @@ const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
 
 type Field = keyof (typeof casinoForm)["shape"];
+
+/** Notice that the tie in the form is stopped; the form can be saved only where the public version has it too. */
+function StoppedTie({ fields }: { fields: Record<"commercial" | "lifecycle" | "licences", AnyField> }) {
+  const commercial = COMMERCIAL_TIES.find((tie) => tie === fields.commercial.value);
+  const lifecycle = LIFECYCLES.find((one) => one === fields.lifecycle.value);
+  if (!commercial || !lifecycle) return null;
+  const licences = entriesOf(fields.licences).map((one) => {
+    const { tier, verifiedAt } = fieldsOf<"tier" | "verifiedAt">(one);
+    return {
+      tier: LICENCE_TIERS.find((known) => known === tier.value) ?? "none",
+      verifiedAt: typeof verifiedAt.value === "string" && verifiedAt.value !== "" ? verifiedAt.value : null,
+    };
+  });
+  const { stoppedBecause } = shownTie({ commercial, lifecycle, licences });
+  if (stoppedBecause === null) return null;
+  return (
+    <Notice meaning="caution" title="This commercial tie is stopped">
+      <p>
+        We take no money from this casino, because {stoppedBecause}. Links to it are not paid, and its page says so.
+        Once the agreement has ended, choose None.
+      </p>
+    </Notice>
+  );
+}
 
 /** Form fields of a casino. */
 export function CasinoFormFields({
@@ -87,11 +113,12 @@ export function CasinoFormFields({
             type="url"
             label="Partner address"
             optional
-            hint="Where “Visit” leads, labelled as an ad."
+            hint="Where links marked “Ad” lead. Without a commercial tie they lead to the website."
           />
           <SelectField
             field={fields.commercial}
             label="Commercial tie"
+            hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
             options={options(COMMERCIAL_TIES, TIE_LABELS)}
           />
           <SelectField
@@ -109,6 +136,7 @@ export function CasinoFormFields({
           />
           <SelectField field={fields.lifecycle} label="Lifecycle" options={options(LIFECYCLES, LIFECYCLE_LABELS)} />
         </div>
+        <StoppedTie fields={fields} />
         <TextArea
           field={fields.lifecycleReason}
           label="Reason for the lifecycle"
@@ -167,6 +195,7 @@ export function CasinoFormFields({
         <CheckboxGroup
           field={fields.protectionTools}
           label="Tools it offers"
+          hint="A deposit limit is one on what is paid in. A limit on what is paid in less what is taken out is none: in Great Britain it may not have that name."
           options={options(PROTECTION_TOOLS, TOOL_LABELS)}
         />
       </EditorSection>

@@ -2,11 +2,13 @@ import { complaintTotals, reviewTotals } from "../score/totals-collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { CASINO_FIELD_LABELS } from "./casino-field-labels";
+import { tieRefused } from "../commercial-tie";
 import { casinos } from "../collection";
 import { emptyComplaintTally } from "../score/safety-score";
 import { noticeCasinoChange } from "../saved/saved-notices.server";
 import type { CasinoFields } from "../schema";
 import { rescored } from "../score/history/score-recording";
+import { noticeTieChange } from "./tie-notices.server";
 
 const SHORTEST_BODY = 300;
 const LIFECYCLE_WORDS = { warning: "warned of", blacklisted: "blacklisted", closed: "closed" } as const;
@@ -31,12 +33,14 @@ export const casinoKind = editorialKind<CasinoFields>({
   words: { one: "casino", many: "casinos" },
   collection: casinos,
   adminPath: "/admin/casinos",
+  reservedSlugs: ["compare"],
   publicPath: ({ slug }) => `/casinos/${slug}`,
   titleOf: ({ name }) => name,
   fieldLabels: CASINO_FIELD_LABELS,
   systemFields: { score: null, scoreHistory: [] },
 
-  async checkSave(transaction, { name, licences }, { id }) {
+  async checkSave(transaction, fields, { id, before, now }) {
+    const { name, licences } = fields;
     const problems: Problem[] = licences.flatMap(({ tier, number }, at) =>
       tier !== "none" && !number
         ? [{ field: `licences[${String(at)}].number`, message: "Enter the licence’s number." }]
@@ -45,6 +49,12 @@ export const casinoKind = editorialKind<CasinoFields>({
     const same = await transaction.query(casinos, { where: [["name", "==", name]], limit: 2 });
     if (same.some((other) => other.id !== id))
       problems.push({ field: "name", message: "Another casino has this name." });
+    const refused = tieRefused(fields, before, now);
+    if (refused !== null)
+      problems.push({
+        field: "commercial",
+        message: `Choose None: we take no money from this casino, because ${refused}.`,
+      });
     return problems;
   },
 
@@ -67,6 +77,6 @@ export const casinoKind = editorialKind<CasinoFields>({
   },
 
   async wentLive(id, before, after) {
-    await noticeCasinoChange(id, before ?? after, after);
+    await Promise.all([noticeCasinoChange(id, before ?? after, after), noticeTieChange(id, before, after)]);
   },
 });

@@ -3,6 +3,8 @@ import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { CasinoLogo, LifecycleBadge } from "./casino-card";
+import type { ShownTie } from "../commercial-tie";
+import { tieWords } from "../labels";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "./shown";
@@ -23,6 +25,7 @@ interface Props {
   verifiedAt: string | null;
   reviewer: string | null;
   factChecker: string | null;
+  tie: ShownTie;
 }
 
 export function CasinoHeader({ casino }: { casino: Props }) {
@@ -49,6 +52,7 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           <p>{casino.lifecycleReason}</p>
         </Notice>
       )}
+      <p className="max-w-text text-sm">{tieWords(name, casino.tie)}</p>
       <p className="text-sm text-quiet">
         {casino.reviewer && `Reviewed by ${casino.reviewer}. `}
         {casino.verifiedAt && (

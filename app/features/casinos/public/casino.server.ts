@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { bySlug } from "~/platform/publishing/former-slugs.server";
+import { bySlug, findRedirect, redirectFormerFilter } from "~/platform/publishing/former-slugs.server";
 import { publishedCasinos } from "./published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "../score/published-totals.server";
 import { complaintRecord } from "../score/complaint-record";
@@ -21,6 +21,19 @@ const slugs = bySlug(publishedCasinos);
 /** Returns a published casino from the published collection, or null. */
 export async function findCasino(slug: string): Promise<HeldCasino | null> {
   return (await slugs.read()).get(slug) ?? null;
+}
+
+/** Returns a published casino by its slug or a former one, or null: for posts, which can't be redirected. */
+export async function findCasinoOfAnySlug(slug: string): Promise<HeldCasino | null> {
+  const found = await findCasino(slug);
+  if (found) return found;
+  const present = await findRedirect("casino", slug);
+  return present === null ? null : findCasino(present);
+}
+
+/** Throws the 301 of a list that the parameter `casino` filters by a former slug. */
+export async function redirectFormerCasino(request: Request, headers?: Record<string, string>): Promise<void> {
+  await redirectFormerFilter(request, { name: "casino", kind: "casino", find: findCasino }, headers);
 }
 
 /** Returns a published casino with all stored fields, or null. */

@@ -1,20 +1,26 @@
 import { Badge } from "~/ui/notice";
 import { Icon } from "~/ui/icon";
 
-/** Paid link to a casino; `slug` is a bonus's or a casino's. */
+/** Link to a casino, with the word on whether it is paid; `slug` is a bonus's or a casino's. */
 export function VisitLink({
   slug,
   name,
+  isPaid,
   look = "secondary",
 }: {
   slug: string;
   name: string;
+  isPaid: boolean;
   look?: "primary" | "secondary";
 }) {
   return (
     <p className="no-print flex items-center gap-2">
-      <Badge>Ad</Badge>
-      <a href={`/go/${slug}`} rel="sponsored nofollow noopener" className={`button button-${look}`}>
+      {isPaid ? <Badge>Ad</Badge> : <span className="text-sm text-quiet">Not an ad</span>}
+      <a
+        href={`/go/${slug}`}
+        rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}
+        className={`button button-${look}`}
+      >
         Visit {name} <Icon name="external" className="size-4" />
       </a>
     </p>

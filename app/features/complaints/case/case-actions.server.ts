@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
 import { dropPendingAt, storeSubmission } from "~/platform/pending-submissions/pending-submissions.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { signInPath } from "~/http/security/safe-redirect";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
 import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses";
@@ -54,8 +55,7 @@ async function keepForSignIn(request: Request, ref: string) {
     typeof body === "string" && body.trim() !== ""
       ? await storeSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
       : null;
-  const login = `/login?${new URLSearchParams({ redirectTo: path }).toString()}`;
-  return redirect(login, { status: 303, headers: pending ? { "Set-Cookie": pending.cookie } : {} });
+  return redirect(signInPath(path), { status: 303, headers: pending ? { "Set-Cookie": pending.cookie } : {} });
 }
 
 async function requireFewSteps({ user }: Viewer): Promise<void> {

@@ -1,13 +1,12 @@
+import { fold } from "~/domain/text/fold";
 import { sha256Hex } from "~/domain/digest.server";
 import type { ComplaintFields } from "../schema";
 
 /** Returns a casino's name in the form used to compare names, without case, accents, spaces and punctuation. */
 export function comparableName(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  const plain = fold(name).replace(/[^\p{L}\p{N}]/gu, "");
+  // Of some names, such as a picture, nothing else is left.
+  return plain || name.normalize("NFKC").trim();
 }
 
 /** Returns the id of the one slot for a player's open complaint about a casino and a date. */

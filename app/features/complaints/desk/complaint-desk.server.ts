@@ -32,10 +32,10 @@ async function casinoOptions() {
 
 const assignTo =
   (whom: (staffId: string, answer: string | undefined) => string | null): StartBulk<DeskRow> =>
-  (rows, { staff, backTo, title, answers }) =>
+  (rows, { staff, backTo, title, id, answers }) =>
     startOperation(
       assignMany,
-      { title, backTo, items: rows.map(({ ref }) => ref), input: { to: whom(staff.uid, answers["to"]) } },
+      { title, backTo, id, items: rows.map(({ ref }) => ref), input: { to: whom(staff.uid, answers["to"]) } },
       staff,
     );
 

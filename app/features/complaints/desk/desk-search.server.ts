@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { publishedComplaintTitles } from "../public/complaint-titles.server";
 import { complaints } from "../collection";
+import { fold } from "~/domain/text/fold";
 import { refIn } from "../reference";
 import type { ComplaintFields } from "../schema";
 import { comparableName } from "../case/slots.server";
@@ -13,10 +14,7 @@ const MOST_FOUND = 200;
 const MOST_PRIVATE = 500;
 
 function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }

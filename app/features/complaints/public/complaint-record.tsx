@@ -23,7 +23,7 @@ export function ComplaintRecord({
       {record.total === 0 ? (
         <p>
           Nobody has complained to us about {name} in public.{" "}
-          <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
+          <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">Make a complaint</Link>
         </p>
       ) : (
         <>
@@ -63,8 +63,8 @@ export function ComplaintRecord({
             </p>
           )}
           <p className="flex flex-wrap gap-x-6 gap-y-2">
-            <Link to={`/complaints?casino=${casinoSlug}`}>Read the complaints about {name}</Link>
-            <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
+            <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">Read the complaints about {name}</Link>
+            <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">Make a complaint</Link>
           </p>
         </>
       )}

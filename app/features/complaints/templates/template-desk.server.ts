@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
 import { echoedText } from "../submit/echoed-text";
@@ -21,7 +22,7 @@ export async function answerTemplate(request: Request, staff: Staff, id: string 
   const wanted = !isDeletion && submission.status === "success" ? submission.value : null;
   const saved =
     id === null && wanted
-      ? await createTemplate(staff, wanted)
+      ? await createTemplate(staff, wanted, submissionId(form, { by: staff.uid, what: "complaintTemplates" }))
       : await changeTemplate(staff, id ?? "", version, wanted);
   if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
   if (saved.outcome === "moved") return data({ result: echoedText(submission), conflict: MOVED }, { status: 409 });

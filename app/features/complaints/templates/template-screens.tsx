@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
@@ -69,9 +70,11 @@ export function TemplateList({ templates, done }: { templates: readonly Template
 /** Editor of one template; `template` is null for a new one. */
 export function TemplateEditor({
   template,
+  submissionKey,
   answer,
 }: {
   template: Template | null;
+  submissionKey: string;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
   const busy = useNavigation().formMethod === "POST";
@@ -102,6 +105,7 @@ export function TemplateEditor({
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Form method="post" action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
+          {!template && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />}
           <ErrorSummary
             form={form}
             labels={{

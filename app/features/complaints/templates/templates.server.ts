@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -9,13 +10,13 @@ import { DEFAULT_TEMPLATES } from "./template-defaults";
 
 const MOST = 200;
 
-export interface Template extends Omit<ComplaintTemplateFields, "deleted"> {
+export interface Template extends Omit<ComplaintTemplateFields, "deleted" | "madeBy"> {
   id: string;
   /** 0 for a built-in template that was never changed. */
   version: number;
 }
 
-type Wanted = Omit<ComplaintTemplateFields, "deleted">;
+type Wanted = Omit<ComplaintTemplateFields, "deleted" | "madeBy">;
 
 /** Returns all templates, sorted by purpose and name. Built-in ones are included until somebody deletes them. */
 export async function listTemplates(): Promise<Template[]> {
@@ -47,14 +48,18 @@ function entityOf(id: string, name: string) {
 }
 
 /** Creates a template. Its id comes from its name and stays when that changes. */
-export async function createTemplate(staff: Staff, wanted: Wanted): Promise<TemplateSaved> {
+export async function createTemplate(staff: Staff, wanted: Wanted, madeBy: string): Promise<TemplateSaved> {
   const base = slugify(wanted.name) || "template";
   return backend().documents.transaction(staff.uid, async (transaction) => {
+    // After some numbers any free id will do: names in other scripts all begin alike.
     for (let attempt = 1; attempt <= 50; attempt += 1) {
-      const id = attempt === 1 ? base : `${base}-${String(attempt)}`;
+      const ending = attempt <= 9 ? String(attempt) : randomBytes(4).toString("hex");
+      const id = attempt === 1 ? base : `${base.slice(0, 70)}-${ending}`;
       if (id === "new" || Object.hasOwn(DEFAULT_TEMPLATES, id)) continue;
-      if (await transaction.get(complaintTemplates, id)) continue;
-      transaction.set(complaintTemplates, id, { ...wanted, deleted: false }, { when: { exists: false } });
+      const other = await transaction.get(complaintTemplates, id);
+      if (other?.madeBy === madeBy) return { outcome: "saved", id } as const;
+      if (other) continue;
+      transaction.set(complaintTemplates, id, { ...wanted, deleted: false, madeBy }, { when: { exists: false } });
       recordAct(transaction, staff, {
         action: "complaint-template.create",
         entity: entityOf(id, wanted.name),

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/staff";
+import { submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses/responses";
 import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";
@@ -26,7 +27,9 @@ export async function takeIssueStep(request: Request, id: string, form: FormData
     if (id !== "new") requireFound(await findIssue(id), request);
     return data<IssueAnswer>({ result: submission.reply(), theirs: null, problem: null }, { status: 422 });
   }
-  const saved = await saveIssue(id === "new" ? null : id, submission.value, Number(form.get("version")), staff);
+  const newId = submissionId(form, { by: staff.uid, what: "newsletterIssues" });
+  const version = Number(form.get("version"));
+  const saved = await saveIssue(id === "new" ? null : id, submission.value, version, staff, newId);
   const answer = { result: submission.reply(), theirs: null, problem: null };
   switch (saved.outcome) {
     case "missing":

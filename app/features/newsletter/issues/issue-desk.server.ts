@@ -1,6 +1,7 @@
 import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
+import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { badRequest } from "~/http/responses/responses";
 import { findIssue, listIssues, previewIssue, type Issue } from "./issues.server";
 import { countRecipients, readProgress } from "../delivery/start-delivery.server";
@@ -45,7 +46,7 @@ const EMPTY = { subject: "", preheader: "", body: "" };
 /** Returns the data of one issue's page ("new" for an empty one); null when there is none. */
 export async function readIssuePage(id: string, parameters: URLSearchParams) {
   if (id === "new")
-    return { id, isNew: true, issue: EMPTY, version: 0, state: "draft" as const, text: null, progress: null, note: null, confirmed: 0 }; // prettier-ignore
+    return { id, isNew: true, issue: EMPTY, version: 0, state: "draft" as const, text: null, progress: null, note: null, confirmed: 0, submissionKey: newSubmissionKey() }; // prettier-ignore
   const issue = await findIssue(id);
   if (!issue) return null;
   const progress = await readProgress(issue);
@@ -54,6 +55,7 @@ export async function readIssuePage(id: string, parameters: URLSearchParams) {
   return {
     id,
     isNew: false,
+    submissionKey: null,
     issue: { subject, preheader, body },
     version,
     state: shownState(issue, operation?.state === "running"),

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
@@ -61,6 +62,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
           body: { id: fields.body.id, label: LABELS.body },
         }}
       />
+      {page.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={page.submissionKey} />}
       <input type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
       <TextField field={fields.subject} label={LABELS.subject} maxLength={150} />
       <TextField

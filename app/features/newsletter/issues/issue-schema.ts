@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
+import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { instant } from "~/domain/codes/codes";
 
 export const ISSUE_STATES = ["draft", "sending", "sent"] as const;
@@ -34,6 +35,9 @@ export const issueForm = z.object({
   preheader: line(150)
     .optional()
     .transform((text) => text ?? ""),
-  body,
+  body: body.superRefine((text, context) => {
+    const problem = outboundLinkProblem(text);
+    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+  }),
 });
 export type IssueForm = z.infer<typeof issueForm>;

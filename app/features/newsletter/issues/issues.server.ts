@@ -39,17 +39,19 @@ export type SaveIssueOutcome =
   /** Its delivery has started, so its text is frozen. */
   | { outcome: "frozen" };
 
-/** Saves the text of a draft (`id` null for a new one). `basedOn` is the version its editor saw. */
+/** Saves the text of a draft (`id` null for a new one, under `newId` of `submissionId`). `basedOn` is the version its editor saw. */
 export async function saveIssue(
   id: string | null,
   form: IssueForm,
   basedOn: number,
   staff: Staff,
+  newId: string = randomUUID(),
 ): Promise<SaveIssueOutcome> {
-  const issueId = id ?? randomUUID();
+  const issueId = id ?? newId;
   return backend().documents.transaction<SaveIssueOutcome>(staff.uid, async (transaction) => {
     const before = await transaction.get(newsletterIssues, issueId);
     if (id !== null && !before) return { outcome: "missing" };
+    if (id === null && before) return { outcome: "saved", id: issueId };
     if (before && before.state !== "draft") return { outcome: "frozen" };
     if (before && before.version !== basedOn)
       return { outcome: "stale", theirs: words(before), version: before.version };

@@ -1,9 +1,15 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { isOutboundLink } from "~/platform/publishing/markdown/outbound-link";
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
 
 function absolute(address: string, origin: string): string {
   return address.startsWith("/") && !address.startsWith("//") ? origin + address : address;
+}
+
+/** Returns a link's whole address; none for a link that texts show as words alone. */
+function shownAddress(href: string, origin: string): string {
+  return isOutboundLink(href, origin) ? "" : absolute(href, origin);
 }
 
 /** Returns a line's text; links and pictures become their addresses. */
@@ -19,11 +25,11 @@ function words(tokens: readonly Token[], origin: string): string {
         text += "\n";
         break;
       case "link_open":
-        links.push(absolute(String(token.attrGet("href")), origin));
+        links.push(shownAddress(String(token.attrGet("href")), origin));
         break;
       case "link_close": {
         const address = links.pop() ?? "";
-        if (!text.endsWith(address)) text += ` (${address})`;
+        if (address !== "" && !text.endsWith(address)) text += ` (${address})`;
         break;
       }
       case "image":

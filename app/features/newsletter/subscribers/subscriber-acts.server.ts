@@ -6,7 +6,7 @@ import { defineOperationKind, done, skipped } from "~/platform/operations/operat
 import type { ItemResult } from "~/platform/operations/schema";
 import { subscribers, suppressedAddresses } from "../collection";
 import { maskedAddress } from "./masked";
-import { SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
+import { mustStaySilent, SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
 
 const TOGETHER = 25;
 const GONE = "It no longer existed.";
@@ -18,7 +18,7 @@ function entityOf(subscriber: Subscriber) {
   return { kind: "subscriber", id: subscriber.id, label: maskedAddress(subscriber.email) };
 }
 
-/** Erases addresses for good; of a suppressed one the hash, which is the document's id, stays. */
+/** Erases addresses for good; of one that we must not write to the hash, which is the document's id, stays. */
 export const wiping = defineOperationKind<string, Record<string, never>>({
   name: "newsletter-wipe",
   item: z.string(),
@@ -31,9 +31,12 @@ export const wiping = defineOperationKind<string, Record<string, never>>({
     const at = backend().clock().toISOString();
     return found.map((subscriber): ItemResult => {
       if (!subscriber) return skipped(SOMEBODY, GONE);
-      const isSuppressed = subscriber.state === "suppressed";
+      const isSuppressed = mustStaySilent(subscriber);
       transaction.delete(subscribers, subscriber.id);
-      if (isSuppressed) transaction.set(suppressedAddresses, subscriber.id, { at });
+      if (isSuppressed) {
+        const isByOwner = subscriber.state !== "suppressed";
+        transaction.set(suppressedAddresses, subscriber.id, { at, isByOwner });
+      }
       recordAct(transaction, staff, {
         action: "subscriber.wipe",
         entity: entityOf(subscriber),

@@ -45,10 +45,10 @@ export const subscriberDesk: AdminList<SubscriberRow> = {
     },
   }),
   bulk: {
-    wipe: (rows, { staff, backTo, title }) =>
-      startOperation(wiping, { title, backTo, items: rows.map(({ id }) => id), input: {} }, staff),
-    suppress: (rows, { staff, backTo, title }) =>
-      startOperation(suppressing, { title, backTo, items: rows.map(({ id }) => id), input: {} }, staff),
+    wipe: (rows, { staff, backTo, title, id }) =>
+      startOperation(wiping, { title, backTo, id, items: rows.map((row) => row.id), input: {} }, staff),
+    suppress: (rows, { staff, backTo, title, id }) =>
+      startOperation(suppressing, { title, backTo, id, items: rows.map((row) => row.id), input: {} }, staff),
   },
 };
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
@@ -90,17 +89,18 @@ export type FaqSave =
   | { outcome: "missing" };
 
 /**
- * Saves an entry's text (`id` null for a new one, at the end of its group). `lock` is that of the text its editor saw.
+ * Saves an entry's text (`id` null for a new one, at the end of its group, under `newId` of `submissionId`). `lock` is that of the text its editor saw.
  * An entry that changes its group moves to that group's end.
  */
 export function saveFaqEntry(
   id: string | null,
   text: FaqText,
-  { staff, lock }: { staff: Staff; lock: string },
+  { staff, lock, newId }: { staff: Staff; lock: string; newId: string },
 ): Promise<FaqSave> {
   return backend().documents.transaction<FaqSave>(staff.uid, async (transaction) => {
-    const entryId = id ?? randomUUID();
-    const before = id === null ? null : await transaction.get(faqEntries, id);
+    const entryId = id ?? newId;
+    const before = await transaction.get(faqEntries, entryId);
+    if (id === null && before) return { outcome: "saved", id: entryId };
     const entries = await allEntries(transaction);
     if (id !== null && !before) return { outcome: "missing" };
     if (before && faqLock(before) !== lock)

@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/staff";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { readForm } from "~/http/bodies/form.server";
+import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { deleteFaqEntry, findFaqEntry, listFaqDesk, saveFaqEntry, type FaqText } from "./faq-desk.server";
@@ -17,11 +18,11 @@ export async function faqEditor(request: Request, id: string) {
   if (id === NEW) {
     const group = new URL(request.url).searchParams.get("group") ?? "";
     const entry: Partial<FaqText> & { lock: string } = { group: groups.includes(group) ? group : "", lock: "" };
-    return { id: null, entry, groups };
+    return { id: null, entry, groups, submissionKey: newSubmissionKey() };
   }
   const { lock, group, question, answer } = requireFound(await findFaqEntry(id), request);
   const entry: Partial<FaqText> & { lock: string } = { group, question, answer, lock };
-  return { id, entry, groups };
+  return { id, entry, groups, submissionKey: "" };
 }
 
 /** Handles the form of a question: redirects to the list (303), or returns the form with 200 (preview), 409 or 422. */
@@ -40,7 +41,8 @@ export async function answerFaqForm(request: Request, id: string, staff: Staff) 
   }
   if (submission.status !== "success") return answer(422, {});
   const { group, question, answer: text } = submission.value;
-  const saved = await saveFaqEntry(id === NEW ? null : id, { group, question, answer: text }, { staff, lock });
+  const newId = submissionId(form, { by: staff.uid, what: "faqEntries" });
+  const saved = await saveFaqEntry(id === NEW ? null : id, { group, question, answer: text }, { staff, lock, newId });
   switch (saved.outcome) {
     case "missing":
       throw notFound(new URL(request.url).pathname);

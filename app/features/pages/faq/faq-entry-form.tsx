@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
@@ -56,12 +57,14 @@ export function FaqEntryForm({
   id,
   entry,
   groups,
+  submissionKey,
   answer,
 }: {
   id: string | null;
   entry: Partial<FaqText> & { lock: string };
   /** Names of the existing groups. */
   groups: readonly string[];
+  submissionKey: string;
   answer: FaqAnswer | undefined;
 }) {
   const [form, fields] = useSchemaForm(faqForm, {
@@ -76,6 +79,7 @@ export function FaqEntryForm({
       {answer?.theirs && <Theirs theirs={answer.theirs} path={path} />}
       <Form method="post" action={path} {...getFormProps(form)} noValidate={false} className="space-y-5">
         <DefaultSubmit name="intent" value="save" />
+        {id === null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />}
         <ErrorSummary
           form={form}
           labels={{

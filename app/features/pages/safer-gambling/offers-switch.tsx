@@ -18,7 +18,8 @@ export function OffersSwitch({ hidden }: { hidden: boolean }) {
         )}
       </p>
       <p className="text-sm text-quiet">
-        Reviews, news, complaints and help stay. A cookie named “offers” remembers the choice and nothing about you.
+        Reviews, news, complaints and help stay; links to casinos lead nowhere. A cookie named “offers” remembers the
+        choice and nothing about you.
       </p>
       <Form method="post" action="/preferences" preventScrollReset>
         <input type="hidden" name="returnTo" value="/responsible-gaming#offers" />

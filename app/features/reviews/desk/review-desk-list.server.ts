@@ -4,7 +4,7 @@ import { combinedFilters } from "~/platform/admin-list/combined-filters.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { MOST_FOUND, storeSource } from "~/platform/admin-list/store-source.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
-import { fold } from "~/domain/text/words";
+import { fold, hasEveryWord } from "~/domain/text/fold";
 import { reviews } from "../collection";
 import { REVIEW_BULK } from "./review-bulk.server";
 import { QUEUE_CONDITIONS } from "./review-desk.server";
@@ -40,8 +40,8 @@ async function search(q: string): Promise<Stored<ReviewFields>[]> {
   const exact = /^[\w-]+\.[\w-]+$/.test(q) ? await documents.get(reviews, q) : null;
   if (exact) return [exact];
   const { items } = await publishedCasinos.read();
-  const words = fold(q);
-  const casinos = items.filter(({ name }) => fold(name).includes(words)).slice(0, CASINOS_SEARCHED);
+  const isMeant = hasEveryWord(q);
+  const casinos = items.filter(({ name }) => isMeant(fold(name))).slice(0, CASINOS_SEARCHED);
   if (casinos.length === 0) return [];
   const page = await documents.query(reviews, {
     where: [["casinoId", "in", casinos.map(({ id }) => id)]],

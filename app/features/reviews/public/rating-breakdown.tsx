@@ -29,7 +29,7 @@ export function RatingBreakdown({
               <tr key={stars}>
                 <th scope="row" className="w-20 pe-3 text-start font-normal whitespace-nowrap">
                   {number > 0 ? (
-                    <Link to={href(stars)} className="inline-block min-h-6">
+                    <Link to={href(stars)} rel="nofollow" className="inline-block min-h-6">
                       {stars} {stars === 1 ? "star" : "stars"}
                     </Link>
                   ) : (

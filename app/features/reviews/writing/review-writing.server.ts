@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { casinos } from "~/features/casinos/collection";
@@ -9,9 +9,11 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { readTallied, tellScoreChange, writeTallied, type ScoreChange } from "./casino-score.server";
 import { reviews } from "../collection";
+import { readCounts, writeCounts } from "../counts/review-counting.server";
 import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./review-forms";
 import { findReviewByAddress, newPublicId } from "../public/public-id.server";
 import { withoutReview } from "../review-totals";
+import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
 import type { ReviewFields } from "../schema";
 
 type Review = Stored<ReviewFields>;
@@ -74,6 +76,8 @@ export type WritingOutcome =
   /** The person represents this casino, or has written too much in an hour (`seconds` to wait). */
   | { outcome: "interested" }
   | { outcome: "wait"; seconds: number }
+  /** Another account with the same mailbox has reviewed this casino. */
+  | { outcome: "twin" }
   /** The text has changed since the writer loaded it. */
   | { outcome: "stale" }
   /** The review was removed for good, or edited 50 times. */
@@ -85,7 +89,8 @@ export type WritingOutcome =
  */
 export async function submitReview(viewer: Viewer, casinoId: string, wording: Wording): Promise<WritingOutcome> {
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const id = reviewId(casinoId, uid);
   const seconds = await countTry(WRITINGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
@@ -93,7 +98,16 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
     const known = await transaction.get(reviews, id);
     const writer = await transaction.get(users, uid);
     if (writer?.representsCasinos.includes(casinoId)) return { outcome: "interested" };
+    const ofMailbox = await transaction.query(reviews, {
+      where: [
+        ["casinoId", "==", casinoId],
+        ["mailbox", "==", mailbox],
+      ],
+      limit: 2,
+    });
+    if (ofMailbox.some(({ userId }) => userId !== uid)) return { outcome: "twin" };
     if (known) return { outcome: known.state !== "removed" && isSameWording(known, wording) ? "written" : "stale" };
+    const counts = await readCounts(transaction, casinoId);
     transaction.set(
       reviews,
       id,
@@ -102,6 +116,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
         publicId: newPublicId(),
         casinoId,
         userId: uid,
+        mailbox,
         authorName: publicName(viewer),
         verification: "none",
         reply: null,
@@ -114,6 +129,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
       },
       { when: { exists: false } },
     );
+    writeCounts(transaction, casinoId, counts, null, { state: "pending", stateReason: null });
     return { outcome: "written" };
   });
 }
@@ -146,14 +162,19 @@ export async function editReview(
     if (revisionOf(review) !== revision) return { answer: { outcome: "stale" }, change: null };
     if (review.edits.length >= MOST_EDITS) return { answer: { outcome: "closed" }, change: null };
     const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
-    const { stars, title, body } = review;
+    const counts = await readCounts(transaction, casinoId);
+    const { stars, title, body, state, stateReason, ground = null } = review;
+    const standing =
+      state === "hidden"
+        ? { state, stateReason, ground }
+        : { state: "pending" as const, stateReason: null, ground: null };
     transaction.update(reviews, id, {
       ...wordingOf(wording),
       authorName: publicName(viewer),
-      state: review.state === "hidden" ? "hidden" : "pending",
-      stateReason: review.state === "hidden" ? review.stateReason : null,
+      ...standing,
       edits: [{ stars, title, body, at }, ...review.edits],
     });
+    writeCounts(transaction, casinoId, counts, review, standing);
     return {
       answer: { outcome: "written" },
       change:
@@ -180,7 +201,9 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
       const review = await transaction.get(reviews, id);
       if (!review || review.state === "removed") return { withdrawn: false, change: null };
       const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
+      const counts = await readCounts(transaction, casinoId);
       transaction.delete(reviews, id);
+      writeCounts(transaction, casinoId, counts, review, null);
       return {
         withdrawn: true,
         change:
@@ -190,6 +213,17 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
   );
   tellScoreChange(change);
   return withdrawn;
+}
+
+/** Deletes a review that nobody but staff and its author has seen, as one of a person who leaves. */
+export async function deleteUnseenReview(id: string, actor: string): Promise<void> {
+  await backend().documents.transaction(actor, async (transaction) => {
+    const review = await transaction.get(reviews, id);
+    if (review?.state !== "pending" && review?.state !== "rejected") return;
+    const counts = await readCounts(transaction, review.casinoId);
+    transaction.delete(reviews, id);
+    writeCounts(transaction, review.casinoId, counts, review, null);
+  });
 }
 
 /**
@@ -248,6 +282,15 @@ async function tellOfReply({ id, casinoId, userId, title, submittedAt }: Review,
   });
 }
 
+/** True if somebody with this mailbox, under another account, has flagged the review. */
+async function isAmong(transaction: Transaction, flags: ReviewFields["flags"], mailbox: string): Promise<boolean> {
+  for (const { by } of flags) {
+    const email = (await transaction.get(users, by))?.email ?? null;
+    if (email !== null && mailboxHash(email) === mailbox) return true;
+  }
+  return false;
+}
+
 /**
  * Reports to staff that a published review breaks the rules, once for each person. Only staff learn who reported it.
  */
@@ -257,7 +300,8 @@ export async function flagReview(
   { reason, details }: { reason: FlagReason; details: string },
 ): Promise<{ outcome: "flagged" | "missing" | "own" } | { outcome: "wait"; seconds: number }> {
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const seconds = await countTry(FLAGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
   const id = (await findReviewByAddress(address))?.id ?? "none";
@@ -267,7 +311,12 @@ export async function flagReview(
     if (review.userId === uid) return { outcome: "own" };
     const { flags } = review;
     // With a hundred flags staff know enough.
-    if (flags.some(({ by }) => by === uid) || flags.length >= MOST_FLAGS) return { outcome: "flagged" };
+    if (
+      flags.some(({ by }) => by === uid) ||
+      (await isAmong(transaction, flags, mailbox)) ||
+      flags.length >= MOST_FLAGS
+    )
+      return { outcome: "flagged" };
     const flag = { by: uid, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
     transaction.update(reviews, id, { flags: [...flags, flag] });
     return { outcome: "flagged" };

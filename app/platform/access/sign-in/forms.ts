@@ -17,7 +17,7 @@ const tick = (message: string) => z.boolean({ error: message }).refine((ticked) 
 
 export const displayName = displayNameField("Enter the name you want to show.");
 
-/** Not checked here, because `safePath` checks it. */
+/** Not checked here, because `pathAfterSignIn` checks it. */
 const redirectTo = z.string().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });

@@ -3,11 +3,11 @@ import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { hostCookie, hostCookieValue } from "~/http/cookies/host-cookie.server";
+import { COOKIES } from "~/http/cookies/kept-in-browser";
 import { signInChallenges } from "../collection";
 
 const SYSTEM = "system:accounts";
-const NAME = "second-factor";
-const LIFETIME_SECONDS = 10 * 60;
+const { name: NAME, maxAge: LIFETIME_SECONDS } = COOKIES.secondFactor;
 /** After this many attempts the password is asked for again. */
 const MOST_TRIES = 5;
 const PURGED_AT_ONCE = 50;

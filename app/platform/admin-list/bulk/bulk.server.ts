@@ -11,12 +11,16 @@ import {
   type ListQuery,
   type FilterOptions,
 } from "../admin-list-query";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { hasSubmissionKey, newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import type { AdminList } from "../list.server";
 
 export interface BulkRequest {
   staff: Staff;
   /** Address of the list with its state. */
   backTo: string;
+  /** The operation's id: the same for a confirmation that is sent twice; undefined where nothing was confirmed. */
+  id?: string | undefined;
   /** Title such as "Archive 12 casinos". */
   title: string;
   /** Answers to the action's questions. */
@@ -110,6 +114,11 @@ function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
   return isAll(form) ? setChange(text(form, "set"), ids) : setChange(nameSet(chosenIds(form)), ids);
 }
 
+/** Only a confirmation has a key: the same action on the same rows may well be meant twice a day. */
+function idOf(form: FormData, staff: Staff): string | undefined {
+  return hasSubmissionKey(form) ? submissionId(form, { by: staff.uid, what: "operations" }) : undefined;
+}
+
 /**
  * Takes one step of a bulk action from a posted form: `action`, `ids` or `all`, `state` (the parameters of the list
  * the rows were chosen from), and once confirmed `confirmed`, `set` (the rows "all" stood for) and the answers. Only
@@ -143,7 +152,10 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   const needsConfirming = isAll(form) || action.confirm === true || (action.asks?.length ?? 0) > 0;
   const isSure = isConfirmed && change === null && Object.keys(problems).length === 0;
   if (!needsConfirming || isSure)
-    return { step: "started", operationId: await start(rows, { staff, backTo, title, answers }) };
+    return {
+      step: "started",
+      operationId: await start(rows, { staff, backTo, title, answers, id: idOf(form, staff) }),
+    };
 
   const chosen = isAll(form)
     ? [
@@ -163,6 +175,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
         { name: "action", value: action.name },
         { name: "state", value: listParameters(definition, fromStart(query)).toString() },
         { name: "confirmed", value: "1" },
+        { name: SUBMISSION_KEY_FIELD, value: newSubmissionKey() },
       ],
       answers,
       problems: isConfirmed ? problems : {},

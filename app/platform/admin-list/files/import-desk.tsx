@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
@@ -10,6 +11,7 @@ export function ImportDesk({
   path,
   words,
   columns,
+  submissionKey,
   problem,
 }: {
   name: string;
@@ -17,6 +19,7 @@ export function ImportDesk({
   path: string;
   words: { one: string; many: string };
   columns: readonly { name: string; hint: string }[];
+  submissionKey: string;
   problem: string | null;
 }) {
   const navigation = useNavigation();
@@ -38,6 +41,7 @@ export function ImportDesk({
         </li>
       </ul>
       <Form method="post" encType="multipart/form-data" className="card max-w-text space-y-4">
+        <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         <div className="space-y-1.5">
           <label htmlFor="file" className="block font-semibold">
             CSV file

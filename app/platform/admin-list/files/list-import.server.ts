@@ -1,4 +1,6 @@
 import type { Staff } from "~/domain/staff";
+import { sha256Hex } from "~/domain/digest.server";
+import { hasSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
 import { csvHeading } from "./list-export.server";
 import type { AdminList } from "../list.server";
@@ -14,12 +16,14 @@ export const IMPORT_LIMITS: UploadLimits = { file: 5 * MEGABYTE, total: 12 * MEG
 export async function proposeImport<Row>(
   list: AdminList<Row>,
   file: UploadedFile | undefined,
-  staff: Staff,
+  { form, staff }: { form: FormData; staff: Staff },
 ): Promise<{ operationId: string } | { problem: string }> {
   if (!list.import) throw new Error(`Nothing is imported into the list ${list.definition.name}.`);
   if (!file) return { problem: "Choose a CSV file first." };
   if (file.bytes === null) return { problem: "The file is larger than 5 MB. Split it." };
   if (file.bytes.byteLength === 0) return { problem: "The file is empty." };
   const { name, bytes } = file;
-  return list.import.propose({ name, bytes }, csvHeading(list), list.definition.path, staff);
+  const what = `import of ${list.definition.name} ${sha256Hex(bytes)}`;
+  const id = hasSubmissionKey(form) ? submissionId(form, { by: staff.uid, what }) : undefined;
+  return list.import.propose({ name, bytes, id }, csvHeading(list), list.definition.path, staff);
 }

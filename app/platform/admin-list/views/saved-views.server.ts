@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { sha256Hex } from "~/domain/digest.server";
 import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
 import { savedViews } from "./collection";
@@ -75,7 +75,7 @@ export async function changeViews<Row>(
     const view = { owner: uid, list: definition.name, name: name.data, query: state };
     await documents
       .batch(uid)
-      .set(savedViews, same?.id ?? randomUUID(), view)
+      .set(savedViews, same?.id ?? viewId(uid, definition.name, name.data), view)
       .commit();
     return { href };
   }
@@ -93,6 +93,11 @@ export async function changeViews<Row>(
     transaction.update(savedViews, id, { name: name.data });
     return { href: view.query ? `${definition.path}?${view.query}` : definition.path };
   });
+}
+
+/** Made of the name, so that a button pressed twice saves one view. */
+function viewId(uid: string, list: string, name: string): string {
+  return sha256Hex(JSON.stringify([uid, list, name]));
 }
 
 function text(value: FormDataEntryValue | null): string {

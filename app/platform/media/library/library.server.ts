@@ -1,3 +1,4 @@
+import { fold, hasEveryWord } from "~/domain/text/fold";
 import type { Stored } from "~/backend/documents/port";
 import { derive } from "~/platform/catalogue/source.server";
 import { addressOf, smallAddress } from "../media-address";
@@ -31,19 +32,15 @@ export function rowOf(file: StoredFile): MediaRow {
   return { id, originalName: originalNameOf(file), fullPath, alt, thumbnail, width, height, size, createdAt };
 }
 
-function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
 const library = derive([picturesInMemory], ({ all }) =>
   all
-    .map((file) => ({ row: rowOf(file), text: folded(`${originalNameOf(file)} ${file.alt} ${file.id}`) }))
+    .map((file) => ({ row: rowOf(file), text: fold(`${originalNameOf(file)} ${file.alt} ${file.id}`) }))
     .sort((a, b) => b.row.createdAt.localeCompare(a.row.createdAt) || a.row.id.localeCompare(b.row.id)),
 );
 
 /** Returns the pictures whose name or alternative text has every word of `q`, newest first. */
 export async function searchLibrary(q: string): Promise<MediaRow[]> {
   const rows = await library.read();
-  const words = folded(q).split(/\s+/).filter(Boolean);
-  return rows.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row);
+  const isMeant = hasEveryWord(q);
+  return rows.filter(({ text }) => isMeant(text)).map(({ row }) => row);
 }

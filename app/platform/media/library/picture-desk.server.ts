@@ -66,10 +66,10 @@ export const pictureDesk: AdminList<PictureRow> = {
     },
   }),
   bulk: {
-    delete: (rows, { staff, backTo, title }) =>
+    delete: (rows, { staff, backTo, title, id }) =>
       startOperation(
         pictureDeletion,
-        { title, backTo, items: rows.map(({ id, name }) => ({ id, name })), input: {} },
+        { title, backTo, id, items: rows.map(({ id, name }) => ({ id, name })), input: {} },
         staff,
       ),
   },

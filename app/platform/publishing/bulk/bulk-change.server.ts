@@ -84,8 +84,8 @@ export function editorialBulk<F extends EditorialFields, Row extends { id: strin
 ): Record<BulkIntent, StartBulk<Row>> {
   const starting =
     (intent: BulkIntent): StartBulk<Row> =>
-    (rows, { title, backTo, staff }) => {
-      const operation = { title, backTo, items: rows.map(({ id }) => id), input: { kind: kind.name, intent } };
+    (rows, { title, backTo, staff, id }) => {
+      const operation = { title, backTo, id, items: rows.map((row) => row.id), input: { kind: kind.name, intent } };
       const isAlone = intent === "archive" || intent === "discard";
       return startOperation(isAlone ? editorialChange : editorialPublish, operation, staff);
     };

@@ -6,7 +6,7 @@ import {
   type ListFilter,
   type Option,
 } from "~/platform/admin-list/list-definition";
-import { ShortDay } from "~/ui/date-time";
+import { ShortDay, ShortMoment } from "~/ui/date-time";
 import { EDITORIAL_BULK } from "./bulk-actions";
 import { STATE_LABELS, STATE_OPTIONS, StateBadge, type ListedState } from "./listed-state";
 
@@ -16,7 +16,21 @@ export interface EditorialRow {
   slug: string;
   state: ListedState;
   publishAt: string | null;
+  /** When the waiting changes of a published item go live by themselves. */
+  changesAt: string | null;
   updatedAt: string;
+}
+
+/** What is to come is planned to the minute; what is over is looked up by its day. */
+export function Published({ publishAt, changesAt, state }: Pick<EditorialRow, "publishAt" | "changesAt" | "state">) {
+  if (publishAt === null) return "not yet";
+  if (state === "scheduled") return <ShortMoment at={publishAt} />;
+  if (changesAt === null) return <ShortDay at={publishAt} />;
+  return (
+    <>
+      <ShortDay at={publishAt} />, changes <ShortMoment at={changesAt} />
+    </>
+  );
 }
 
 interface EditorialColumns<Row> {
@@ -67,7 +81,7 @@ export function defineEditorialList<Row extends EditorialRow>({
         key: "published",
         label: "Published",
         sort: "descending",
-        cell: ({ publishAt }) => (publishAt ? <ShortDay at={publishAt} /> : "not yet"),
+        cell: (row) => <Published {...row} />,
         csv: ({ publishAt }) => publishAt,
       },
       changed: {

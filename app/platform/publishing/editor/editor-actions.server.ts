@@ -5,6 +5,7 @@ import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
@@ -109,6 +110,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     labels: kind.fieldLabels ?? {},
     pictures,
+    submissionKey: state ? null : newSubmissionKey(),
     notice: labelByParameter({ ...DONE, ...editor.doneWords }, new URL(request.url).searchParams.get("done")),
     panel,
     now,
@@ -125,6 +127,8 @@ interface Sent<F> {
   /** The fields of the form that could be read; all of them if `isValid`. */
   readable: Fields;
   isValid: boolean;
+  /** True if the form has an address to type, and it was left empty. */
+  isSlugDerived: boolean;
   /** The sent fields laid over the stored ones. */
   whole: F;
 }
@@ -156,6 +160,7 @@ async function readSent<F extends EditorialFields, P>(
     result: found.length > 0 ? withProblems(submission.reply(), found) : submission.reply(),
     readable,
     isValid: submission.status === "success" && found.length === 0,
+    isSlugDerived: "slug" in editor.schema.shape && !typed["slug"],
     whole: { ...(state?.fields ?? editor.blank(now)), ...readable },
   };
 }
@@ -280,6 +285,8 @@ export async function editorAction<F extends EditorialFields, P>(
       intent,
       ...(intent !== "discard" && { fields: mine }),
       ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
+      isSlugDerived: sent.isSlugDerived,
+      ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
       // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
       ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
     },

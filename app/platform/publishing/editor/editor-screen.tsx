@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
@@ -132,6 +133,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
           {saveLabel(view.standing)}
         </button>
         <input type="hidden" name="basedOn" value={basedOn} />
+        {view.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={view.submissionKey} />}
         {isOvertaken && (
           <Notice meaning="caution" role="status" title="Somebody else has saved in the meantime">
             <p>Your text stays. When you save, you will see both versions.</p>

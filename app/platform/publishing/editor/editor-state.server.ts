@@ -1,3 +1,5 @@
+import type { Image } from "~/platform/media/image-schema";
+import { replacePicture } from "~/platform/media/replace-picture";
 import type { Fields, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -89,12 +91,16 @@ export async function restoreRevision<F extends EditorialFields>(
   number: number,
   staff: Staff,
   basedOn?: string,
+  /** By the id of a picture that is gone: another one, or null to leave it out. */
+  pictures: ReadonlyMap<string, Image | null> = new Map(),
 ): Promise<SaveOutcome<F>> {
   const revision = await findRevision(kind, id, number);
   if (!revision) return { outcome: "missing" };
+  let fields: unknown = revision.fields;
+  for (const [gone, other] of pictures) fields = replacePicture(fields, gone, other);
   const change = {
     intent: "save",
-    fields: revision.fields,
+    fields: fields as Fields,
     cause: "restored",
     note: `Revision ${String(number)} restored`,
     ...(basedOn !== undefined && { basedOn }),

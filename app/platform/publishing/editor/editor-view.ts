@@ -62,6 +62,8 @@ export interface EditorView<P = unknown> {
   labels: FieldLabels;
   /** The value and the choices of each picture field. */
   pictures: Record<string, PictureOptions>;
+  /** null for an item that exists. */
+  submissionKey: string | null;
   /** Message about what has just been done. */
   notice: string | null;
   panel: P | null;

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { singleLine } from "~/domain/text/fields";
+import { outboundLinkProblem } from "../markdown/outbound-link";
 import { amountOf, amountProblem, amountText, currency, type Currency, type Money } from "~/domain/money/money";
 
 /*
@@ -45,6 +46,10 @@ export function longText(max: number) {
     .string()
     .overwrite(manyLines)
     .max(max, `Use at most ${String(max)} characters.`)
+    .superRefine((text, context) => {
+      const problem = outboundLinkProblem(text);
+      if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    })
     .optional()
     .transform((text) => text ?? "");
 }

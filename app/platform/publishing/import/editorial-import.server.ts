@@ -279,7 +279,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
   return {
     columns: fields.map(({ field, hint }) => ({ name: field, hint })),
 
-    async propose({ name, bytes }, exported, backTo, staff) {
+    async propose({ name, bytes, id }, exported, backTo, staff) {
       const table = await readCsv(bytes, MOST_ROWS);
       if ("fault" in table) return { problem: table.fault };
       const heading = readHeading(table.heading, fields, exported);
@@ -291,7 +291,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
       const named = namedIn(await items.read(), heading, table.rows);
       const stored = await asStored(named);
       const { findings, unchanged } = await check(kind, fields, stored, heading, table.rows, staff);
-      const importId = randomUUID();
+      const importId = id ?? randomUUID();
       await keep(importId, listed(findings), staff);
       const count = (finding: Finding["finding"]) => findings.filter((one) => one.finding === finding).length;
       const counts = { new: count("new"), changed: count("changed"), unchanged, faulty: count("faulty") };
@@ -305,7 +305,9 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
       };
       const title = `Import ${formatNumber(total)} ${total === 1 ? kind.words.one : kind.words.many}`;
       const accepted = findings.flatMap(({ finding, row }) => (finding === "faulty" ? [] : [row]));
-      return { operationId: await proposeOperation(editorialImport, { title, backTo, items: accepted, input }, staff) };
+      return {
+        operationId: await proposeOperation(editorialImport, { title, backTo, items: accepted, input, id }, staff),
+      };
     },
   };
 }

@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache";
 import MarkdownIt from "markdown-it";
+import { env } from "~/env.server";
+import { isOutboundLink } from "./outbound-link";
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
 
@@ -17,6 +19,16 @@ markdown.core.ruler.push("page_headings", (state) => {
   for (const token of state.tokens) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;
     token.tag = `h${String(Math.min(6, Number(token.tag[1]) - shallowest + 2))}`;
+  }
+});
+markdown.core.ruler.push("outbound_links", (state) => {
+  for (const { children } of state.tokens) {
+    let isOutbound = false;
+    for (const token of children ?? []) {
+      if (token.type === "link_open")
+        isOutbound = isOutboundLink(String(token.attrGet("href")), env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin);
+      if (isOutbound && (token.type === "link_open" || token.type === "link_close")) token.hidden = true;
+    }
   }
 });
 markdown.renderer.rules["link_open"] = (tokens, index, options, env, self) => {

@@ -118,6 +118,8 @@ interface Page {
   changes: readonly FieldDifference[] | null;
   toToday: readonly FieldDifference[];
   hasNewer: boolean;
+  /** Ids of the pictures it names that were deleted. */
+  gone: readonly string[];
 }
 
 /** One revision, with the button that restores it. */
@@ -185,6 +187,26 @@ export function RevisionScreen({
             <Differences differences={toToday} from="Today" to="Restored" />
             <Form method="post" action={`${path}/revisions/${String(number)}`} className="space-y-2">
               <input type="hidden" name="basedOn" value={page.basedOn} />
+              {page.gone.map((id, at) => (
+                <div key={id} className="max-w-text space-y-1">
+                  <label htmlFor={`picture-${id}`} className="block font-semibold">
+                    {page.gone.length === 1
+                      ? "Instead of the deleted picture"
+                      : `Instead of deleted picture ${String(at + 1)}`}
+                  </label>
+                  <p id={`picture-${id}-hint`} className="text-sm text-quiet">
+                    The address of a picture from <Link to="/admin/media">Media</Link>. Leave it empty to restore the
+                    revision without the picture.
+                  </p>
+                  <input
+                    id={`picture-${id}`}
+                    name={`picture-${id}`}
+                    type="text"
+                    aria-describedby={`picture-${id}-hint`}
+                    className="control"
+                  />
+                </div>
+              ))}
               <Button busy={busy} busyLabel="Restoring…">
                 Restore revision {number}
               </Button>

@@ -2,6 +2,10 @@ import { data, redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { backend } from "~/backend/index.server";
+import type { Image } from "~/platform/media/image-schema";
+import { missingPictures } from "~/platform/media/missing-pictures.server";
+import { resolveImage } from "~/platform/media/resolve-image.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import { editableFields, type EditorialKind } from "../editorial-kind";
 import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor/editor-state.server";
@@ -64,8 +68,30 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
     changes: before ? versionDiff(before.fields, revision.fields, labels) : null,
     toToday: versionDiff(editableFields(kind, state.fields), revision.fields, labels),
     hasNewer: number < state.revision,
+    gone: await missingPictures(backend().documents, revision.fields, [state.stored, state.fields]),
   };
 }
+
+const GONE_FIELD = "picture-";
+
+/** Returns what a form chooses in the place of each picture that is gone; the problem of a choice that is none. */
+async function chosenInstead(
+  form: FormData,
+  gone: readonly string[],
+): Promise<{ pictures: Map<string, Image | null>; problem: string | null }> {
+  const pictures = new Map<string, Image | null>();
+  for (const id of gone) {
+    const typed = form.get(GONE_FIELD + id);
+    // A form from before the picture was deleted has not asked.
+    if (typeof typed !== "string") return { pictures, problem: PICTURE_GONE };
+    const { image, problem } = await resolveImage(typed.trim().slice(0, 500));
+    if (problem !== null) return { pictures, problem };
+    pictures.set(id, image);
+  }
+  return { pictures, problem: null };
+}
+
+const PICTURE_GONE = "A picture of this revision was deleted. Choose another below, or leave it out.";
 
 /** Restores a revision and redirects to the editor; 409 if somebody saved in the meantime, 422 if it no longer fits. */
 export async function restoreAction(
@@ -76,12 +102,20 @@ export async function restoreAction(
   const { kind, state, path } = await requireItem(request, params);
   const form = await readForm(request);
   const basedOn = form.get("basedOn");
+  const number = revisionNumber(params);
+  const revision = Number.isNaN(number) ? null : await findRevision(kind, state.id, number);
+  const gone = revision
+    ? await missingPictures(backend().documents, revision.fields, [state.stored, state.fields])
+    : [];
+  const { pictures, problem } = await chosenInstead(form, gone);
+  if (problem !== null) return data({ problems: [problem], savedBy: null }, { status: 422 });
   const outcome = await restoreRevision(
     kind,
     state.id,
-    revisionNumber(params),
+    number,
     staff,
     typeof basedOn === "string" ? basedOn : "",
+    pictures,
   );
   switch (outcome.outcome) {
     case "missing":

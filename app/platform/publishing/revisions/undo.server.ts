@@ -11,6 +11,7 @@ import { editorialHeads, revisions, undoSnapshots } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind } from "../editorial-kind";
 import {
   lockOf,
+  pictureProblems,
   planRedirect,
   planSave,
   revisionId,
@@ -125,6 +126,7 @@ async function planUndo<F extends EditorialFields>(
   const context = { id, before: document, now, staff };
   const problems = [
     ...(await slugProblems(transaction, kind, id, whole.slug)),
+    ...(await pictureProblems(transaction, { whole, draft: earlier?.draft ?? null }, [document, head.draft])),
     ...((await kind.checkSave?.(transaction, whole, context)) ?? []),
     ...(isPublic(document, now) && !isPublic(whole, now) ? (kind.refusesWithdrawal?.(document) ?? []) : []),
   ];

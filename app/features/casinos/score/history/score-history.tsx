@@ -72,7 +72,7 @@ export function ScoreHistory({
             </thead>
             <tbody>
               {[...history].reverse().map(({ at, score, cause, differences }, index) => (
-                <tr key={at + cause}>
+                <tr key={history.length - index}>
                   <td className="whitespace-nowrap">
                     <DateTime at={at} />
                   </td>

@@ -1,0 +1,56 @@
+/** Letters that don't decompose into a plain one and an accent. */
+export const SPELT_OUT: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ħ: "h",
+  ŋ: "n",
+  ŧ: "t",
+  ĸ: "k",
+  // Greek's sigma at the end of a word.
+  ς: "σ",
+};
+
+const LETTERS = new RegExp(`[${Object.keys(SPELT_OUT).join("")}]`, "gu");
+const APOSTROPHES = /['’‘‛ʼʻʹʽ´`′＇]/gu;
+const HYPHENS = /[-‐‑‒–—―−﹣－]/gu;
+/** Sorting accents takes time that grows with the square of their number, so long texts are folded in pieces. */
+const PIECE = 100;
+
+/**
+ * Returns a text as it is compared with what people type: without case, accents and apostrophes, with letters that
+ * have no accent to lose spelled out, and with every hyphen as a space. The one form for search, lists and names.
+ */
+export function fold(text: string): string {
+  let folded = "";
+  for (let at = 0; at < text.length; at += PIECE) {
+    folded += text
+      .slice(at, at + PIECE)
+      .replace(APOSTROPHES, "")
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .replace(LETTERS, (letter) => SPELT_OUT[letter] ?? letter)
+      .replace(HYPHENS, " ");
+  }
+  return folded;
+}
+
+/** Returns the folded words of a text. */
+export function foldedWords(text: string): string[] {
+  return fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+/** Returns a test of folded texts: true for those that have every word of the query, anywhere. */
+export function hasEveryWord(query: string): (foldedText: string) => boolean {
+  const words = foldedWords(query);
+  return (text) => words.every((word) => text.includes(word));
+}

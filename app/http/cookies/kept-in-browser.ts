@@ -1,0 +1,87 @@
+/**
+ * Everything the site keeps in a browser. The cookie policy draws its tables from here, cookies get their names and
+ * lifetimes from here, and e2e/kept-in-browser.spec.ts fails on anything that is not here.
+ */
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const YEAR = 365 * DAY;
+
+interface KeptCookie {
+  /** The name without the `__Host-` that it has over https. */
+  name: string;
+  /** In seconds; null for the session, whose lifetime is a setting. */
+  maxAge: number | null;
+  purpose: string;
+  holds: string;
+  setWhen: string;
+  /** How long it lasts, unless `maxAge` is null. */
+  lasts: string;
+}
+
+export const COOKIES = {
+  theme: {
+    name: "theme",
+    maxAge: YEAR,
+    purpose: "Shows every page in the colours you chose",
+    holds: "The word “light” or “dark”",
+    setWhen: "When you choose a theme with the switch",
+    lasts: "One year, or until you go back to the setting of your system",
+  },
+  offers: {
+    name: "offers",
+    maxAge: YEAR,
+    purpose: "Takes bonuses, ads and links to casinos out of every page",
+    holds: "The word “hide”",
+    setWhen: "When you ask us to hide bonuses and ads, or sign in to an account that does",
+    lasts: "One year, or until you show them again",
+  },
+  session: {
+    name: "session",
+    maxAge: null,
+    purpose: "Keeps you signed in from one page to the next",
+    holds: "A random secret that stands for your sign-in",
+    setWhen: "When you sign in, or change your password",
+    lasts: "",
+  },
+  secondFactor: {
+    name: "second-factor",
+    maxAge: 10 * MINUTE,
+    purpose: "Knows, while you enter your code, that your password was right",
+    holds: "A random secret that stands for this attempt",
+    setWhen: "When you sign in to an account that also asks for a code",
+    lasts: "Ten minutes, or until the code is accepted",
+  },
+  pending: {
+    name: "kept-words",
+    maxAge: DAY,
+    purpose: "Finds what you wrote again, so that signing in loses none of it",
+    holds: "A random secret that stands for the text or files you sent",
+    setWhen: "When you fill in a complaint before you sign in, or send a form after your session has ended",
+    lasts: "One day, or until what you sent belongs to your account",
+  },
+} as const satisfies Record<string, KeptCookie>;
+
+export type CookieName = (typeof COOKIES)[keyof typeof COOKIES]["name"];
+
+/** On its own, so that the script that uses it carries no other text of this module. */
+export const RELOAD_NOTE_KEY = "reloaded-for-a-part";
+
+/** Notes in the browser's session storage. They stay in one tab and are never sent to us. */
+export const TAB_NOTES = {
+  reload: {
+    key: RELOAD_NOTE_KEY,
+    purpose: "Stops a page from reloading over and over when a part of it can’t be fetched",
+    holds: "The page’s address and the time",
+  },
+  scroll: {
+    key: "positions",
+    purpose: "Takes you back to where you were on a page",
+    holds: "How far down you had scrolled on pages you opened in this tab",
+  },
+  manifest: {
+    key: "remix-manifest-version",
+    purpose: "Loads a page afresh, once, after we have published a new version of the site",
+    holds: "The name of that version",
+  },
+} as const;

@@ -1,0 +1,168 @@
+import type { ServerResponse } from "node:http";
+import { timingOf } from "../page-cache/packed-page.server";
+import { isPathTooLong } from "../security/address-limits";
+
+/**
+ * Every page has one address. The router reads paths without regard to case and to a slash at the end, but parameters
+ * as they are written, so `/Casinos/Larkmoor` would be half known. Here the whole path is matched without regard to
+ * case, and what differs from the page's own address is redirected there.
+ */
+
+/** A route of a build, as far as its path is concerned. */
+interface RoutePath {
+  path?: string | undefined;
+  parentId?: string | undefined;
+}
+
+type RoutePaths = Readonly<Record<string, RoutePath | undefined>>;
+
+/** References of complaints. */
+const IN_CAPITALS = "ref";
+
+/** Parameters that are names, and the case they are stored in. All others (ids, files) are kept as written. */
+const CASES: Readonly<Record<string, (text: string) => string>> = {
+  slug: (text) => text.toLowerCase(),
+  kind: (text) => text.toLowerCase(),
+  name: (text) => text.toLowerCase(),
+  group: (text) => text.toLowerCase(),
+  [IN_CAPITALS]: (text) => text.toUpperCase(),
+};
+
+interface PathNode {
+  /** By segment, in small letters. */
+  readonly statics: Map<string, { text: string; node: PathNode }>;
+  readonly parameters: { name: string; suffix: string; node: PathNode }[];
+  isRoute: boolean;
+}
+
+function emptyNode(): PathNode {
+  return { statics: new Map(), parameters: [], isRoute: false };
+}
+
+function childFor(node: PathNode, segment: string): PathNode {
+  const parameter = /^:(\w+)(.*)$/.exec(segment);
+  if (parameter) {
+    const [, name = "", suffix = ""] = parameter;
+    const known = node.parameters.find((one) => one.name === name && one.suffix === suffix);
+    if (known) return known.node;
+    const made = emptyNode();
+    node.parameters.push({ name, suffix, node: made });
+    // `:slug.json` is tried before `:slug`.
+    node.parameters.sort((a, b) => b.suffix.length - a.suffix.length);
+    return made;
+  }
+  const key = segment.toLowerCase();
+  const known = node.statics.get(key);
+  if (known) return known.node;
+  const made = emptyNode();
+  node.statics.set(key, { text: segment, node: made });
+  return made;
+}
+
+/** Returns a route's whole path in segments. */
+function partsOf(route: RoutePath, routes: RoutePaths): string[] {
+  const parts: string[] = [];
+  for (let at: RoutePath | undefined = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
+    parts.unshift(...(at.path ?? "").split("/").filter(Boolean));
+  return parts;
+}
+
+function treeOf(paths: readonly string[][]): PathNode {
+  const root = emptyNode();
+  for (const parts of paths) {
+    let node = root;
+    for (const part of parts) node = childFor(node, part);
+    node.isRoute = true;
+  }
+  return root;
+}
+
+function inItsCase(name: string, text: string): string {
+  return /^[\w-]+$/.test(text) ? (CASES[name]?.(text) ?? text) : text;
+}
+
+/** Returns the segments as the first fitting route writes them, or null. Visits each node of the tree at most once. */
+function written(node: PathNode, segments: readonly string[], at: number): string[] | null {
+  const segment = segments[at];
+  if (segment === undefined) return node.isRoute ? [] : null;
+  const known = node.statics.get(segment.toLowerCase());
+  const rest = known && written(known.node, segments, at + 1);
+  if (rest) return [known.text, ...rest];
+  for (const { name, suffix, node: next } of node.parameters) {
+    const length = segment.length - suffix.length;
+    if (length < 1 || !segment.toLowerCase().endsWith(suffix.toLowerCase())) continue;
+    const others = written(next, segments, at + 1);
+    if (others) return [inItsCase(name, segment.slice(0, length)) + suffix, ...others];
+  }
+  return null;
+}
+
+/** Nearly every path is in small letters, with single slashes and none at its end. */
+const UNUSUAL = /[A-Z%\\]|\/[/.]|.\/$/;
+/** Escapes of characters that need none (RFC 3986, 6.2.2.2). */
+const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
+
+function unescaped(path: string): string {
+  return path.replace(NEEDLESS_ESCAPE, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
+}
+
+/** Returns the path's segments as a browser would send them, without empty ones; null for what is no path. */
+function segmentsOf(path: string): string[] | null {
+  const plain = unescaped(path).replace(/[/\\]+/g, "/");
+  if (!URL.canParse(plain, "http://localhost")) return null;
+  return new URL(plain, "http://localhost").pathname.split("/").filter(Boolean);
+}
+
+/** Returns an address's canonical form, or null if it has it already or no page of ours is meant. */
+export type FindCanonical = (address: string) => string | null;
+
+/** Returns the function that knows the canonical addresses of a build's routes. Its answers are stored nowhere. */
+export function canonicalAddresses(routes: RoutePaths): FindCanonical {
+  const paths = Object.values(routes).flatMap((route) => (route ? [partsOf(route, routes)] : []));
+  const tree = treeOf(paths.filter((parts) => !parts.includes("*")));
+  // What follows a folder is a file's name, doubled slashes and all. The page for everything unknown has no folder.
+  // Below these, a path in small letters is one to look at.
+  const ofCapitals = new Set(
+    paths.flatMap((parts) => {
+      const at = parts.findIndex((part) => part.startsWith(`:${IN_CAPITALS}`));
+      return at === -1 ? [] : [`/${parts.slice(0, at).join("/")}/`];
+    }),
+  );
+  const folders = paths.flatMap((parts) => (parts.at(-1) === "*" ? [`/${parts.slice(0, -1).join("/")}/`] : []));
+
+  function needsALook(path: string): boolean {
+    if (UNUSUAL.test(path)) return true;
+    for (const folder of ofCapitals) if (path.startsWith(folder)) return true;
+    return false;
+  }
+
+  function canonicalPath(path: string, ending: string): string | null {
+    const segments = segmentsOf(path);
+    const found = segments && written(tree, segments, 0);
+    if (found) return found.length === 0 && ending !== "" ? "/_root" : `/${found.join("/")}`;
+    const folder = folders.find((one) => one !== "//" && path.toLowerCase().startsWith(one));
+    return folder === undefined ? null : folder + path.slice(folder.length);
+  }
+
+  return (address) => {
+    const queryAt = address.indexOf("?");
+    const sent = queryAt === -1 ? address : address.slice(0, queryAt);
+    if (!sent.startsWith("/") || !needsALook(sent) || isPathTooLong(sent)) return null;
+    const ending = sent.endsWith(".data") ? ".data" : "";
+    const canonical = canonicalPath(sent.slice(0, sent.length - ending.length), ending);
+    if (canonical === null || canonical + ending === sent) return null;
+    return canonical + ending + address.slice(sent.length);
+  };
+}
+
+/** Redirects a request for good to the canonical address of what it asks for. */
+export function sendToCanonical(response: ServerResponse, address: string): void {
+  response.writeHead(301, {
+    Location: address,
+    "Content-Length": 0,
+    // Browsers keep a 301 without it for good, and would still redirect once the address is in use.
+    "Cache-Control": "no-cache",
+    ...Object.fromEntries([timingOf("pass")]),
+  });
+  response.end();
+}

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { PROVIDERS } from "~/domain/mailbox/providers";
+
+test.each([
+  ["bug.test@gmail.com", "bugtest@gmail.com"],
+  ["Bug.Test+a@GoogleMail.com", "bugtest@gmail.com"],
+  [" b.u.g.t.e.s.t+x+y@gmail.com ", "bugtest@gmail.com"],
+  ["bug_test+a@pm.me", "bugtest@proton.me"],
+  ["bug.test+a@outlook.com", "bug.test@outlook.com"],
+  ["bugtest-shop@yahoo.com", "bugtest@yahoo.com"],
+  ["me+list@mac.com", "me@icloud.com"],
+])("%s is the mailbox %s", (typed, mailbox) => {
+  expect(canonicalMailbox(typed)).toBe(mailbox);
+});
+
+test.each([
+  ["a.b@example.com", "ab@example.com"],
+  ["a+b@example.com", "a@example.com"],
+  ["a.b@outlook.com", "ab@outlook.com"],
+  ["a@outlook.com", "a@hotmail.com"],
+  ["+a@gmail.com", "+b@gmail.com"],
+])("%s and %s are two mailboxes", (one, other) => {
+  expect(canonicalMailbox(one)).not.toBe(canonicalMailbox(other));
+});
+
+test("a provider's every spelling is one mailbox, and the canonical spelling is its own", () => {
+  const name = fc.stringMatching(/^[a-z][a-z0-9]{0,12}$/);
+  fc.assert(
+    fc.property(name, fc.constantFrom(...PROVIDERS), name, fc.nat(20), (plain, provider, tag, at) => {
+      for (const domain of provider.domains) {
+        const dot = provider.ignored[0] ?? "";
+        const spelled = plain.slice(0, at) + (at > 0 && at < plain.length ? dot : "") + plain.slice(at);
+        const typed = `${spelled}${provider.tag === null ? "" : provider.tag + tag}@${domain}`;
+        const mailbox = canonicalMailbox(`${plain}@${provider.domains[0] ?? ""}`);
+        expect(canonicalMailbox(typed.toUpperCase())).toBe(mailbox);
+        expect(canonicalMailbox(mailbox)).toBe(mailbox);
+      }
+    }),
+  );
+});
+
+test("whatever is typed has a canonical form that is its own, and nothing throws", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(canonicalMailbox(canonicalMailbox(text))).toBe(canonicalMailbox(text));
+    }),
+  );
+});

@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { notifications } from "~/platform/access/collection";
+import { bonuses } from "~/features/bonuses/collection";
+import { casinos } from "~/features/casinos/collection";
+import { casinoValues } from "~/features/casinos/desk/casino-form";
+import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
+import type { CasinoFields } from "~/features/casinos/schema";
+import { editorialHeads } from "~/platform/publishing/collection";
+import type { EditorAnswer } from "~/platform/publishing/editor/editor-view";
+import { saveItem } from "~/platform/publishing/editorial.server";
+import type { ImportReportData } from "~/platform/publishing/import/import-report";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
+import { backgroundDone } from "~/http/listener/background.server";
+import { loader as listLoader } from "~/routes/admin.casinos._index";
+import { action as edit } from "~/routes/admin.casinos.$id";
+import { action as importCsv } from "~/routes/admin.lists.$name.import";
+import { loader as operationPage } from "~/routes/admin.operations.$id";
+import { loader as bonusLoader } from "~/routes/bonuses.$slug";
+import { loader as bonusesLoader } from "~/routes/bonuses._index";
+import { loader as casinoLoader } from "~/routes/casinos.$slug";
+import { loader as go } from "~/routes/go.$slug";
+import { useTestBackend } from "../support/backend";
+import { bonusFixture } from "../support/fixtures/bonus";
+import { casinoFixture } from "../support/fixtures/casino";
+import { as, person, usePeople } from "../support/people";
+import { postedForm } from "../support/posted-form";
+import { respond, visit } from "../support/requests";
+
+const store = useTestBackend("2026-11-21T12:00:00.000Z");
+usePeople(store);
+
+const ANNA = { uid: "anna", name: "Anna Field", requestId: null };
+const BODY = "A long and careful look at how it treats those who play there. ".repeat(6).trim();
+const PARTNER = "https://partner.example/saltbox";
+const ready = (over: Partial<CasinoFields> = {}) =>
+  casinoFixture({
+    body: BODY,
+    reviewer: "Ilse Brandt",
+    commercial: "affiliate",
+    affiliateUrl: PARTNER,
+    ...over,
+  });
+
+let id = "";
+async function publish(over: Partial<CasinoFields> = {}): Promise<void> {
+  const saved = await saveItem(casinoKind, null, { intent: "publish", fields: ready(over) }, ANNA);
+  if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+  id = saved.id;
+  const bonus = bonusFixture({ casinoId: id, slug: "saltbox-welcome" });
+  await store().documents.batch("system:test").set(bonuses, "welcome", bonus).commit();
+  await backgroundDone();
+}
+
+async function send(intent: string, over: Partial<CasinoFields>, at = id) {
+  const form = postedForm(casinoValues(ready(over)), { logo: "none", logoAlt: "", intent });
+  const head = await store().documents.get(editorialHeads, `casino:${at}`);
+  form.set("basedOn", String(head?.revision ?? 0));
+  const answer = await respond(() => edit(as("admin", `/admin/casinos/${at}`, { id: at }, form)));
+  await backgroundDone();
+  return { ...answer, problems: (answer.data as EditorAnswer | "").valueOf() as EditorAnswer };
+}
+
+/** What every place with a link to the casino says of it. */
+async function shown() {
+  const [page, bonus, list, address] = await Promise.all([
+    respond(() => casinoLoader(visit("/casinos/saltbox", { slug: "saltbox" }))),
+    respond(() => bonusLoader(visit("/bonuses/saltbox-welcome", { slug: "saltbox-welcome" }))),
+    respond(() => bonusesLoader(visit("/bonuses"))),
+    respond(() => go(visit("/go/saltbox-welcome", { slug: "saltbox-welcome" }))),
+  ]);
+  const casino = page.data as { casino: { tie: unknown }; offers: { casino: { isPaid: boolean } }[] };
+  return {
+    page: casino.casino.tie,
+    cards: casino.offers.map((offer) => offer.casino.isPaid),
+    bonus: (bonus.data as { casino: { tie: unknown } }).casino.tie,
+    list: (list.data as { bonuses: { casino: { isPaid: boolean } }[] }).bonuses.map((one) => one.casino.isPaid),
+    address: address.headers.get("Location"),
+  };
+}
+
+const notices = async () =>
+  (
+    await store().documents.query(notifications, {
+      where: [["userId", "==", person("admin").uid]],
+      orderBy: ["-at"],
+      limit: 10,
+    })
+  ).items.map(({ text, href }) => [text, href]);
+
+const PAID = { pays: "affiliate", stoppedBecause: null };
+const STOPPED = { pays: "none", stoppedBecause: "we warn about it" };
+
+describe("A public casino that pays us", () => {
+  beforeEach(() => publish());
+
+  test("is said to pay wherever a link leads to it", async () => {
+    expect(await shown()).toEqual({ page: PAID, cards: [true], bonus: PAID, list: [true], address: PARTNER });
+    expect(await notices()).toEqual([]);
+  });
+
+  test("loses its paid links with the warning, and staff are told", async () => {
+    const sent = await send("publish", { lifecycle: "warning", lifecycleReason: "It stopped answering players." });
+    expect(sent.status).toBe(303);
+    expect(await shown()).toEqual({
+      page: STOPPED,
+      // A casino that we warn about has no offers on its page.
+      cards: [],
+      bonus: STOPPED,
+      list: [false],
+      address: "https://saltbox.example/",
+    });
+    expect(await notices()).toEqual([
+      [
+        expect.stringMatching(/^Links to Saltbox are no longer paid, because we warn about it\./),
+        `/admin/casinos/${id}`,
+      ],
+    ]);
+    const today = (await whatNeedsAPerson()).find((list) => list.id === "ties");
+    expect(today).toMatchObject({
+      total: 1,
+      tasks: [{ label: "Saltbox", detail: "not paid, because we warn about it" }],
+    });
+    const listed = await respond(() => listLoader(as("admin", "/admin/casinos?commercial=stopped")));
+    expect(JSON.stringify(listed.data)).toContain("Saltbox");
+  });
+
+  test("loses them with its only verified licence, and gets them back with it", async () => {
+    const unverified = ready().licences.map((licence) => ({ ...licence, verifiedAt: null }));
+    // Another entry keeps it fit to be published.
+    const none = { authority: "Nobody", number: null, tier: "none" as const, registerUrl: null };
+    const licences = [...unverified, { ...none, verifiedAt: "2026-11-01T09:00:00.000Z" }];
+    expect((await send("publish", { licences })).status).toBe(303);
+    expect(await shown()).toMatchObject({
+      page: { pays: "none" },
+      cards: [false],
+      address: "https://saltbox.example/",
+    });
+    expect((await send("publish", {})).status).toBe(303);
+    expect(await shown()).toMatchObject({ page: PAID, cards: [true], address: PARTNER });
+    const told = (await notices()).map(([text]) => text).sort();
+    expect(told).toEqual([
+      expect.stringMatching(/^Links to Saltbox are no longer paid, because we have not found a licence/),
+      expect.stringMatching(/^Links to Saltbox are paid again/),
+    ]);
+  });
+
+  test("keeps them while the warning is a draft", async () => {
+    await send("save", { lifecycle: "warning", lifecycleReason: "It stopped answering players." });
+    expect(await shown()).toMatchObject({ page: PAID, address: PARTNER });
+    expect(await notices()).toEqual([]);
+  });
+});
+
+describe("A tie that the rules forbid", () => {
+  test.each(["save", "publish"])("is refused by the form to %s, with its reason", async (intent) => {
+    await publish({ commercial: "none", lifecycle: "warning", lifecycleReason: "It stopped answering players." });
+    const before = await store().documents.get(casinos, id);
+    const sent = await send(intent, { lifecycle: "warning", lifecycleReason: "It stopped answering players." });
+    expect(sent.status).toBe(422);
+    expect(sent.problems.problems).toMatchObject([
+      {
+        field: "commercial",
+        message: "Choose None: we take no money from this casino, because we warn about it.",
+      },
+    ]);
+    expect(await store().documents.get(casinos, id)).toEqual(before);
+    expect((await store().documents.get(editorialHeads, `casino:${id}`))?.draft).toBeNull();
+  });
+
+  test("is refused in a file, by row and column, with its reason", async () => {
+    await publish({ commercial: "none", lifecycle: "warning", lifecycleReason: "It stopped answering players." });
+    const form = new FormData();
+    form.set("file", new File(["slug,commercial\nsaltbox,sponsor\n"], "casinos.csv", { type: "text/csv" }));
+    const path = "/admin/lists/casinos/import";
+    const proposed = await respond(() => importCsv(as("admin", path, { name: "casinos" }, form)));
+    const operation = proposed.headers.get("Location")?.split("/").at(-1) ?? "";
+    const page = await respond(() => operationPage(as("admin", `/admin/operations/${operation}`, { id: operation })));
+    expect((page.data as { report: ImportReportData }).report.found).toMatchObject([
+      {
+        row: 2,
+        problems: [
+          {
+            column: "commercial",
+            message: "Choose None: we take no money from this casino, because we warn about it.",
+          },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import type { Collection } from "~/backend/documents/port";
+import { awards } from "~/features/awards/collection";
+import { awardEditor } from "~/features/awards/desk/award-editor.server";
+import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { bonuses } from "~/features/bonuses/collection";
+import { casinos } from "~/features/casinos/collection";
+import { complaintTemplates } from "~/features/complaints/collection";
+import { contactMessages } from "~/features/contact/collection";
+import { newsletterIssues } from "~/features/newsletter/collection";
+import { articles } from "~/features/news/collection";
+import { faqEntries, pages } from "~/features/pages/collection";
+import { scoreProposals } from "~/features/score-weights/collection";
+import { auditEntries } from "~/platform/audit/collection";
+import { savedViews } from "~/platform/admin-list/views/collection";
+import { operations } from "~/platform/operations/collection";
+import { revisions } from "~/platform/publishing/collection";
+import { backgroundDone } from "~/http/listener/background.server";
+import { useTestBackend } from "../support/backend";
+import { awardFixture } from "../support/fixtures/award";
+import { casinoFixture } from "../support/fixtures/casino";
+import { store as keep } from "../support/fixtures/store";
+import { postedForm } from "../support/posted-form";
+import { as, usePeople } from "../support/people";
+import { respond, type Answer } from "../support/requests";
+import { routeFor } from "../support/route-modules";
+
+const backend = useTestBackend();
+usePeople(backend);
+
+const CSV = `slug,name\nnew-one,New one\n`;
+
+async function written(values: unknown): Promise<FormData> {
+  return postedForm(await values, { intent: "save", logo: "none" });
+}
+
+function csv(): FormData {
+  const form = new FormData();
+  form.set("file", new File([CSV], "casinos.csv", { type: "text/csv" }));
+  return form;
+}
+
+interface Creating {
+  path: string;
+  collection: Collection<never>;
+  /** Where the form is read from, when not at `path`. */
+  form: Record<string, string> | (() => FormData | Promise<FormData>);
+  /** True for what may be meant twice a day: only the form's key tells that it is the same. */
+  needsKey?: boolean;
+}
+
+const CREATING: readonly Creating[] = (
+  [
+    { path: "/admin/complaints/templates/new", collection: complaintTemplates, form: { name: "Hello again", act: "note", body: "We have read it, thank you." } },
+    { path: "/contact", collection: contactMessages, form: { type: "bug", email: "a@b.example", message: "The list of casinos is empty." } },
+    { path: "/admin/faq/new", collection: faqEntries, form: { group: "Scores", question: "Why a score?", answer: "It sums up." } },
+    { path: "/admin/casinos/new", collection: casinos, form: () => written(casinoEditor.toValues(casinoFixture({ slug: "tidewater", name: "Tidewater", logo: null }))) },
+    { path: "/admin/awards/new", collection: awards, form: () => written(awardEditor.toValues(awardFixture({ slug: "", year: 2031 }))) },
+    { path: "/admin/bonuses/new", collection: bonuses, form: { slug: "", title: "50 free spins", casinoId: "saltbox", type: "free_spins", "freeSpins.count": "50", "freeSpins.value.amount": "0.10", "freeSpins.value.currency": "EUR", wagering: "20", wageringBase: "winnings", "contributions.slots": "100", model: "cashable", significantTerms: "18+.", termsUrl: "https://saltbox.example/terms", intent: "save" } },
+    { path: "/admin/news/new", collection: articles, form: { title: "A cap that nobody noticed", dek: "One line.", body: "It was there.", author: "Ida Fenn", category: "regulation", intent: "save" } },
+    { path: "/admin/pages/new", collection: pages, form: { title: "Team", body: "Nine people.", intent: "save" } },
+    { path: "/admin/newsletter/issues/new", collection: newsletterIssues, form: { subject: "November", body: "What is new this month, and what ended.", intent: "save", version: "0" } },
+    { path: "/admin/settings/score", collection: scoreProposals, form: { licence: "0.4", complaints: "0.1", terms: "0.2", payout: "0.1", players: "0.1", protection: "0.1", note: "Licences count for more.", from: "2026-11-21", intent: "preview" } },
+    { path: "/admin/lists/casinos/views", collection: savedViews, form: { intent: "save", name: "Warned", state: "lifecycle=warning" } },
+    { path: "/admin/lists/casinos/import", collection: operations, form: csv, needsKey: true },
+  ] as unknown as Creating[]
+); // prettier-ignore
+
+async function send({ path, form }: Creating, key?: string): Promise<Answer> {
+  const { module, params } = await routeFor(path);
+  const made = typeof form === "function" ? await form() : { ...form };
+  if (key !== undefined && made instanceof FormData) made.set("submission", key);
+  else if (key !== undefined) (made as Record<string, string>)["submission"] = key;
+  return respond(() => module.action?.(as("admin", path, params, made)));
+}
+
+const count = ({ collection }: Creating) => backend().documents.count(collection);
+const placeOf = ({ headers }: Answer) => headers.get("Location");
+
+describe.each(CREATING.map((one) => [one.path, one] as const))("%s, sent twice", (path, creating) => {
+  test("creates one record, and both answers lead to it", async () => {
+    await keep(backend().documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
+    const before = await count(creating);
+    const key = creating.needsKey ? "one" : undefined;
+    const answers = await Promise.all([send(creating, key), send(creating, key)]);
+    answers.push(await send(creating, key));
+    await backgroundDone();
+    expect(answers.map(({ status, data }) => [status, data])).toEqual(answers.map(() => [303, ""]));
+    expect(new Set(answers.map(placeOf)).size).toBe(1);
+    expect(await count(creating)).toBe(before + 1);
+    expect(backend().sent.length).toBe(path === "/contact" ? 1 : 0);
+    const created = (await backend().documents.query(auditEntries)).items.map(({ action, entityId }) => `${action} ${entityId}`); // prettier-ignore
+    expect(new Set(created).size).toBe(created.length);
+    const numbers = (await backend().documents.query(revisions)).items.map(({ number }) => number);
+    expect(numbers.filter((number) => number > 1)).toEqual([]);
+  });
+
+  test("from the form opened twice creates two", async () => {
+    // A view is known by its name, and an item’s address is taken by the first.
+    if (/views|awards|casinos\/new|bonuses|news\/new|pages/.test(path)) return;
+    const before = await count(creating);
+    await send(creating, "one");
+    await send(creating, "two");
+    await backgroundDone();
+    expect(await count(creating)).toBe(before + 2);
+  });
+});
+
+test("every address that creates something by a form of its own is in this sweep", async () => {
+  const { readdirSync } = await import("node:fs");
+  const editors = readdirSync("app/routes").filter((file) => /^admin\.(?:\w+\.)*\$id\.tsx$/.test(file));
+  const swept = CREATING.map(({ path }) => path.replace(/\/new$/, ""));
+  const others = editors.map((file) => `/${file.replace(/\.\$id\.tsx$/, "").replaceAll(".", "/")}`).filter((path) => !swept.includes(path)); // prettier-ignore
+  // These have no "new".
+  expect(others.sort()).toEqual(["/admin/complaints", "/admin/media", "/admin/operations", "/admin/reviews", "/admin/settings/score_/proposals", "/admin/users"]); // prettier-ignore
+});

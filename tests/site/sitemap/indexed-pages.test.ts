@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MetaDescriptor } from "@remix-run/node";
+import { installBackend } from "~/backend/index.server";
+import { sitemapEntries } from "~/site/sitemap/sitemap.server";
+import { seedDemo } from "../../../scripts/seeding/demo";
+import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
+import { respond, visit } from "../../support/requests";
+import { routeFor } from "../../support/route-modules";
+
+let held: TestBackend;
+
+beforeAll(async () => {
+  held = openTestBackend();
+  installBackend(held);
+  await seedDemo(held, new Date(TEST_NOW));
+});
+afterAll(async () => {
+  installBackend(undefined);
+  await held.dispose();
+});
+
+const ROOT = { id: "root", data: { site: { origin: "http://edgewise.test", name: "Edgewise" } } };
+
+/** What a search engine makes of an address: its status, and its canonical address unless it may not be listed. */
+async function seenBySearchEngine(path: string) {
+  const { module, params } = await routeFor(path);
+  const { loader, meta } = module;
+  let answered: unknown;
+  const { status } = await respond(async () => (answered = await loader?.(visit(path, params))));
+  const data: unknown = isWrapped(answered) ? answered.data : answered;
+  const tags = meta?.({ data, params, matches: [ROOT], location: { pathname: path }, error: undefined } as never) ?? [];
+  const has = (test: (tag: MetaDescriptor & Record<string, unknown>) => boolean) =>
+    (tags as (MetaDescriptor & Record<string, unknown>)[]).find(test);
+  return {
+    path,
+    status,
+    isNoIndex: Boolean(has((tag) => tag["name"] === "robots" && String(tag["content"]).includes("noindex"))),
+    canonical: has((tag) => tag["rel"] === "canonical")?.["href"],
+  };
+}
+
+function isWrapped(value: unknown): value is { data: unknown } {
+  return typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit";
+}
+
+test("every address of the sitemap is answered, may be listed and is its own canonical address", async () => {
+  const entries = await sitemapEntries();
+  expect(entries.length).toBeGreaterThan(100);
+  for (const { path } of entries)
+    expect(await seenBySearchEngine(path)).toEqual({
+      path,
+      status: 200,
+      isNoIndex: false,
+      canonical: `http://edgewise.test${path}`,
+    });
+});
