@@ -78,7 +78,7 @@ test("a visitor is led from the admin area to sign in and back, and out to sign 
   await expect(page.getByRole("banner").locator("summary")).toContainText("3");
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   for (const [label, heading] of [
-    ["Dashboard", "The list of tasks"],
+    ["Dashboard", "What needs a person today"],
     ["Casinos", "Casinos"],
     ["Bonuses", "Bonuses"],
     ["Users", "Users"],

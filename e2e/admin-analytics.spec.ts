@@ -94,7 +94,7 @@ test("any range of days is shown, compared, and taken along as CSV", async ({ pa
 test("the first page leads to what needs a person, and to the figures", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list of tasks");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What needs a person today");
   await expect(page.getByRole("heading", { name: "Complaints waiting for staff" })).toBeVisible();
   await expect(page.getByRole("img", { name: "Searches without a result a day" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Outbound clicks" }).click();
