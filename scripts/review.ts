@@ -5,15 +5,20 @@ import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
 import { listForModeration, moderate } from "~/features/reviews/desk/review-moderation.server";
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "~/features/reviews/desk/review-moves";
+import { GROUNDS, type ReviewGround } from "~/features/reviews/grounds";
 import { backgroundDone } from "~/http/listener/background.server";
 
 const USAGE = `Usage: npm run review -- list [pending|published|hidden|rejected|removed]
        npm run review -- publish ID
-       npm run review -- reject ID --reason "…"
-       npm run review -- hide ID --reason "…"
+       npm run review -- reject ID --ground GROUND --reason "…"
+       npm run review -- hide ID --ground GROUND --reason "…"
        npm run review -- restore ID
-       npm run review -- remove ID --reason "…"
-The reason is mailed to the author.`;
+       npm run review -- remove ID --ground GROUND --reason "…"
+The reason is mailed to the author; the grounds are counted in public: ${GROUNDS.join(", ")}.`;
+
+function isGround(value: string | undefined): value is ReviewGround {
+  return (GROUNDS as readonly (string | undefined)[]).includes(value);
+}
 
 function isMove(command: string | undefined): command is ReviewMove {
   return command !== undefined && Object.hasOwn(REVIEW_MOVES, command);
@@ -37,16 +42,25 @@ async function list(wanted: string | undefined): Promise<number> {
 }
 
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { reason: { type: "string" } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { reason: { type: "string" }, ground: { type: "string" } },
+    allowPositionals: true,
+  });
   const [command, id] = positionals;
   if (command === "list") return list(id);
   if (!isMove(command) || !id) {
     console.error(USAGE);
     return 2;
   }
+  const { ground } = values;
+  if (REVIEW_MOVES[command].needsReason && !isGround(ground)) {
+    console.error(`Name the grounds with --ground: ${GROUNDS.join(", ")}.`);
+    return 2;
+  }
   const answer = await moderate(command, id, {
     by: { uid: "system:review-command", name: "Command line", requestId: null },
     ...(values.reason !== undefined && { reason: values.reason }),
+    ...(isGround(ground) && { ground }),
   });
   await backgroundDone();
   if (answer.outcome === "done" || answer.outcome === "already") {

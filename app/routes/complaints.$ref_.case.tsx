@@ -5,6 +5,7 @@ import { answerCase, caseFailure } from "~/features/complaints/case/case-actions
 import { CaseEvidence } from "~/features/complaints/party/case-evidence";
 import { CaseTasks } from "~/features/complaints/party/case-tasks";
 import { openCase, readCase } from "~/features/complaints/party/case-page.server";
+import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
 import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
 import { canonicalRef } from "~/features/complaints/reference";
 import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
@@ -97,7 +98,10 @@ export default function CasePage() {
           <TimelineSection complaint={complaint} />
           <Story complaint={complaint} />
         </div>
-        <CaseEvidence page={page} refused={answer?.intent === "evidence" ? answer.refused : NOTHING} />
+        <div className="space-y-10">
+          {page.beyond && <DisputeBodies {...page.beyond} casinoName={complaint.casino.name} />}
+          <CaseEvidence page={page} refused={answer?.intent === "evidence" ? answer.refused : NOTHING} />
+        </div>
       </div>
     </main>
   );

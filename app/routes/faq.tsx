@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { AllLaw } from "~/features/law/all-law";
+import { allLaw } from "~/features/law/law.server";
 import { FaqList } from "~/features/pages/faq/faq-list";
 import { listFaq, searchFaq } from "~/features/pages/faq/faq.server";
 import { slugify } from "~/domain/text/slug";
@@ -18,7 +20,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const given = (new URL(request.url).searchParams.get("q") ?? "").trim();
   const q = shortened(given, LONGEST_QUERY);
   const found = q === "" ? null : await searchFaq(q);
-  return { q, cut: given.length > LONGEST_QUERY, found, groups: found ? [] : await listFaq() };
+  const [groups, law] = found ? [[], null] : await Promise.all([listFaq(), allLaw()]);
+  return { q, cut: given.length > LONGEST_QUERY, found, groups, law };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -48,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function Faq() {
-  const { q, cut, found, groups } = useLoaderData<typeof loader>();
+  const { q, cut, found, groups, law } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -110,6 +113,7 @@ export default function Faq() {
                 <FaqList entries={entries} />
               </section>
             ))}
+            {law && <AllLaw {...law} />}
           </div>
           <nav aria-label="Groups of questions" className="no-print text-sm lg:sticky lg:top-24 lg:self-start">
             <p className="eyebrow mb-2">On this page</p>

@@ -5,6 +5,8 @@ import { FormulaVersions, RulesInForce } from "~/features/pages/score-rules";
 import { scoreRules } from "~/features/pages/score-rules.server";
 import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
+import { HandledReviewsOfSite } from "~/features/reviews/counts/handled-reviews";
+import { handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
@@ -13,14 +15,19 @@ const CRUMBS = [{ label: "How we rate", to: PATH }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const page = requireFound(await findPage("how-we-rate"), request);
-  const contents = [...page.contents, { id: "versions", label: "Versions of the formula" }];
-  return { page: { ...page, contents }, rules: await scoreRules() };
+  const contents = [
+    ...page.contents,
+    { id: "versions", label: "Versions of the formula" },
+    { id: "review-counts", label: "Reviews that you don’t see" },
+  ];
+  const [rules, reviews] = await Promise.all([scoreRules(), handledReviewsOfSite()]);
+  return { page: { ...page, contents }, rules, reviews };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);
 
 export default function HowWeRate() {
-  const { page, rules } = useLoaderData<typeof loader>();
+  const { page, rules, reviews } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -28,6 +35,7 @@ export default function HowWeRate() {
       <RulesInForce rules={rules} />
       <TextPageBody page={page}>
         <FormulaVersions versions={rules.versions} />
+        <HandledReviewsOfSite {...reviews} />
       </TextPageBody>
     </main>
   );

@@ -33,7 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const helplines = await listHelplines();
   const asked = (new URL(request.url).searchParams.get("country") ?? "").toUpperCase();
   const country = helplines.countries.find(({ code }) => code === asked)?.code ?? null;
-  return { page, helplines, country, unknownCountry: asked !== "" && country === null, hideOffers };
+  const without = helplines.without.find(({ code }) => code === asked)?.name ?? "that country";
+  return { page, helplines, country, unknownCountry: asked !== "" && country === null ? without : null, hideOffers };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -9,7 +9,8 @@ import { collections } from "~/site/registries/collections";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
-import { reviews } from "~/features/reviews/collection";
+import { reviewCounts, reviews } from "~/features/reviews/collection";
+import { countReviews } from "~/features/reviews/counts/review-counts";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { makeCasino, scoreCasino } from "./casinos";
@@ -170,6 +171,7 @@ export async function fillStore({
     );
 
     await writer.set(casinos, id, casino);
+    await writer.set(reviewCounts, id, countReviews(ownReviews.map(({ fields }) => fields)));
     await writer.set(reviewTotals, id, { byStars: starCounts(published), tally: reviewTally });
     const own = noSums();
     for (const complaint of visible) addToSums(own, complaint);

@@ -85,6 +85,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-newsletter", path: "/admin/settings/newsletter" },
   { name: "settings-backups", path: "/admin/settings/backups" },
   { name: "settings-support", path: "/admin/settings/support" },
+  { name: "settings-dispute-rules", path: "/admin/settings/dispute-rules" },
+  { name: "settings-local-licences", path: "/admin/settings/local-licences" },
   { name: "settings-score", path: "/admin/settings/score" },
   { name: "settings-maintenance", path: "/admin/settings/maintenance" },
   { name: "settings-history", path: "/admin/settings/clocks/history" },

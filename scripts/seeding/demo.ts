@@ -15,7 +15,8 @@ import { eventId } from "~/features/complaints/trail/trail-entry.server";
 import { articles } from "~/features/news/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { tallyReviews } from "~/features/casinos/score/player-rating";
-import { reviews } from "~/features/reviews/collection";
+import { reviewCounts, reviews } from "~/features/reviews/collection";
+import { countReviews } from "~/features/reviews/counts/review-counts";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { settings } from "~/platform/settings/collection";
 import type { Settings } from "~/platform/settings/schema";
@@ -172,6 +173,8 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
         now,
       ),
     );
+    const ofCasino = demo.reviews.map(({ fields }) => fields).filter(({ casinoId }) => casinoId === id);
+    await writer.set(reviewCounts, id, countReviews(ofCasino));
     await writer.set(reviewTotals, id, {
       byStars: [1, 2, 3, 4, 5].map((stars) => published.filter((review) => review.stars === stars).length) as [
         number,

@@ -24,6 +24,7 @@ const LOSSES: readonly (readonly [sql: string, said: RegExp])[] = [
   ["UPDATE users SET body = json_set(body, '$.savedCasinoIds', json('[\"none\"]'))", /^saved: /],
   ["UPDATE reviews SET body = json_set(body, '$.state', 'pending')", /^moderation: judged-/],
   ["UPDATE reviewTotals SET body = json_set(body, '$.byStars', json('[9,0,0,0,0]'))", /published, 9 counted$/],
+  ["UPDATE reviewCounts SET body = json_set(body, '$.pending', 900)", /reviews pending, 900 counted$/],
   ["DELETE FROM casinos WHERE body LIKE '%import-%'", /^import-\d+: 2 rows done, 0 casinos, 2 revisions/],
   ["DELETE FROM operations", /^an import is lost/],
   ["UPDATE operationParts SET body = json_set(body, '$.results', json('[]'))", /^operation .*, 0 known$/],

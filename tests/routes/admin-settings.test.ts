@@ -25,11 +25,13 @@ import { respond } from "../support/requests";
 const store = useTestBackend();
 usePeople(store);
 
+const FOUND = { source: "https://source.example/", checkedOn: "2026-11-01" };
+
 const HELPLINES: Settings["support"]["helplines"] = [
-  { country: "GB", name: "One of Britain", phone: "1", url: "https://one.example/", hours: "" },
-  { country: null, name: "Anywhere", phone: null, url: "https://any.example/", hours: "Always" },
-  { country: "GB", name: "Two of Britain", phone: null, url: "https://two.example/", hours: "" },
-  { country: "SE", name: "Of Sweden", phone: "3", url: "https://three.example/", hours: "" },
+  { country: "GB", name: "One of Britain", phone: "1", url: "https://one.example/", hours: "", ...FOUND },
+  { country: null, name: "Anywhere", phone: null, url: "https://any.example/", hours: "Always", ...FOUND },
+  { country: "GB", name: "Two of Britain", phone: null, url: "https://two.example/", hours: "", ...FOUND },
+  { country: "SE", name: "Of Sweden", phone: "3", url: "https://three.example/", hours: "", ...FOUND },
 ];
 
 beforeEach(() =>
@@ -78,8 +80,61 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     },
   },
   support: {
-    form: { "helplines[0].name": "Only one", "helplines[0].country": "", "helplines[0].url": "https://only.example/" },
-    stored: { helplines: [{ country: null, name: "Only one", phone: null, url: "https://only.example/", hours: "" }] },
+    form: {
+      "helplines[0].name": "Only one",
+      "helplines[0].country": "",
+      "helplines[0].url": "https://only.example/",
+      "helplines[0].source": "https://source.example/",
+      "helplines[0].checkedOn": "2026-11-01",
+    },
+    stored: {
+      helplines: [{ country: null, name: "Only one", phone: null, url: "https://only.example/", hours: "", ...FOUND }],
+    },
+  },
+  disputeRules: {
+    form: {
+      "rules[0].authority": "Board of Elsewhere",
+      "rules[0].country": "DK",
+      "rules[0].body": "Elsewhere Ombudsman",
+      "rules[0].bodyUrl": "https://ombudsman.example/",
+      "rules[0].waitDays": "14",
+      "rules[0].rule": "The casino must answer first.",
+      "rules[0].source": "https://source.example/",
+      "rules[0].checkedOn": "2026-11-01",
+    },
+    stored: {
+      rules: [
+        {
+          authority: "Board of Elsewhere",
+          country: "DK",
+          body: "Elsewhere Ombudsman",
+          bodyUrl: "https://ombudsman.example/",
+          waitDays: 14,
+          rule: "The casino must answer first.",
+          ...FOUND,
+        },
+      ],
+    },
+  },
+  localLicences: {
+    form: {
+      "countries[0].country": "DE",
+      "countries[0].authority": "Board of Germany",
+      "countries[0].meaning": "Nobody there can help you.",
+      "countries[0].source": "https://source.example/",
+      "countries[0].checkedOn": "2026-11-01",
+    },
+    stored: {
+      countries: [
+        {
+          country: "DE",
+          authority: "Board of Germany",
+          startsOn: null,
+          meaning: "Nobody there can help you.",
+          ...FOUND,
+        },
+      ],
+    },
   },
   clocks: {
     form: { firstAnswerDays: "3", partyDays: "10", extensionDays: "5", reopenDays: "60" },
@@ -229,7 +284,91 @@ describe("A form that can't be saved comes back with everything typed", () => {
     [
       "support",
       { "helplines[0].name": "Odd", "helplines[0].country": "XX", "helplines[0].url": "http://plain.example" },
-      ["helplines[0].country", "helplines[0].url"],
+      ["helplines[0].country", "helplines[0].url", "helplines[0].source", "helplines[0].checkedOn"],
+    ],
+    [
+      "support",
+      {
+        "helplines[0].name": "Odd",
+        "helplines[0].url": "https://odd.example",
+        "helplines[0].source": "https://odd.example",
+        "helplines[0].checkedOn": "2999-01-01",
+      },
+      ["helplines[0].checkedOn"],
+    ],
+    [
+      "dispute-rules",
+      {
+        "rules[0].authority": "Gaming Authority",
+        "rules[0].waitDays": "0",
+        "rules[0].rule": "Short",
+      },
+      ["rules[0].waitDays", "rules[0].rule", "rules[0].source", "rules[0].checkedOn"],
+    ],
+    [
+      "dispute-rules",
+      {
+        "rules[0].authority": "Gaming Authority",
+        "rules[0].bodyUrl": "https://body.example",
+        "rules[0].rule": "Complain to the casino first.",
+        "rules[0].source": "https://law.example",
+        "rules[0].checkedOn": "2026-11-01",
+      },
+      ["rules[0].body"],
+    ],
+    [
+      "dispute-rules",
+      {
+        "rules[0].authority": "Gaming Authority",
+        "rules[0].rule": "Complain to the casino first.",
+        "rules[0].source": "https://law.example",
+        "rules[0].checkedOn": "2026-11-01",
+        "rules[1].authority": "gaming authority",
+        "rules[1].rule": "Complain to the casino first.",
+        "rules[1].source": "http://plain.example",
+        "rules[1].checkedOn": "2999-01-01",
+      },
+      ["rules[1].source"],
+    ],
+    [
+      "dispute-rules",
+      {
+        "rules[0].authority": "Gaming Authority",
+        "rules[0].rule": "Complain to the casino first.",
+        "rules[0].source": "https://law.example",
+        "rules[0].checkedOn": "2999-01-01",
+        "rules[1].authority": "gaming authority",
+        "rules[1].rule": "Complain to the casino first.",
+        "rules[1].source": "https://law.example",
+        "rules[1].checkedOn": "2026-11-01",
+      },
+      ["rules[0].checkedOn", "rules[1].authority"],
+    ],
+    [
+      "local-licences",
+      {
+        "countries[0].meaning": "You may not be paid there.",
+        "countries[0].source": "https://law.example",
+        "countries[0].checkedOn": "2026-11-01",
+        "countries[1].country": "DE",
+        "countries[1].startsOn": "soon",
+        "countries[1].meaning": "You may not be paid there.",
+      },
+      ["countries[0].country", "countries[1].startsOn", "countries[1].source", "countries[1].checkedOn"],
+    ],
+    [
+      "local-licences",
+      {
+        "countries[0].country": "DE",
+        "countries[0].meaning": "You may not be paid there.",
+        "countries[0].source": "https://law.example",
+        "countries[0].checkedOn": "2026-11-01",
+        "countries[1].country": "DE",
+        "countries[1].meaning": "You may not be paid there.",
+        "countries[1].source": "https://law.example",
+        "countries[1].checkedOn": "2026-11-01",
+      },
+      ["countries[1].country"],
     ],
   ])("%s %#", async (slug, form, wrong) => {
     const before = await currentSettings();
@@ -339,6 +478,8 @@ describe("Helplines of one country", () => {
       "helplines[0].country": "GB",
       "helplines[0].name": "New of Britain",
       "helplines[0].url": "https://new.example/",
+      "helplines[0].source": FOUND.source,
+      "helplines[0].checkedOn": FOUND.checkedOn,
     });
     expect(answer.headers.get("Location")).toBe("/admin/settings/support?saved=1&country=GB");
     expect(await names()).toEqual(["New of Britain", "Anywhere", "Of Sweden"]);
@@ -355,6 +496,8 @@ describe("Helplines of one country", () => {
       Array.from({ length: 99 }, (_, at) => [
         [`helplines[${String(at)}].name`, `Line ${String(at)}`],
         [`helplines[${String(at)}].url`, "https://line.example/"],
+        [`helplines[${String(at)}].source`, FOUND.source],
+        [`helplines[${String(at)}].checkedOn`, FOUND.checkedOn],
       ]).flat(),
     );
     expect((await only(many)).status).toBe(422);
@@ -386,6 +529,21 @@ describe("An existing data folder", () => {
     expect((await currentSettings()).newsletter).toEqual(FIRST_NEWSLETTER);
     expect((await save("clocks", FORMS.clocks.form)).status).toBe(303);
     expect((await currentSettings()).clocks).toEqual(FORMS.clocks.stored);
+  });
+
+  test("keeps its helplines, and has no dispute rules yet, when it knows nothing of sources", async () => {
+    const { disputeRules: _rules, localLicences: _countries, ...old } = DEFAULT_SETTINGS;
+    const helplines = HELPLINES.map(({ source: _source, checkedOn: _day, ...line }) => line);
+    await store()
+      .documents.batch("test")
+      .set(settings, "current", { ...old, support: { helplines } } as unknown as Settings)
+      .commit();
+    expect(store().invalid).toEqual([]);
+    const now = await currentSettings();
+    expect(now.support.helplines.map(({ name }) => name)).toEqual(HELPLINES.map(({ name }) => name));
+    expect(now.support.helplines[0]).toMatchObject({ source: null, checkedOn: null });
+    expect(now.disputeRules).toEqual({ rules: [] });
+    expect(now.localLicences).toEqual({ countries: [] });
   });
 
   test("without any settings takes the first ones", async () => {

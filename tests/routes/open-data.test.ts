@@ -218,6 +218,7 @@ test("the page works on an empty store", async () => {
   const { status, data } = await respond(() => page(visit("/api")));
   expect(status).toBe(200);
   expect(Object.keys((data as Awaited<ReturnType<typeof page>>).examples)).toEqual([
+    "review-counts",
     "formula",
     "statistics",
     "bonus-value",

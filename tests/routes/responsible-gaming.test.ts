@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { COUNTRIES } from "~/domain/codes/codes";
 import { collections } from "~/site/registries/collections";
 import { pages } from "~/features/pages/collection";
 import { SELF_CHECK_QUESTIONS } from "~/features/pages/safer-gambling/self-check";
@@ -17,6 +18,8 @@ const line = (country: "GB" | "SE" | null, name: string) => ({
   phone: "0800 1",
   url: "https://help.example/",
   hours: "Always",
+  source: "https://source.example/number",
+  checkedOn: "2026-11-25",
 });
 
 beforeEach(async () => {
@@ -39,11 +42,12 @@ const answers = (points: string) => Object.fromEntries(SELF_CHECK_QUESTIONS.map(
 
 describe("help by country", () => {
   test.each([
-    ["/responsible-gaming", null, false],
-    ["/responsible-gaming?country=GB", "GB", false],
-    ["/responsible-gaming?country=gb", "GB", false],
-    ["/responsible-gaming?country=XX", null, true],
-    ["/responsible-gaming?country=", null, false],
+    ["/responsible-gaming", null, null],
+    ["/responsible-gaming?country=GB", "GB", null],
+    ["/responsible-gaming?country=gb", "GB", null],
+    ["/responsible-gaming?country=IS", null, "Iceland"],
+    ["/responsible-gaming?country=XX", null, "that country"],
+    ["/responsible-gaming?country=", null, null],
   ])("%s is for %s", async (path, country, unknownCountry) => {
     expect((await respond(() => loader(visit(path)))).data).toMatchObject({ country, unknownCountry });
   });
@@ -53,6 +57,19 @@ describe("help by country", () => {
     expect(data).toMatchObject({
       helplines: { countries: [{ code: "SE" }, { code: "GB" }], anywhere: [{ name: "Anywhere" }] },
     });
+  });
+
+  test("names the countries without a helpline, so that every country of the list is answered", async () => {
+    const { data } = await respond(() => loader(visit("/responsible-gaming")));
+    const { countries, without } = (data as { helplines: Record<"countries" | "without", { code: string }[]> })
+      .helplines;
+    expect([...countries, ...without].map(({ code }) => code).sort()).toEqual([...COUNTRIES].sort());
+  });
+
+  test("shows where and when a number was found", async () => {
+    const { data } = await respond(() => loader(visit("/responsible-gaming?country=GB")));
+    expect(JSON.stringify(data)).toContain("https://source.example/number");
+    expect(JSON.stringify(data)).toContain("2026-11-25");
   });
 });
 

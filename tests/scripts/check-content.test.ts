@@ -315,6 +315,20 @@ describe("a contradiction is found", () => {
       /^law: complaints-how-it-works body: .*eight weeks to everybody/,
     ],
     [
+      "eight weeks for Malta",
+      ({ settings }) => {
+        for (const rule of settings.disputeRules.rules) if (rule.authority.startsWith("Malta")) rule.waitDays = 56;
+      },
+      /^law: disputeRules: Malta Gaming Authority has Great Britain's eight weeks/,
+    ],
+    [
+      "a country without a helpline",
+      ({ settings }) => {
+        settings.support.helplines = settings.support.helplines.filter(({ country }) => country !== "NO");
+      },
+      /^law: helplines: there is none for Norway/,
+    ],
+    [
       "Sweden's board for Danish players",
       (content) => {
         casino(content, "eiderdown-club").fields.disputeBody = { name: "ARN", url: "https://www.arn.se/" };

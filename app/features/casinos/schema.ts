@@ -85,7 +85,8 @@ export const recordedInputs = z.object({
   reviews: z.object({ count: z.number(), weight: z.number(), weightedStars: z.number(), at: instant }),
   protectionTools: z.array(z.enum(PROTECTION_TOOLS)),
   lifecycle: z.enum(LIFECYCLES),
-  weights: scoreWeights,
+  // Their sum is checked where they are set: a schema with code of its own is checked again at every start.
+  weights: z.object(scoreWeights.shape),
 });
 export type RecordedInputs = z.infer<typeof recordedInputs>;
 

@@ -1,4 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
+import { reviewCountsFields } from "./counts/review-counts";
 import { reviewFields } from "./schema";
 
 export const reviews = defineCollection({
@@ -26,4 +27,10 @@ export const reviews = defineCollection({
     ["casinoId", "isFlagged", "stars", "verification", "incentive", "submittedAt"],
     ["casinoId", "stars", "verification", "incentive", "submittedAt"],
   ],
+});
+
+export const reviewCounts = defineCollection({
+  name: "reviewCounts",
+  schema: reviewCountsFields,
+  checkedOnce: true,
 });

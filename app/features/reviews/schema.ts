@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { day, instant } from "~/domain/codes/codes";
+import { GROUNDS } from "./grounds";
 
 export const REVIEW_STATES = ["pending", "published", "rejected", "hidden", "removed"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -41,6 +42,8 @@ const review = z.object({
     .max(100),
   state: z.enum(REVIEW_STATES),
   stateReason: z.string().max(500).nullable(),
+  /** Grounds of the decision against it; an older review has them only in its reason (`groundOf`). */
+  ground: z.enum(GROUNDS).nullable().optional(),
   submittedAt: instant,
   publishedAt: instant.nullable(),
   /** Earlier texts, newest first. */

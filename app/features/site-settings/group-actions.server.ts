@@ -10,6 +10,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import {
   backupsForm,
   badgesForm,
+  checkedBy,
   clocksForm,
   exchangeForm,
   maintenanceForm,
@@ -18,6 +19,7 @@ import {
   siteForm,
   supportForm,
 } from "./group-forms";
+import { disputeRulesForm, localLicencesForm } from "./law-forms";
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
 import { chosenHelplines, mergedHelplines } from "./helpline-filter";
@@ -43,22 +45,27 @@ interface Posted<N extends PlainGroup> {
   submission: Submission<unknown, string[], Settings[N]>;
 }
 
+const today = () => backend().clock().toISOString().slice(0, 10);
+
 /** Readers of each group's form; `inForce` supplies the fields a form doesn't have. */
 const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> } = {
   site: (form) => ({ submission: parseForm(form, siteForm) }),
   support(form, { support }) {
     const chosen = chosenHelplines(form.get("only"));
-    const merging = supportForm.transform(({ helplines }) => mergedHelplines(support.helplines, helplines, chosen));
+    const merging = checkedBy(today(), "helplines", supportForm).transform(({ helplines }) =>
+      mergedHelplines(support.helplines, helplines, chosen),
+    );
     const checked = merging.refine(({ helplines }) => helplines.length <= MOST_HELPLINES, {
       path: ["helplines"],
       error: `You can have up to ${String(MOST_HELPLINES)} across all countries.`,
     });
     return { submission: parseForm(form, checked) };
   },
+  disputeRules: (form) => ({ submission: parseForm(form, checkedBy(today(), "rules", disputeRulesForm)) }),
+  localLicences: (form) => ({ submission: parseForm(form, checkedBy(today(), "countries", localLicencesForm)) }),
   clocks: (form) => ({ submission: parseForm(form, clocksForm) }),
   exchange(form) {
-    const today = backend().clock().toISOString().slice(0, 10);
-    const whole = exchangeForm(today).transform(({ rates, at }) => {
+    const whole = exchangeForm(today()).transform(({ rates, at }) => {
       const all: Record<Currency, number> = { ...rates, EUR: 1 };
       return { rates: all, at };
     });

@@ -7,6 +7,7 @@ import { ExchangeGroup } from "./exchange-group";
 import { badgesForm, clocksForm, maintenanceForm, newsletterForm, siteForm } from "./group-forms";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
+import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
 import { SupportGroup } from "./support-group";
 
 function SiteGroup({ fields: site, slug, basedOn, result }: GroupFormProps<Settings["site"]>) {
@@ -145,6 +146,8 @@ function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupF
 const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   site: SiteGroup,
   support: SupportGroup,
+  "dispute-rules": DisputeRulesGroup,
+  "local-licences": LocalLicencesGroup,
   clocks: ClocksGroup,
   exchange: ExchangeGroup,
   badges: BadgesGroup,

@@ -19,6 +19,23 @@ const whole = (least: number, most: number) =>
     .max(most, `Enter ${String(most)} or less.`);
 const days = whole(1, 60);
 
+const checkedOn = z.iso.date({ error: "Enter the day you checked it." });
+
+/** Refuses days of checking that are still to come. `today` is a day (UTC); `list` names the form's list. */
+export function checkedBy<S extends z.ZodType>(today: string, list: string, schema: S) {
+  return schema.superRefine((value, context) => {
+    const items = (value as Record<string, readonly { checkedOn: string }[]>)[list] ?? [];
+    items.forEach((item, index) => {
+      if (item.checkedOn > today)
+        context.addIssue({
+          code: "custom",
+          path: [list, index, "checkedOn"],
+          message: "The date must not be in the future.",
+        });
+    });
+  });
+}
+
 export const siteForm = z.object({
   name: line(2, 40),
   tagline: line(5, 160),
@@ -41,6 +58,8 @@ export const supportForm = z.object({
         phone: singleLine().max(40, "Use at most 40 characters.").nullable().default(null),
         url: address,
         hours: singleLine().max(80, "Use at most 80 characters.").default(""),
+        source: singleLine("Enter the address you found it at.").pipe(httpsUrl),
+        checkedOn,
       }),
     )
     .max(MOST_HELPLINES, `You can have up to ${String(MOST_HELPLINES)}.`)

@@ -1,17 +1,14 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { countryName } from "~/domain/codes/codes";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { COUNTRY_OPTIONS } from "./country-options";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
 import { ANYWHERE, chosenHelplines, isChosen } from "./helpline-filter";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
-
-const OPTIONS = COUNTRIES.map((code) => ({ value: code as string, label: countryName(code) })).sort((a, b) =>
-  a.label.localeCompare(b.label, "en"),
-);
 
 const nameOf = (country: string) => (country === ANYWHERE ? "Any country" : countryName(country));
 
@@ -95,12 +92,14 @@ export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFo
             return (
               <div className="grid gap-3 sm:grid-cols-2">
                 <TextField field={line.name} label="Name" />
-                <SelectField field={line.country} label="Country" blank="Any country" options={OPTIONS} />
+                <SelectField field={line.country} label="Country" blank="Any country" options={COUNTRY_OPTIONS} />
                 <TextField field={line.phone} label="Phone" type="tel" optional />
                 <TextField field={line.url} label="Address" type="url" />
                 <div className="sm:col-span-2">
                   <TextField field={line.hours} label="When, and what it costs" optional />
                 </div>
+                <TextField field={line.source} label="Source" type="url" hint="The page you found the number on." />
+                <TextField field={line.checkedOn} label="Checked on" type="date" className="max-w-48" />
               </div>
             );
           }}

@@ -1,3 +1,4 @@
+import { FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_BACKUPS, FIRST_NEWSLETTER, type Settings } from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
@@ -11,6 +12,8 @@ export const DEFAULT_SETTINGS: Settings = {
     socialLinks: [],
   },
   support: { helplines: [] },
+  disputeRules: FIRST_DISPUTE_RULES,
+  localLicences: FIRST_LOCAL_LICENCES,
   clocks: { firstAnswerDays: 2, partyDays: 7, extensionDays: 7, reopenDays: 30 },
   score: {
     formulaVersion: 1,

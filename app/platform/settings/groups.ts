@@ -19,6 +19,20 @@ export const SETTINGS_GROUPS = [
     about: "Where players get help with gambling, by country. Shown on every page about responsible gaming.",
   },
   {
+    name: "disputeRules",
+    slug: "dispute-rules",
+    title: "Dispute rules",
+    about:
+      "Who decides when a player and a casino don’t agree, after how long, and by whose rule. Shown on casinos’ and complaints’ pages and in the FAQ.",
+  },
+  {
+    name: "localLicences",
+    slug: "local-licences",
+    title: "Local licences",
+    about:
+      "Countries whose law wants a licence of their own, and what it means for a player when a casino has none. Shown on casinos’ pages and in the FAQ.",
+  },
+  {
     name: "clocks",
     slug: "clocks",
     title: "Complaint clocks",

@@ -1,7 +1,8 @@
 import { z } from "zod/v4";
-import { country } from "~/domain/codes/codes";
+import { country, day } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { httpsUrl } from "~/domain/web-address";
+import { disputeRulesSettings, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES, localLicencesSettings } from "./law-schema";
 
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
@@ -22,6 +23,9 @@ export const supportSettings = z.object({
         phone: z.string().max(40).nullable(),
         url: httpsUrl,
         hours: z.string().max(80),
+        /** The text the number was found in, and the day; null for a helpline stored before both were asked for. */
+        source: httpsUrl.nullable().default(null),
+        checkedOn: day.nullable().default(null),
       }),
     )
     .max(100),
@@ -116,6 +120,8 @@ export const FIRST_BACKUPS: BackupSettings = {
 export const settingsFields = z.object({
   site: siteSettings,
   support: supportSettings,
+  disputeRules: disputeRulesSettings.default(FIRST_DISPUTE_RULES),
+  localLicences: localLicencesSettings.default(FIRST_LOCAL_LICENCES),
   clocks: clockSettings,
   score: scoreSettings,
   exchange: exchangeSettings,

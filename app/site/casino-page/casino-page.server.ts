@@ -3,8 +3,10 @@ import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
+import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
 import { drawLine } from "~/ui/charts/line-chart.server";
@@ -47,7 +49,7 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers] = await Promise.all([
+  const [{ explained }, rating, record, reviews, offers, law, handled] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
@@ -55,6 +57,8 @@ export async function casinoPage(
       throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
     }),
     listCasinoOffers(casino.id),
+    lawOfCasino(casino),
+    handledReviewsOf(casino.id),
   ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
   const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
@@ -102,6 +106,8 @@ export async function casinoPage(
     explained,
     rating,
     record,
+    law,
+    handled,
     reviews,
     query,
   };

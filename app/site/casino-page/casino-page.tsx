@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
+import { CasinoLawSection } from "~/features/law/casino-law";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragment } from "~/ui/cached-fragment";
@@ -21,6 +22,7 @@ const SECTIONS = [
   { id: "facts", label: "Facts" },
   { id: "terms", label: "Terms" },
   { id: "complaints", label: "Complaints" },
+  { id: "rights", label: "Disputes and law" },
   { id: "reviews", label: "Player reviews" },
   { id: "history", label: "Score history" },
 ];
@@ -70,7 +72,17 @@ export function CasinoPage({
             <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
             <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>
-          <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} mayReply={mayReply} />
+          <CachedFragment as="div" name="casino law" data={[casino.name, page.law]}>
+            <CasinoLawSection law={page.law} name={casino.name} />
+          </CachedFragment>
+          <CasinoReviews
+            casino={casino}
+            rating={rating}
+            reviews={reviews}
+            query={query}
+            handled={page.handled}
+            mayReply={mayReply}
+          />
           <CachedFragment as="div" name="casino history" data={[casino.name, history, page.historyDrawing]}>
             <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
           </CachedFragment>

@@ -10,6 +10,7 @@ import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { reviews } from "~/features/reviews/collection";
+import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
 import { notifications, users } from "~/platform/access/collection";
@@ -96,7 +97,7 @@ async function removeTraces(uid: string): Promise<void> {
         );
   }
   for (const { id, state } of await reviewsOf(uid)) {
-    if (state === "pending" || state === "rejected") writes.push((batch) => batch.delete(reviews, id));
+    if (state === "pending" || state === "rejected") await deleteUnseenReview(id, uid);
     else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [], mailbox: null }));
   }
   const ballots = { where: [["userId", "==", uid]] } satisfies Query;

@@ -1,3 +1,5 @@
+import { GROUND_LABELS, GROUNDS } from "~/features/reviews/grounds";
+
 export interface FieldDoc {
   /** Path within one entry; `[]` stands for each element. */
   name: string;
@@ -24,6 +26,7 @@ export const DATASET_IDS = [
   "bonuses",
   "complaints",
   "complaint",
+  "review-counts",
   "statistics",
   "awards",
   "award",
@@ -108,6 +111,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       "score.components":
         "The six components: component, symbol, value (0 to 1), weight, points (10 · weight · value), formula and figures.",
       "score.inputs": "Every input of the formula. See below for how to use them.",
+      reviewCounts: "What became of its reviews, as in “What became of reviews”; null if not counted yet.",
       history:
         "Every score so far, oldest first: score, components, caps, formulaVersion, at, and cause: what changed since the entry before.",
       "history.differences":
@@ -219,6 +223,25 @@ export const DATASETS: readonly DatasetDoc[] = [
       proofs: "Proof that entries are in a day’s root: subject, sequence, hash, day, index, size and path.",
       roots: "Where the signed daily roots are.",
       verification: "How the fingerprints are checked, in short.",
+    }),
+  },
+  {
+    id: "review-counts",
+    title: "What became of reviews",
+    addresses: [{ path: "/api/v1/review-counts.json", words: "all listed casinos together" }],
+    intro:
+      "How many reviews are published, wait or are withheld, and why, as of now. A casino’s own numbers are in its dataset.",
+    parameters: [],
+    fields: fields({
+      published: "Reviews to be read here.",
+      pending: "Reviews that nobody of us has read yet.",
+      "notPublished.total": "Reviews that we read and did not publish.",
+      "hidden.total": "Published reviews that are taken down while we look into them.",
+      "removed.total": "Published reviews that were taken down for good.",
+      "notPublished.reasons, hidden.reasons, removed.reasons": `Their number by reason; reasons nobody had are left out. ${GROUNDS.map(
+        (ground) => `${ground}: ${GROUND_LABELS[ground]}`,
+      ).join(". ")}.`,
+      uncountedCasinos: "Casinos, new ones above all, whose reviews are still to be counted and are not in the sums.",
     }),
   },
   {

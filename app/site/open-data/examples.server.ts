@@ -18,7 +18,7 @@ import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import type { Filter, ListDefinition } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
-import { openCasino } from "./open-casino.server";
+import { openCasino, openReviewCounts } from "./open-casino.server";
 import { openFormula } from "./open-formula.server";
 import { openStatistics } from "./open-statistics.server";
 
@@ -101,6 +101,7 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
       examples.complaint = example(path, await readOpenComplaint(found, origin));
     }
   }
+  examples["review-counts"] = example("/api/v1/review-counts.json", await openReviewCounts());
   const years = await listAwardYears();
   const newest = years.find(({ phase }) => phase === "announced") ?? years[0];
   const award = newest && (await findAward(newest.year));

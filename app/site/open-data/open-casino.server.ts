@@ -6,14 +6,28 @@ import {
   type Casino,
 } from "~/features/casinos/public/casino.server";
 import { publicCasino } from "~/features/casinos/public/public-casino.server";
+import { handledReviewsOf, handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
+import { openCounts } from "~/features/reviews/counts/open-counts";
 
-/** Returns everything published about a casino, with its players' rating and its complaints in numbers. */
+/** Returns everything published about a casino, with its reviews and its complaints in numbers. */
 export async function openCasino(casino: Casino, origin: string) {
   const at = backend().clock().toISOString();
-  const [working, rating, record] = await Promise.all([
+  const [working, rating, handled, record] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id, at),
+    handledReviewsOf(casino.id),
     casinoComplaintRecord(casino.id),
   ]);
-  return { ...publicCasino(casino, working, origin), rating: rating && { ...rating, at }, complaints: record };
+  return {
+    ...publicCasino(casino, working, origin),
+    rating: rating && { ...rating, at },
+    reviewCounts: handled && openCounts(handled),
+    complaints: record,
+  };
+}
+
+/** Returns what became of the reviews of all listed casinos. */
+export async function openReviewCounts() {
+  const { handled, uncounted } = await handledReviewsOfSite();
+  return { ...openCounts(handled), uncountedCasinos: uncounted };
 }

@@ -29,7 +29,7 @@ import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
-import { reviews } from "~/features/reviews/collection";
+import { reviewCounts, reviews } from "~/features/reviews/collection";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";
@@ -71,6 +71,7 @@ export const collections: readonly Collection[] = [
   pages,
   pendingSubmissions,
   redirects,
+  reviewCounts,
   reviews,
   reviewTotals,
   revisions,

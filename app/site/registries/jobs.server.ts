@@ -11,6 +11,7 @@ import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server
 import { sealTrails } from "~/features/complaints/trail/trail-job.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
+import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
@@ -32,6 +33,13 @@ export const jobs: readonly Job[] = [
     next: dailyAt(4),
     async run() {
       await completeListFields();
+    },
+  },
+  {
+    name: "count-reviews",
+    next: every(60 * MINUTE),
+    async run() {
+      await completeReviewCounts();
     },
   },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },

@@ -199,7 +199,11 @@ const reviewJudged =
   };
 
 const setting =
-  (group: "site" | "support", pages: string[], changesOf: (word: string) => Record<string, string>): EditKind =>
+  (
+    group: "site" | "support" | "dispute-rules",
+    pages: string[],
+    changesOf: (word: string) => Record<string, string>,
+  ): EditKind =>
   (desk) => {
     const word = desk.chances.word();
     const made = byEditor(desk, `/admin/settings/${group}`, `form#${group}`, changesOf(word));
@@ -214,6 +218,10 @@ const siteName = setting("site", ["/faq", "/", "/news/feed.xml", "/casinos.data"
 }));
 const helpline = setting("support", ["/responsible-gaming", "/responsible-gaming?country=GB"], (word) => ({
   "helplines[0].name": `Helpline ${word}`,
+}));
+
+const disputeRule = setting("dispute-rules", ["/faq", "/complaints/submit-form"], (word) => ({
+  "rules[0].rule": `Complain to the casino first, and then to ${word}.`,
 }));
 
 const closedSite: EditKind = (desk) => {
@@ -286,6 +294,6 @@ export const FORM_EDITS: readonly EditKind[] = [
   ...[offerStep("pause"), offerStep("withdraw"), offerTerms],
   ...[articleTitle, articleArchived, articlePublished, pageIntroduction, faqAnswer],
   ...[reviewJudged("publish"), reviewJudged("hide"), reviewJudged("verify")],
-  ...[tagline, siteName, helpline, closedSite],
+  ...[tagline, siteName, helpline, disputeRule, closedSite],
   ...[complaintMessage, complaintDecided, savedCasino],
 ];

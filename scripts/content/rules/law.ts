@@ -1,8 +1,36 @@
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import type { DemoContent } from "../../seeding/demo-content";
 import type { Finding, Rule } from "../finding";
 import { excerpt, proseOf, sentencesOf } from "../prose";
 
 const CLOSED_PLATFORM = /\bODR\b|online dispute resolution|ec\.europa\.eu\/(?:consumers\/)?odr/i;
 const BRITISH = /brit|\bUK\b|kingdom|gambling commission|england|scotland|wales/i;
+
+/** Finds what is wrong with the settings' own statements of law: dispute rules, countries and helplines. */
+function findInSettings({ settings, casinos }: DemoContent): Finding[] {
+  const findings: Finding[] = [];
+  const report = (where: string, problem: string) =>
+    findings.push({ rule: "law", file: "demo/settings.yaml", where, problem });
+  const held = new Set(casinos.flatMap(({ fields }) => fields.licences.map(({ authority }) => authority)));
+  for (const { authority, body, waitDays, rule } of settings.disputeRules.rules) {
+    if (!held.has(authority)) report("disputeRules", `no casino has a licence of ${authority}.`);
+    if (waitDays === 56 && !BRITISH.test(authority))
+      report("disputeRules", `${authority} has Great Britain's eight weeks.`);
+    if (/\bARN\b/.test(body ?? "") && !/Sweden/.test(authority))
+      report("disputeRules", `${authority} has Sweden's board.`);
+    if (CLOSED_PLATFORM.test(rule)) report("disputeRules", `${authority} has the EU platform, which is closed.`);
+  }
+  for (const { country, authority } of settings.localLicences.countries)
+    if (authority !== null && !held.has(authority))
+      report("localLicences", `no casino has ${countryName(country)}'s licence: its authority should be null.`);
+  const { helplines } = settings.support;
+  for (const code of COUNTRIES)
+    if (!helplines.some(({ country }) => country === code))
+      report("helplines", `there is none for ${countryName(code)}.`);
+  for (const { name, source, checkedOn } of helplines)
+    if (source === null || checkedOn === null) report("helplines", `${name} has no source and date.`);
+  return findings;
+}
 
 /**
  * Finds statements that are no longer the law, or are the law elsewhere. As of November 2026:
@@ -13,7 +41,7 @@ const BRITISH = /brit|\bUK\b|kingdom|gambling commission|england|scotland|wales/
  * - In Great Britain only a limit on the amounts paid in may be called a deposit limit (RTS 12B).
  */
 export const law: Rule = (content) => {
-  const findings: Finding[] = [];
+  const findings = findInSettings(content);
   for (const { file, id, field, text, isOurs } of proseOf(content)) {
     if (!isOurs) continue;
     const report = (problem: string) => findings.push({ rule: "law", file, where: `${id} ${field}`, problem });

@@ -28,7 +28,13 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
 
 /** Documents that are written together and are not there together, or don't agree. */
 export function halves(data: StoredData): string[] {
-  return [...strayAddresses(data), ...halfSaves(data), ...wrongReviewTotals(data), ...halfOperations(data)];
+  return [
+    ...strayAddresses(data),
+    ...halfSaves(data),
+    ...wrongReviewTotals(data),
+    ...wrongReviewCounts(data),
+    ...halfOperations(data),
+  ];
 }
 
 function strayAddresses(data: StoredData): string[] {
@@ -74,6 +80,25 @@ function wrongReviewTotals(data: StoredData): string[] {
     const [is, counted] = [published.get(casino) ?? 0, kept.get(casino) ?? 0];
     return is === counted ? [] : [`${casino}: ${String(is)} reviews published, ${String(counted)} counted`];
   });
+}
+
+/** Reviews that readers don't see are counted by state, the withheld ones on all grounds together. */
+function wrongReviewCounts(data: StoredData): string[] {
+  const withheld = ["pending", "rejected", "hidden", "removed"] as const;
+  const is = new Map<string, number>();
+  for (const { casinoId, state } of data.all<{ casinoId: string; state: string }>("reviews")) {
+    const key = `${casinoId} ${state}`;
+    is.set(key, (is.get(key) ?? 0) + 1);
+  }
+  const all = data.all<Record<(typeof withheld)[number], number | Record<string, number>>>("reviewCounts");
+  return all.flatMap(({ id, ...counts }) =>
+    withheld.flatMap((state) => {
+      const found = counts[state];
+      const counted = typeof found === "number" ? found : Object.values(found).reduce((sum, one) => sum + one, 0);
+      const stored = is.get(`${id} ${state}`) ?? 0;
+      return counted === stored ? [] : [`${id}: ${String(stored)} reviews ${state}, ${String(counted)} counted`];
+    }),
+  );
 }
 
 /** An operation knows what became of each item that is through, and of no other. */

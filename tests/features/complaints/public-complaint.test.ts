@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countComplaints, subtractCounts } from "~/features/complaints/public/complaint-counts";
-import { disputeBodyFrom, timeline, type PublicEvent } from "~/features/complaints/public/public-complaint";
+import { timeline, type PublicEvent } from "~/features/complaints/public/public-complaint";
 import { refIn } from "~/features/complaints/reference";
 import {
   lastMonths,
@@ -48,10 +48,6 @@ test("an event comes before a remark of the same moment", () => {
     3,
     "b",
   ]);
-});
-
-test("dispute bodies can be asked eight weeks after it was submitted", () => {
-  expect(disputeBodyFrom("2026-11-01T09:00:00.000Z")).toBe("2026-12-27T09:00:00.000Z");
 });
 
 test("a reference is known in any case and with spaces around it; other words are not", () => {

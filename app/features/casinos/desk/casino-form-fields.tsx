@@ -195,6 +195,7 @@ export function CasinoFormFields({
         <CheckboxGroup
           field={fields.protectionTools}
           label="Tools it offers"
+          hint="A deposit limit is one on what is paid in. A limit on what is paid in less what is taken out is none: in Great Britain it may not have that name."
           options={options(PROTECTION_TOOLS, TOOL_LABELS)}
         />
       </EditorSection>

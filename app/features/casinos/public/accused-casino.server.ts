@@ -1,3 +1,4 @@
+import { rulesOfAuthorities } from "~/features/law/law.server";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "./published-casinos.server";
 import { reviewTotalsInMemory } from "../score/published-totals.server";
@@ -6,12 +7,24 @@ import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
-/** Returns the authorities and the dispute body above a casino. */
-function instancesOf({ disputeBody, licences }: HeldCasino) {
+/** Returns the dispute body above a casino, and its authorities with their dispute rules. */
+async function instancesOf({ disputeBody, licences }: HeldCasino) {
+  const rules = await rulesOfAuthorities(licences.map(({ authority }) => authority));
   return {
     disputeBody,
-    licences: licences.map(({ authority, number, registerUrl }) => ({ authority, number, registerUrl })),
+    licences: licences.map(({ authority, number, registerUrl }, at) => ({
+      authority,
+      number,
+      registerUrl,
+      rules: rules[at]?.rules ?? [],
+    })),
   };
+}
+
+/** Returns the same for a casino's id; null when it isn't published. */
+export async function findInstancesById(casinoId: string) {
+  const casino = await findCasinoById(casinoId);
+  return casino && instancesOf(casino);
 }
 
 /**
@@ -22,7 +35,7 @@ export async function findCasinoSide(casinoId: string) {
   const casino = await findCasinoById(casinoId);
   if (!casino) return null;
   const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
-  return { card: casinoCard(casino, totals, backend().clock().toISOString()), instances: instancesOf(casino) };
+  return { card: casinoCard(casino, totals, backend().clock().toISOString()), instances: await instancesOf(casino) };
 }
 
 /** Returns a casino by its slug with its licensing authorities and dispute body; null for an unknown slug. */
@@ -33,7 +46,7 @@ export async function findInstances(slug: string) {
       name: casino.name,
       slug: casino.slug,
       supportEmail: casino.support.email,
-      instances: instancesOf(casino),
+      instances: await instancesOf(casino),
     }
   );
 }
@@ -44,7 +57,7 @@ export interface AuthorityWithBodies {
 }
 
 /** Licensing authorities of listed casinos, most casinos first, with the dispute bodies those casinos name. */
-export const authoritySource = derive([publishedCasinos], ({ items }): AuthorityWithBodies[] => {
+const authoritySource = derive([publishedCasinos], ({ items }): AuthorityWithBodies[] => {
   const byAuthority = new Map<string, { casinos: number; bodies: Map<string, string> }>();
   for (const { licences, disputeBody } of items) {
     for (const { authority, tier } of licences) {
@@ -62,3 +75,10 @@ export const authoritySource = derive([publishedCasinos], ({ items }): Authority
       disputeBodies: [...bodies].map(([name, url]) => ({ name, url })),
     }));
 });
+
+/** Returns the licensing authorities of listed casinos, each with its dispute rules and the bodies those casinos name. */
+export async function listAuthorities() {
+  const authorities = await authoritySource.read();
+  const rules = await rulesOfAuthorities(authorities.map(({ authority }) => authority));
+  return authorities.map((one, at) => ({ ...one, rules: rules[at]?.rules ?? [] }));
+}

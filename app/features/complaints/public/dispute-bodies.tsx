@@ -1,13 +1,19 @@
-import { DateTime } from "~/ui/date-time";
-import { disputeBodyFrom } from "./public-complaint";
+import type { ShownRule } from "~/features/law/dispute-rules";
+import { RuleList } from "~/features/law/rule-list";
 
 export interface Instances {
   disputeBody: { name: string; url: string } | null;
-  licences: readonly { authority: string; number: string | null; registerUrl: string | null }[];
+  licences: readonly { authority: string; number: string | null; registerUrl: string | null; rules: readonly ShownRule[] }[];
 }
 
-/** The casino's dispute body and its licensing authorities. */
-export function InstanceList({ instances: { disputeBody, licences } }: { instances: Instances }) {
+/** The casino's dispute body, and its licensing authorities with their rules. `since`: the day a complaint came in. */
+export function InstanceList({
+  instances: { disputeBody, licences },
+  since = null,
+}: {
+  instances: Instances;
+  since?: string | null;
+}) {
   return (
     <ul className="space-y-3">
       {disputeBody && (
@@ -33,6 +39,7 @@ export function InstanceList({ instances: { disputeBody, licences } }: { instanc
             licenses it{licence.number && `, number ${licence.number}`}
             {licence.registerUrl && " (the link leads to its register)"}
           </span>
+          <RuleList rules={licence.rules} since={since} />
         </li>
       ))}
     </ul>
@@ -62,11 +69,9 @@ export function DisputeBodies({
         </p>
       ) : (
         <>
-          <InstanceList instances={instances} />
+          <InstanceList instances={instances} since={submittedAt} />
           <p className="text-sm">
-            Dispute bodies and regulators usually take a case once the casino has had eight weeks to resolve it.
-            Counted from the day we received it, that is <DateTime at={disputeBodyFrom(submittedAt)} />; if you
-            complained to the casino before, it is sooner. We can’t take a complaint that is already with one of them: wait for that to end, or withdraw it.
+            We can’t take a complaint that is already with one of them: wait for that to end, or withdraw it.
           </p>
         </>
       )}

@@ -193,13 +193,6 @@ export function timeline({ messages, trail }: Pick<ShownComplaint, "messages" | 
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-const EIGHT_WEEKS = 56 * 86_400_000;
-
-/** Returns the day from which dispute bodies take most cases: eight weeks after submission. */
-export function disputeBodyFrom(submittedAt: string): string {
-  return new Date(Date.parse(submittedAt) + EIGHT_WEEKS).toISOString();
-}
-
 /** Returns a complaint for the open data's list. */
 export function publicComplaintRow(complaint: ComplaintSummary, origin: string) {
   return {

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import type { ShownRule } from "~/features/law/dispute-rules";
+import { RuleList } from "~/features/law/rule-list";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { InstanceList, type Instances } from "../public/dispute-bodies";
 
@@ -12,6 +14,7 @@ interface AskedCasino {
 interface Authority {
   authority: string;
   disputeBodies: readonly { name: string; url: string }[];
+  rules: readonly ShownRule[];
 }
 
 /** Authorities and dispute bodies that can be asked about a casino. */
@@ -34,9 +37,8 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
         )}
       </p>
       <p>
-        Under a strict licence, the casino must name somebody independent who settles disputes, usually free of charge.
-        It can be asked once the casino has given its final answer, or has had eight weeks. We can’t take a complaint
-        that is already with one of them.
+        Who else can decide, and after how long, depends on the casino’s licence. We can’t take a complaint that is
+        already with one of them. <Link to="/faq#dispute-rules">The rules by licence, with their sources</Link>
       </p>
       {casino ? (
         casino.instances.disputeBody || casino.instances.licences.length > 0 ? (
@@ -59,10 +61,11 @@ function AuthorityTable({ authorities }: { authorities: readonly Authority[] }) 
           <tr>
             <th scope="col">Licence</th>
             <th scope="col">Dispute bodies its casinos name</th>
+            <th scope="col">Its rule</th>
           </tr>
         </thead>
         <tbody>
-          {authorities.map(({ authority, disputeBodies }) => (
+          {authorities.map(({ authority, disputeBodies, rules }) => (
             <tr key={authority}>
               <th scope="row" className="font-normal">
                 {authority}
@@ -78,6 +81,9 @@ function AuthorityTable({ authorities }: { authorities: readonly Authority[] }) 
                         </a>
                       </span>
                     ))}
+              </td>
+              <td className="min-w-64">
+                <RuleList rules={rules} />
               </td>
             </tr>
           ))}

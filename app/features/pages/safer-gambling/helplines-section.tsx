@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import type { Helpline, Helplines } from "./helplines";
@@ -15,6 +16,15 @@ function HelplineEntry({ line }: { line: Helpline }) {
           {line.name}
         </span>
         <span className="block text-sm text-quiet">{line.hours}</span>
+        {line.source && line.checkedOn && (
+          <span className="block text-sm text-quiet">
+            Found at{" "}
+            <a href={line.source} rel="noopener">
+              {host(line.source)}
+            </a>
+            , <DateTime at={line.checkedOn} />
+          </span>
+        )}
       </span>
       {line.phone && (
         <a href={`tel:${line.phone.replace(/[^\d+]/g, "")}`} className="numbers inline-block min-h-6 font-semibold">
@@ -67,9 +77,10 @@ export function HelplinesSection({
 }: {
   helplines: Helplines;
   country: string | null;
-  /** True when the address names a country without a helpline. */
-  unknown: boolean;
+  /** Name of the chosen country, if we know no helpline there. */
+  unknown: string | null;
 }) {
+  const choices = [...helplines.countries, ...helplines.without].sort((a, b) => a.name.localeCompare(b.name, "en"));
   return (
     <section aria-labelledby="help" className="card space-y-4">
       <h2 id="help">Someone to talk to</h2>
@@ -86,7 +97,7 @@ export function HelplinesSection({
             className="control min-w-0 grow"
           >
             <option value="">Choose a country</option>
-            {helplines.countries.map(({ code, name }) => (
+            {choices.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
               </option>
@@ -95,9 +106,12 @@ export function HelplinesSection({
           <Button look="secondary">Show</Button>
         </div>
       </Form>
-      {unknown && (
+      {unknown !== null && (
         <Notice meaning="caution" role="status">
-          <p>We don’t know a helpline for that country. The ones below help in any country.</p>
+          <p>
+            We know no helpline for {unknown}: we found no text that gives one. The services below help in any country
+            and can name one near you.
+          </p>
         </Notice>
       )}
       <HelplinesFor helplines={helplines} country={country} />
@@ -112,6 +126,12 @@ export function HelplinesSection({
               </div>
             ))}
           </div>
+          {helplines.without.length > 0 && (
+            <p className="pt-4 text-sm">
+              We know none for {helplines.without.map(({ name }) => name).join(", ")}. The services named under “In any
+              country” help there too.
+            </p>
+          )}
         </details>
       )}
     </section>

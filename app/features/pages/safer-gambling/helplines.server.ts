@@ -1,4 +1,4 @@
-import { countryName } from "~/domain/codes/codes";
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { Helpline, Helplines } from "./helplines";
 
@@ -7,11 +7,12 @@ export async function listHelplines(): Promise<Helplines> {
   const { support } = await currentSettings();
   const byCountry = new Map<string, Helpline[]>();
   const anywhere: Helpline[] = [];
-  for (const { country, name, phone, url, hours } of support.helplines) {
-    const line = { name, phone, url, hours };
+  for (const { country, ...line } of support.helplines) {
     if (country === null) anywhere.push(line);
     else byCountry.set(country, [...(byCountry.get(country) ?? []), line]);
   }
   const countries = [...byCountry].map(([code, lines]) => ({ code, name: countryName(code), lines }));
-  return { countries: countries.sort((a, b) => a.name.localeCompare(b.name, "en")), anywhere };
+  const without = COUNTRIES.filter((code) => !byCountry.has(code)).map((code) => ({ code, name: countryName(code) }));
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
+  return { countries: countries.sort(byName), without: without.sort(byName), anywhere };
 }

@@ -1,27 +1,12 @@
 import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
+import { GROUNDS, REVIEW_GROUNDS, type ReviewGround } from "../grounds";
 
 export const SHORTEST_REASON = 10;
 export const LONGEST_REASON = 500;
 const LONGEST_WORDS = 300;
 
-/** Grounds of a decision against a review, in words for its author. `other` needs an explanation. */
-export const REVIEW_GROUNDS = {
-  not_first_hand: "It tells of something you did not live through yourself.",
-  interest: "It was written by or for somebody with an interest in the casino or a competitor.",
-  abuse: "It insults or threatens somebody.",
-  private: "It gives away who somebody is.",
-  off_topic: "It is not about your experience with this casino.",
-  advertising: "It advertises something.",
-  unclear: "It says too little for others to learn from it.",
-  false: "What we know of the case contradicts what it says as fact.",
-  unlawful: "It breaks the law in another way.",
-  other: "",
-} as const;
-export type ReviewGround = keyof typeof REVIEW_GROUNDS;
-const grounds = Object.keys(REVIEW_GROUNDS) as [ReviewGround, ...ReviewGround[]];
-
-export const GROUND_OPTIONS = grounds.map((value) => ({
+export const GROUND_OPTIONS = GROUNDS.map((value) => ({
   value,
   label: REVIEW_GROUNDS[value] || "Another reason: my own words say it",
 }));
@@ -39,7 +24,7 @@ export function reasonOf({ ground, words: own }: { ground: ReviewGround; words: 
   return [REVIEW_GROUNDS[ground], own].filter(Boolean).join(" ");
 }
 
-const ground = z.enum(grounds, { error: "Choose the grounds." });
+const ground = z.enum(GROUNDS, { error: "Choose the grounds." });
 const ownWordsMissing = { path: ["words"], error: "Say why in your own words: at least 10 characters." };
 
 /** A decision against a review, with a reason for its author. `revision` is that of the text that was judged. */

@@ -89,7 +89,7 @@ async function decideAgainst(id: string, move: ReviewMove, form: FormData, staff
   const submission = parseForm(form, againstForm);
   if (submission.status !== "success")
     return { outcome: "invalid", form: "against", intent: move, result: reply(submission) };
-  const { revision } = submission.value;
+  const { revision, ground } = submission.value;
   const reason = reasonOf(submission.value);
   if (form.get("step") === "preview") {
     const letter = await letterOf(id, move, reason);
@@ -101,7 +101,7 @@ async function decideAgainst(id: string, move: ReviewMove, form: FormData, staff
     "against",
     move,
     submission,
-    await moderate(move, id, { by: staff, reason, revision }),
+    await moderate(move, id, { by: staff, reason, ground, revision }),
     staff,
     reason,
   );

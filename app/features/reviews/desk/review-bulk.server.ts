@@ -3,13 +3,15 @@ import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
 import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
 import { startOperation } from "~/platform/operations/operations.server";
 import { settingsWithin } from "~/platform/settings/settings.server";
-import { reasonOf, REVIEW_GROUNDS, type ReviewGround } from "./moderation-forms";
+import { GROUNDS, REVIEW_GROUNDS, type ReviewGround } from "../grounds";
+import { reasonOf } from "./moderation-forms";
 import { moveWithin } from "./review-moderation.server";
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-moves";
 import type { ReviewRow } from "./review-desk-list";
 
 const item = z.object({ id: z.string(), title: z.string() });
-const input = z.object({ reason: z.string() });
+// An operation of an earlier version has no grounds of its own; its reason says them.
+const input = z.object({ reason: z.string(), ground: z.enum(GROUNDS).optional() });
 
 /**
  * Returns the operation that makes one move on many reviews. Each is decided once, however often the process stops, and
@@ -26,10 +28,11 @@ function moveKind(move: ReviewMove, undoneBy?: ReviewMove) {
     ...(undoneBy && { undoneBy: `review-${undoneBy}` }),
     async run(transaction, items, { input: given, staff, afterCommit }) {
       const settings = await settingsWithin(transaction);
-      const reason = input.catch({ reason: "" }).parse(given).reason;
+      const { reason, ground } = input.catch({ reason: "" }).parse(given);
+      const decision = { by: staff, reason, ...(ground && { ground }) };
       const results = [];
       for (const { id, title } of items) {
-        const { answer, tell } = await moveWithin(transaction, move, id, { by: staff, reason }, settings);
+        const { answer, tell } = await moveWithin(transaction, move, id, decision, settings);
         if (tell) afterCommit(tell);
         if (answer.outcome === "done") results.push(done(title, undoneBy ? { id, title } : null));
         else if (answer.outcome === "already")
@@ -57,12 +60,12 @@ function isGround(value: string | undefined): value is ReviewGround {
 function starts(move: keyof typeof KINDS): StartBulk<ReviewRow> {
   return (rows, { staff, backTo, title, id, answers }) => {
     const { ground } = answers;
-    const reason =
+    const why =
       REVIEW_MOVES[move].needsReason && isGround(ground)
-        ? reasonOf({ ground, words: (answers["words"] ?? "").replace(/\r\n?/g, "\n") })
-        : "";
+        ? { reason: reasonOf({ ground, words: (answers["words"] ?? "").replace(/\r\n?/g, "\n") }), ground }
+        : { reason: "" };
     const items = rows.map(({ id, title: name }) => ({ id, title: name }));
-    return startOperation(KINDS[move], { title, backTo, id, items, input: { reason } }, staff);
+    return startOperation(KINDS[move], { title, backTo, id, items, input: why }, staff);
   };
 }
 

@@ -14,6 +14,8 @@ import {
   type Tallied,
 } from "../writing/casino-score.server";
 import { reviews } from "../collection";
+import { readCounts, writeCounts } from "../counts/review-counting.server";
+import { groundOf, type ReviewGround } from "../grounds";
 import { tellAuthor, tellCasino } from "./review-letter.server";
 import { LONGEST_REASON, SHORTEST_REASON } from "./moderation-forms";
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-moves";
@@ -35,13 +37,15 @@ export interface Decision {
   by: Staff;
   /** Reason for the author: which rule was broken and by what. 10 to 500 characters. */
   reason?: string;
+  /** Grounds of a decision against the review; left out, those that the reason begins with. */
+  ground?: ReviewGround;
   /** Revision of the text that was judged; left out, the current one is decided on. */
   revision?: number;
 }
 
 /**
  * Moves a review as the table `REVIEW_MOVES` allows; anything else is refused with a message that names both states.
- * Totals and the casino's score are updated in the same transaction.
+ * Counts, totals and the casino's score are updated in the same transaction.
  */
 export async function moderate(move: ReviewMove, id: string, decision: Decision): Promise<ModerationOutcome> {
   const { needsReason } = REVIEW_MOVES[move];
@@ -65,7 +69,7 @@ export async function moveWithin(
   transaction: Transaction,
   move: ReviewMove,
   id: string,
-  { by, reason = "", revision }: Decision,
+  { by, reason = "", ground, revision }: Decision,
   settings: Settings,
 ): Promise<{ answer: ModerationOutcome; tell?: () => void }> {
   const { from, to, needsReason } = REVIEW_MOVES[move];
@@ -81,10 +85,13 @@ export async function moveWithin(
   const countsNow = from === "published";
   const willCount = to === "published";
   const tallied = countsNow || willCount ? await readTallied(transaction, found.casinoId, at) : null;
+  const counts = await readCounts(transaction, found.casinoId);
   // An edited review keeps its first date, so that an edit can't make an old experience count as fresh.
   const publishedAt = willCount ? (found.publishedAt ?? at) : found.publishedAt;
   const changes = { state: to, stateReason: needsReason ? reason : null, publishedAt };
-  transaction.update(reviews, id, { ...changes, ...handledFlags(found, at) });
+  const grounds = needsReason ? groundOf({ ground, stateReason: reason }) : null;
+  transaction.update(reviews, id, { ...changes, ground: grounds, ...handledFlags(found, at) });
+  writeCounts(transaction, found.casinoId, counts, found, { ...changes, ground: grounds });
   recordAct(transaction, by, {
     action: `review.${move}`,
     entity: { kind: "review", id, label: found.title },

@@ -3,6 +3,8 @@ import { linkRel } from "~/domain/crawling";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { CursorPagination } from "~/ui/lists/pagination";
+import { HandledReviewsOfCasino } from "../counts/handled-reviews";
+import type { HandledReviews } from "../counts/handled-reviews.server";
 import { RatingBreakdown } from "./rating-breakdown";
 import { ReviewList } from "./review-list";
 import { REVIEW_SORTS, type ReviewSort } from "./review-sorts";
@@ -40,12 +42,14 @@ interface Props {
   rating: { stars: number; byStars: readonly number[] } | null;
   reviews: { items: readonly PublicReview[]; previous: string | null; next: string | null };
   query: ReviewQuery;
+  /** What became of all its reviews; null if not counted yet. */
+  handled: HandledReviews | null;
   /** True when the reader represents this casino. */
   mayReply?: boolean;
 }
 
 /** Reviews of a casino: the breakdown, then the texts. */
-export function CasinoReviews({ casino, rating, reviews, query, mayReply = false }: Props) {
+export function CasinoReviews({ casino, rating, reviews, query, handled, mayReply = false }: Props) {
   const { stars, sort } = query;
   return (
     <section aria-labelledby="reviews" className="space-y-5">
@@ -56,6 +60,7 @@ export function CasinoReviews({ casino, rating, reviews, query, mayReply = false
         </LinkButton>
         <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
       </p>
+      <HandledReviewsOfCasino handled={handled} name={casino.name} />
       {rating ? (
         <>
           <CachedFragment as="div" name="rating breakdown" data={[casino.slug, sort, rating]}>

@@ -9,6 +9,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { readTallied, tellScoreChange, writeTallied, type ScoreChange } from "./casino-score.server";
 import { reviews } from "../collection";
+import { readCounts, writeCounts } from "../counts/review-counting.server";
 import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./review-forms";
 import { findReviewByAddress, newPublicId } from "../public/public-id.server";
 import { withoutReview } from "../review-totals";
@@ -106,6 +107,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
     });
     if (ofMailbox.some(({ userId }) => userId !== uid)) return { outcome: "twin" };
     if (known) return { outcome: known.state !== "removed" && isSameWording(known, wording) ? "written" : "stale" };
+    const counts = await readCounts(transaction, casinoId);
     transaction.set(
       reviews,
       id,
@@ -127,6 +129,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
       },
       { when: { exists: false } },
     );
+    writeCounts(transaction, casinoId, counts, null, { state: "pending", stateReason: null });
     return { outcome: "written" };
   });
 }
@@ -159,14 +162,19 @@ export async function editReview(
     if (revisionOf(review) !== revision) return { answer: { outcome: "stale" }, change: null };
     if (review.edits.length >= MOST_EDITS) return { answer: { outcome: "closed" }, change: null };
     const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
-    const { stars, title, body } = review;
+    const counts = await readCounts(transaction, casinoId);
+    const { stars, title, body, state, stateReason, ground = null } = review;
+    const standing =
+      state === "hidden"
+        ? { state, stateReason, ground }
+        : { state: "pending" as const, stateReason: null, ground: null };
     transaction.update(reviews, id, {
       ...wordingOf(wording),
       authorName: publicName(viewer),
-      state: review.state === "hidden" ? "hidden" : "pending",
-      stateReason: review.state === "hidden" ? review.stateReason : null,
+      ...standing,
       edits: [{ stars, title, body, at }, ...review.edits],
     });
+    writeCounts(transaction, casinoId, counts, review, standing);
     return {
       answer: { outcome: "written" },
       change:
@@ -193,7 +201,9 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
       const review = await transaction.get(reviews, id);
       if (!review || review.state === "removed") return { withdrawn: false, change: null };
       const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
+      const counts = await readCounts(transaction, casinoId);
       transaction.delete(reviews, id);
+      writeCounts(transaction, casinoId, counts, review, null);
       return {
         withdrawn: true,
         change:
@@ -203,6 +213,17 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
   );
   tellScoreChange(change);
   return withdrawn;
+}
+
+/** Deletes a review that nobody but staff and its author has seen, as one of a person who leaves. */
+export async function deleteUnseenReview(id: string, actor: string): Promise<void> {
+  await backend().documents.transaction(actor, async (transaction) => {
+    const review = await transaction.get(reviews, id);
+    if (review?.state !== "pending" && review?.state !== "rejected") return;
+    const counts = await readCounts(transaction, review.casinoId);
+    transaction.delete(reviews, id);
+    writeCounts(transaction, review.casinoId, counts, review, null);
+  });
 }
 
 /**

@@ -1,0 +1,34 @@
+import { currentSettings } from "~/platform/settings/settings.server";
+import { licenceNote, missingLicences, rulesOf, shownRule, type LicenceNote, type ShownRule } from "./dispute-rules";
+
+/** A licensing authority with its dispute rules; none if we found no rule of its own. */
+export interface AuthorityRules {
+  authority: string;
+  rules: ShownRule[];
+}
+
+/** Returns each authority's dispute rules, in the order of the names. */
+export async function rulesOfAuthorities(authorities: readonly string[]): Promise<AuthorityRules[]> {
+  const { disputeRules } = await currentSettings();
+  return authorities.map((authority) => ({ authority, rules: rulesOf(authority, disputeRules.rules) }));
+}
+
+/** Returns what the law says about a casino: its authorities' dispute rules, and the licences it doesn't have. */
+export async function lawOfCasino(casino: Parameters<typeof missingLicences>[0]) {
+  const { localLicences } = await currentSettings();
+  const held = casino.licences.filter(({ tier }) => tier !== "none").map(({ authority }) => authority);
+  return {
+    authorities: await rulesOfAuthorities([...new Set(held)]),
+    missing: missingLicences(casino, localLicences.countries),
+  };
+}
+export type CasinoLaw = Awaited<ReturnType<typeof lawOfCasino>>;
+
+/** Returns every dispute rule and every country with a licence of its own. */
+export async function allLaw(): Promise<{ rules: ShownRule[]; countries: LicenceNote[] }> {
+  const { disputeRules, localLicences } = await currentSettings();
+  return {
+    rules: disputeRules.rules.map(shownRule),
+    countries: localLicences.countries.map(licenceNote).sort((a, b) => a.country.localeCompare(b.country, "en")),
+  };
+}

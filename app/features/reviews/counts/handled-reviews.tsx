@@ -1,0 +1,109 @@
+import { Link } from "@remix-run/react";
+import { formatNumber } from "~/domain/numbers";
+import { GROUND_LABELS, type ReviewGround } from "../grounds";
+import type { HandledReviews } from "./handled-reviews.server";
+import { sumOf, WITHHELD_STATES, type CountsByGround, type WithheldState } from "./review-counts";
+
+const STATE_WORDS: Record<WithheldState, { title: string; meaning: string }> = {
+  rejected: { title: "Not published", meaning: "read and refused" },
+  hidden: { title: "Hidden", meaning: "taken down while we look into them" },
+  removed: { title: "Removed", meaning: "taken down for good" },
+};
+
+function mostFirst(counts: CountsByGround) {
+  return (Object.entries(counts) as [ReviewGround, number][]).sort(([, a], [, b]) => b - a);
+}
+
+function Row({
+  title,
+  meaning,
+  count,
+  grounds = {},
+}: {
+  title: string;
+  meaning: string;
+  count: number;
+  grounds?: CountsByGround;
+}) {
+  return (
+    <tr>
+      <th scope="row" className="font-normal">
+        {title} <span className="text-sm text-quiet">({meaning})</span>
+      </th>
+      <td className="figure numbers">{formatNumber(count)}</td>
+      <td className="text-sm">
+        {mostFirst(grounds).map(([ground, number], index) => (
+          <span key={ground}>
+            {index > 0 && "; "}
+            {GROUND_LABELS[ground]}: <span className="numbers">{formatNumber(number)}</span>
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function Table({ handled, caption }: { handled: HandledReviews; caption: string }) {
+  return (
+    <table className="ledger">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Reviews</th>
+          <th scope="col" className="figure">
+            Number
+          </th>
+          <th scope="col">Reasons</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row title="Published" meaning="to be read here" count={handled.published} />
+        <Row title="Waiting" meaning="not read by us yet" count={handled.pending} />
+        {WITHHELD_STATES.map((state) => (
+          <Row key={state} {...STATE_WORDS[state]} count={sumOf(handled[state])} grounds={handled[state]} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What became of a casino's reviews: a line, and the reasons on request. */
+export function HandledReviewsOfCasino({ handled, name }: { handled: HandledReviews | null; name: string }) {
+  if (!handled) return null;
+  const [rejected, hidden, removed] = WITHHELD_STATES.map((state) => sumOf(handled[state]));
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6">
+        {formatNumber(handled.published)} published, {formatNumber(handled.pending)} waiting,{" "}
+        {formatNumber(rejected ?? 0)} not published, {formatNumber(hidden ?? 0)} hidden, {formatNumber(removed ?? 0)}{" "}
+        removed
+      </summary>
+      <div className="max-w-3xl space-y-2 pt-3">
+        <Table handled={handled} caption={`What became of the reviews of ${name}`} />
+        <p>
+          <Link to="/how-we-rate#review-counts">What is counted, and the numbers of all casinos</Link>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** What became of the reviews of all casinos. */
+export function HandledReviewsOfSite({ handled, uncounted }: { handled: HandledReviews; uncounted: number }) {
+  return (
+    <section aria-labelledby="review-counts" className="max-w-3xl space-y-3">
+      <h2 id="review-counts">Reviews that you don’t see</h2>
+      <p>
+        All reviews of the casinos we list, as they stand now. Each decision against a review names one reason; how bad
+        or how good the review is can’t be one. Reviews that their writers took back are deleted and not counted.
+        Removed ones stay on file, so that they can be counted. Every casino’s page has its own numbers.
+      </p>
+      <Table handled={handled} caption="What became of the reviews of all casinos" />
+      {uncounted > 0 && (
+        <p className="text-sm">
+          The reviews of {formatNumber(uncounted)} {uncounted === 1 ? "casino" : "casinos"} are still to be counted.
+        </p>
+      )}
+    </section>
+  );
+}

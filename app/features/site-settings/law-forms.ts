@@ -1,0 +1,94 @@
+import { z } from "zod/v4";
+import { COUNTRIES, country } from "~/domain/codes/codes";
+import { multiLine, singleLine } from "~/domain/text/fields";
+import { httpsUrl } from "~/domain/web-address";
+
+export const MOST_RULES = 100;
+export const MOST_LOCAL_LICENCES = 60;
+
+const authority = singleLine("Enter the authority, as casinos’ licences name it.")
+  .min(2, "Use at least 2 characters.")
+  .max(80, "Use at most 80 characters.");
+const words = (most: number) =>
+  multiLine("Say it in your own words.")
+    .min(10, "Use at least 10 characters.")
+    .max(most, `Use at most ${String(most)} characters.`);
+const evidence = {
+  source: singleLine("Enter the address you read it at.").pipe(httpsUrl),
+  checkedOn: z.iso.date({ error: "Enter the day you checked it." }),
+};
+
+function sameText(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+export const disputeRulesForm = z.object({
+  rules: z
+    .array(
+      z
+        .object({
+          authority,
+          country: country.nullable().default(null),
+          body: singleLine()
+            .min(2, "Use at least 2 characters.")
+            .max(120, "Use at most 120 characters.")
+            .nullable()
+            .default(null),
+          bodyUrl: singleLine().pipe(httpsUrl).nullable().default(null),
+          waitDays: z
+            .number({ error: "Enter a whole number of days, or leave it empty." })
+            .int("Enter a whole number of days.")
+            .min(1, "Enter 1 or more.")
+            .max(365, "Enter 365 or less.")
+            .nullable()
+            .default(null),
+          rule: words(500),
+          ...evidence,
+        })
+        .refine(({ body, bodyUrl }) => body !== null || bodyUrl === null, {
+          path: ["body"],
+          error: "Name the body this address is of.",
+        }),
+    )
+    .max(MOST_RULES, `You can have up to ${String(MOST_RULES)}.`)
+    .default([])
+    .superRefine((rules, context) => {
+      rules.forEach((rule, index) => {
+        const first = rules.findIndex(
+          (other) => sameText(other.authority, rule.authority) && other.country === rule.country,
+        );
+        if (first < index)
+          context.addIssue({
+            code: "custom",
+            path: [index, "authority"],
+            message: `Rule ${String(first + 1)} is for the same authority and country.`,
+          });
+      });
+    }),
+});
+
+export const localLicencesForm = z.object({
+  countries: z
+    .array(
+      z.object({
+        country: z.enum(COUNTRIES, { error: "Choose a country." }),
+        authority: authority.nullable().default(null),
+        startsOn: z.iso.date({ error: "Enter a date, or leave it empty." }).nullable().default(null),
+        meaning: words(600),
+        ...evidence,
+      }),
+    )
+    .max(MOST_LOCAL_LICENCES, `You can have up to ${String(MOST_LOCAL_LICENCES)}.`)
+    .default([])
+    .superRefine((countries, context) => {
+      countries.forEach(({ country: one }, index) => {
+        const first = countries.findIndex((other) => other.country === one);
+        if (first < index)
+          context.addIssue({
+            code: "custom",
+            path: [index, "country"],
+            message: `Country ${String(first + 1)} is the same.`,
+          });
+      });
+    }),
+});

@@ -1,0 +1,127 @@
+import { countryName } from "~/domain/codes/codes";
+import type { Settings } from "~/platform/settings/schema";
+import { SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { COUNTRY_OPTIONS } from "./country-options";
+import { disputeRulesForm, localLicencesForm, MOST_LOCAL_LICENCES, MOST_RULES } from "./law-forms";
+import { GroupForm, type GroupFormProps } from "./settings-frame";
+
+type Labels = Record<string, { id: string; label: string }>;
+
+/** Returns the labels of all fields of all items, for the summary of errors. */
+function itemLabels(items: { getFieldset: () => object }[], one: string): Labels {
+  return Object.fromEntries(
+    items.flatMap((item, at) =>
+      (Object.values(item.getFieldset()) as { name: string; id: string }[]).map((field) => [
+        field.name,
+        { id: field.id, label: `${one} ${String(at + 1)}` },
+      ]),
+    ),
+  );
+}
+
+const SOURCE_HINT = "The authority’s own page where you read it.";
+
+export function DisputeRulesGroup({ fields: stored, slug, basedOn, result }: GroupFormProps<Settings["disputeRules"]>) {
+  const [form, fields] = useSchemaForm(disputeRulesForm, { id: slug, lastResult: result, defaultValue: stored });
+  const rules = fields.rules.getFieldList();
+  const labels = { rules: { id: fields.rules.id, label: "Dispute rules" }, ...itemLabels(rules, "Rule") };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save dispute rules">
+      <RepeatingGroup
+        form={form}
+        field={fields.rules}
+        label="Dispute rules"
+        one="rule"
+        most={MOST_RULES}
+        labelOf={(at) => rules[at]?.getFieldset().authority.initialValue ?? null}
+      >
+        {(item) => {
+          const rule = item.getFieldset();
+          return (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField field={rule.authority} label="Authority" hint="As casinos’ licences name it." />
+              <SelectField field={rule.country} label="For players in" blank="Any country" options={COUNTRY_OPTIONS} />
+              <TextField
+                field={rule.body}
+                label="Who decides"
+                hint="Leave it empty if each casino’s terms name somebody."
+                optional
+              />
+              <TextField field={rule.bodyUrl} label="Address of who decides" type="url" optional />
+              <TextField
+                field={rule.waitDays}
+                label="Days the casino has"
+                type="number"
+                inputMode="numeric"
+                hint="Leave it empty if the authority states none."
+                className="max-w-32"
+                optional
+              />
+              <div className="sm:col-span-2">
+                <TextArea field={rule.rule} label="The rule, in our words" rows={3} />
+              </div>
+              <TextField field={rule.source} label="Source" type="url" hint={SOURCE_HINT} />
+              <TextField field={rule.checkedOn} label="Checked on" type="date" className="max-w-48" />
+            </div>
+          );
+        }}
+      </RepeatingGroup>
+    </GroupForm>
+  );
+}
+
+export function LocalLicencesGroup({
+  fields: stored,
+  slug,
+  basedOn,
+  result,
+}: GroupFormProps<Settings["localLicences"]>) {
+  const [form, fields] = useSchemaForm(localLicencesForm, { id: slug, lastResult: result, defaultValue: stored });
+  const countries = fields.countries.getFieldList();
+  const labels = { countries: { id: fields.countries.id, label: "Countries" }, ...itemLabels(countries, "Country") };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save local licences">
+      <RepeatingGroup
+        form={form}
+        field={fields.countries}
+        label="Countries"
+        one="country"
+        most={MOST_LOCAL_LICENCES}
+        labelOf={(at) => {
+          const code = countries[at]?.getFieldset().country.initialValue;
+          return code ? countryName(code) : null;
+        }}
+      >
+        {(item) => {
+          const local = item.getFieldset();
+          return (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <SelectField field={local.country} label="Country" blank="Choose a country" options={COUNTRY_OPTIONS} />
+              <TextField
+                field={local.authority}
+                label="Licensing authority"
+                hint="As casinos’ licences name it. A casino with its licence gets no note."
+                optional
+              />
+              <TextField
+                field={local.startsOn}
+                label="Needed from"
+                type="date"
+                hint="Only if the law isn’t in force yet."
+                className="max-w-48"
+                optional
+              />
+              <div className="sm:col-span-2">
+                <TextArea field={local.meaning} label="What it means for a player there" rows={4} />
+              </div>
+              <TextField field={local.source} label="Source" type="url" hint={SOURCE_HINT} />
+              <TextField field={local.checkedOn} label="Checked on" type="date" className="max-w-48" />
+            </div>
+          );
+        }}
+      </RepeatingGroup>
+    </GroupForm>
+  );
+}

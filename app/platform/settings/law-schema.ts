@@ -1,0 +1,44 @@
+import { z } from "zod/v4";
+import { country, day } from "~/domain/codes/codes";
+import { httpsUrl } from "~/domain/web-address";
+
+/** The text a statement of law rests on, and the day staff last read it there. */
+const evidence = { source: httpsUrl, checkedOn: day };
+
+/** What a regulator says of disputes between a player and a casino that it licenses. */
+export const disputeRule = z.object({
+  /** The authority as casinos' licences name it. */
+  authority: z.string().min(2).max(80),
+  /** The country whose players the rule is for; null for all players. */
+  country: country.nullable(),
+  /** Who decides, if the same body does for every casino; null if each casino's terms name one. */
+  body: z.string().min(2).max(120).nullable(),
+  bodyUrl: httpsUrl.nullable(),
+  /** The days a casino has before others may be asked; null if the regulator states none. */
+  waitDays: z.number().int().min(1).max(365).nullable(),
+  /** The rule in our words. */
+  rule: z.string().min(10).max(500),
+  ...evidence,
+});
+export type DisputeRule = z.infer<typeof disputeRule>;
+
+export const disputeRulesSettings = z.object({ rules: z.array(disputeRule).max(100) });
+
+/** A country whose law wants casinos to hold its own licence. */
+export const localLicence = z.object({
+  country,
+  /** The licensing authority as casinos' licences name it; null if no listed casino can hold this licence. */
+  authority: z.string().min(2).max(80).nullable(),
+  /** The first day the law wants the licence, for a law that is not in force yet; null if it is. */
+  startsOn: day.nullable(),
+  /** What it means for a player there when a casino has no such licence, in our words. */
+  meaning: z.string().min(10).max(600),
+  ...evidence,
+});
+export type LocalLicence = z.infer<typeof localLicence>;
+
+export const localLicencesSettings = z.object({ countries: z.array(localLicence).max(60) });
+
+/** The values for a stored document that is older than these groups. */
+export const FIRST_DISPUTE_RULES: z.infer<typeof disputeRulesSettings> = { rules: [] };
+export const FIRST_LOCAL_LICENCES: z.infer<typeof localLicencesSettings> = { countries: [] };
