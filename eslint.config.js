@@ -26,6 +26,13 @@ const WITHOUT_DIRECTION = [
   `:matches([computed=false][property.name=/^(${WRITTEN})$/], [expression.computed=false][expression.property.name=/^(${WRITTEN})$/])`,
 ].join("");
 
+/** An element that keeps the line ends of what people wrote. */
+const LINES_WITHOUT_DIRECTION =
+  "JSXOpeningElement[name.name!='code']:has(> JSXAttribute[name.name='className'] Literal[value=/whitespace-pre/]):not(:has(> JSXAttribute[name.name='dir']))";
+/** A field for text; nobody reaches one without a place in the order of Tab. */
+const FIELD_WITHOUT_DIRECTION =
+  "JSXOpeningElement:matches([name.name='textarea'], [name.name='input']:has(> JSXAttribute[name.name='type'] Literal[value=/^(text|search)$/])):not(:has(> JSXAttribute[name.name=/^(dir|tabIndex)$/]))";
+
 export default tseslint.config(
   {
     ignores: [
@@ -72,6 +79,10 @@ export default tseslint.config(
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message:
             "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
+        },
+        {
+          selector: `:matches(${LINES_WITHOUT_DIRECTION}, ${FIELD_WITHOUT_DIRECTION})`,
+          message: 'People write here in their own language: give it dir="auto".',
         },
         {
           selector: WITHOUT_DIRECTION,

@@ -1,17 +1,28 @@
 import "~/shell/browser/no-eval";
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
+import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { layOutRest } from "~/shell/browser/lay-out-rest";
 import { followVersions } from "~/shell/browser/new-version";
+import { SetAside } from "~/shell/foreign/set-aside";
+import { tolerateMovedNodes } from "~/shell/foreign/moved-nodes";
+import { replaceOnReturn } from "~/shell/navigation/replace-on-return";
 import { RequestId } from "~/shell/frame/request-id";
 
 followVersions();
 
+const setAside = new SetAside(window.__foreignChanges);
+
 /** Marks the moment of hydration on the browser's performance timeline, for the browser tests and the measurements. */
 function Hydrated({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    setAside.end();
+    tolerateMovedNodes();
+  }, []);
   useEffect(() => {
     performance.mark("hydrated");
+    replaceOnReturn();
     layOutRest();
   }, []);
   return children;
@@ -33,7 +44,7 @@ async function dataIsRead(): Promise<void> {
 
 async function hydrate(): Promise<void> {
   await dataIsRead();
-  startTransition(() => {
+  const begin = () =>
     hydrateRoot(
       document,
       <StrictMode>
@@ -44,7 +55,13 @@ async function hydrate(): Promise<void> {
         </Hydrated>
       </StrictMode>,
     );
-  });
+  if (setAside.begin()) {
+    // Done at once, the page is never painted without what an extension or a translator has added.
+    flushSync(begin);
+    return;
+  }
+  setAside.watch();
+  startTransition(() => void begin());
 }
 
 void hydrate();

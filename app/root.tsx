@@ -32,6 +32,7 @@ import { PublicHeader } from "~/shell/frame/public-header";
 import { FirstView } from "~/shell/browser/first-view";
 import { LinkPrefetch } from "~/shell/browser/link-prefetch";
 import { revalidateOrLoadWhole } from "~/shell/browser/new-version";
+import { AnnouncedPage } from "~/shell/navigation/announced-page";
 import { useRequestId } from "~/shell/frame/request-id";
 import stylesheet from "~/styles/app.css?url";
 
@@ -128,6 +129,7 @@ export default function App() {
   return (
     <>
       <AuthSync uid={user?.uid ?? null} role={role} />
+      <AnnouncedPage />
       <Outlet />
       <LinkPrefetch />
     </>

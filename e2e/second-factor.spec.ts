@@ -45,13 +45,21 @@ test("a second factor: set up, asked for at sign-in, replaced by a recovery code
   await page.goto("/dashboard");
   await expect(page, "the password alone opens nothing").toHaveURL(/^[^?]*\/login\?/);
   await page.goto("/login/code?redirectTo=%2Fdashboard%2Fsecond-factor");
+  for (const [name, value] of [
+    ["inputmode", "numeric"],
+    ["autocomplete", "one-time-code"],
+  ] as const)
+    await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute(name, value);
   await page.getByLabel("Code", { exact: true }).fill(code(secret));
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL("/dashboard/second-factor");
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
 
   await page.getByLabel("Your password").fill(PASSWORD);
-  await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await expect(page.getByLabel("Recovery code")).toHaveAttribute("inputmode", "text");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Turn it off" }).click();
   await expect(page.getByText("Second factor turned off")).toBeVisible();
 });

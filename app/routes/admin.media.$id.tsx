@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { plainMessage } from "~/domain/text/plain-messages";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { describePicture, findMedia } from "~/platform/media/media.server";
 import { readMediaPage } from "~/platform/media/library/media-page.server";
@@ -18,7 +19,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const id = params["id"] ?? "";
   const typed = form.get("alt");
-  const alt = altText.safeParse(typed);
+  const alt = altText.safeParse(typed, { error: plainMessage });
   const kept = { typed: typeof typed === "string" ? typed : "" };
   if (!alt.success) {
     requireFound(await findMedia(id), request);

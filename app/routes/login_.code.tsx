@@ -4,6 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { codeForm } from "~/platform/access/sign-in/forms";
 import { homeOf, requireVisitor } from "~/platform/access/guards.server";
+import { CodeField } from "~/platform/access/second-factor/second-factor-forms";
 import { signInWithCode } from "~/platform/access/second-factor/second-sign-in.server";
 import { findChallenge } from "~/platform/access/sign-in/sign-in-challenge.server";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -11,7 +12,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { ErrorSummary } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,12 +50,7 @@ export default function SignInCode() {
         <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
           <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
           <input type="hidden" name="redirectTo" value={redirectTo} />
-          <TextField
-            field={fields.oneTimeCode}
-            label="Code"
-            hint="Six digits. If you don’t have the app, enter one of your recovery codes."
-            autoComplete="one-time-code"
-          />
+          <CodeField field={fields.oneTimeCode} hint="Six digits." />
           <Button busy={busy} busyLabel="Signing in…">
             Sign In
           </Button>

@@ -9,9 +9,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to: 
           <li key={to} className="flex gap-x-2">
             {index > 0 && <span aria-hidden="true">/</span>}
             {index === all.length - 1 ? (
-              <span aria-current="page">{label}</span>
+              <span dir="auto" aria-current="page">
+                {label}
+              </span>
             ) : (
-              <Link to={to} className="text-quiet">
+              <Link dir="auto" to={to} className="text-quiet">
                 {label}
               </Link>
             )}

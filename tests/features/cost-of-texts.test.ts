@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sentFileName } from "~/domain/text/sent-file-name";
 import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
-import { shownFileName } from "~/features/complaints/evidence/evidence-checks.server";
 import { countWords } from "~/features/news/reading-time";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { withContents } from "~/features/pages/contents.server";
@@ -41,7 +41,7 @@ const CASES: readonly Case[] = [
   ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],
   ["a folded word", fold, ["\u0315\u0300\u05ae\u0328", "é"]],
   ["a slug", (text) => slugify(text), ["\u0315\u0300\u05ae\u0328", "- é"]],
-  ["a file's name", shownFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],
+  ["a file's name", sentFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],
   ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
   ["changes of a review", (text) => reviewWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],

@@ -274,6 +274,52 @@ describe("Join", () => {
     expect(errors[0]).toEqual(errors[1]);
   });
 
+  test.each(["", undefined])("shows the part of the address before the @ when the name is %j", async (name) => {
+    const { displayName: _, ...nameless } = joining;
+    const answer = await respond(() =>
+      action(post("/login", { ...nameless, ...(name !== undefined && { displayName: name }) })),
+    );
+    await backgroundDone();
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?done=joined"]);
+    await respond(() => verifyAction(post("/verify-email", { token: mailedToken("email-verification") })));
+    const signedIn = await signIn("new@example.com", PASSWORD);
+    const viewer = await viewerWith(cookieOf(signedIn.headers));
+    expect(viewer?.user.displayName).toBe("new");
+    expect((await store().documents.get(users, viewer?.user.uid ?? ""))?.displayName).toBe("new");
+  });
+
+  test("asks for a name when the address would show as staff’s", async () => {
+    const answer = await join({ displayName: "", email: "support@example.com" });
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.data)).toContain("Enter a name: the part of your email address before the @");
+    expect((await join({ displayName: "Pat", email: "support@example.com" })).status).toBe(303);
+  });
+
+  test("knows an address of an international domain in every spelling, and mails it as mail servers know it", async () => {
+    expect((await join({ email: "Name@Bücher.example" })).status).toBe(303);
+    await backgroundDone();
+    await respond(() => verifyAction(post("/verify-email", { token: mailedToken("email-verification") })));
+    for (const spelling of ["name@bücher.example", "NAME@BÜCHER.EXAMPLE", "name@xn--bcher-kva.example"])
+      expect((await signIn(spelling, PASSWORD)).status).toBe(303);
+    expect((await join({ email: "name@xn--bcher-kva.example" })).status).toBe(303);
+    await backgroundDone();
+    expect(store().sent.map(({ kind, to }) => `${kind} ${to}`)).toEqual([
+      "email-verification name@xn--bcher-kva.example",
+      "account-exists name@xn--bcher-kva.example",
+    ]);
+  });
+
+  test("says why an address with other letters before the @ can’t have an account", async () => {
+    const { status, data } = await join({ email: "josé@bücher.example" });
+    expect(status).toBe(422);
+    expect(data).toMatchObject({
+      result: {
+        error: { email: [expect.stringContaining("We can’t send email to an address with letters such as é or ü")] },
+        initialValue: { email: "josé@bücher.example" },
+      },
+    });
+  });
+
   test("a robot that fills the hidden field is thanked, and nothing is made", async () => {
     const answer = await join({ [HONEYPOT_FIELD]: "https://spam.example" });
     await backgroundDone();

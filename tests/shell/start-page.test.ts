@@ -98,6 +98,7 @@ beforeEach(() => {
     observe() {}
   };
   vi.stubGlobal("PerformanceObserver", observer);
+  vi.stubGlobal("MutationObserver", class { observe() {} }); // prettier-ignore
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,9 +1,10 @@
+import { WRONG_ADDRESS } from "~/domain/text/email-address";
 import { IdentityError, type IdentityErrorCode } from "./port";
 
 /** The message for each error. Sign In doesn't tell an unknown address from a wrong password. */
 export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
   "email-already-in-use": "This email address already has an account. Sign in, or set a new password.",
-  "invalid-email": "Enter an email address in the right format, such as name@example.com.",
+  "invalid-email": WRONG_ADDRESS,
   "weak-password": "Choose a stronger password.",
   "invalid-credential": "The email address or the password is wrong.",
   "user-disabled": "This account is suspended. Write to us if you think that is a mistake.",

@@ -1,5 +1,5 @@
 import { once } from "../concurrency";
-import { normaliseEmail } from "./email-address";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { identityError, passwordMessage, type PasswordProblem } from "./messages";
 
 export const DEFAULT_PASSWORD_MIN_LENGTH = 8;

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { oneLine } from "~/domain/text/characters";
+import { deliverableAddress } from "~/domain/text/email-address";
 import type { MailMessage } from "./port";
 
 /** Returns the address of `Name <address>` or `address`. */
@@ -15,8 +16,8 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
   if (!/^[^\s,;:<>"()[\]@]+@[^\s,;:<>"()[\]@]+$/.test(message.to)) throw new Error("A mail goes to one plain address.");
   return {
     from: message.senderName === undefined ? from : { name: oneLine(message.senderName), address: addressIn(from) },
-    ...(message.replyTo !== undefined && { replyTo: oneLine(message.replyTo) }),
-    to: message.to,
+    ...(message.replyTo !== undefined && { replyTo: deliverableAddress(oneLine(message.replyTo)) }),
+    to: deliverableAddress(message.to),
     // The subject may contain a title stored before titles were limited to one line.
     subject: oneLine(message.subject),
     text: message.text,

@@ -11,7 +11,7 @@ import { openDiskIndex, type DiskIndex, type StoredObject } from "../files/disk/
 import { openDiskFiles } from "../files/disk/disk.server";
 import type { Files } from "../files/port";
 import { identityAccounts, identityAddresses, identityCollections } from "../identity/identity-collections";
-import { normaliseEmail } from "../identity/email-address";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { openPasswordHashing } from "../identity/password-hashing.server";
 import { documentSide } from "./document-side";
 import { problemOfFile } from "./file-problem";

@@ -1,4 +1,4 @@
-/** ISO 4217 codes the product knows, with the number of minor units of each. */
+/** The currencies the product knows, with the number of decimals of each: ISO 4217 codes, and Bitcoin. */
 export const CURRENCIES = {
   EUR: 2,
   GBP: 2,
@@ -12,6 +12,9 @@ export const CURRENCIES = {
   PLN: 2,
   CHF: 2,
   JPY: 0,
+  ISK: 0,
+  KWD: 3,
+  BTC: 8,
 } as const;
 
 /** Goes before an amount. Symbols that several currencies share, such as $, have a country's letters. */
@@ -28,6 +31,9 @@ export const CURRENCY_SYMBOLS: Record<Currency, string> = {
   PLN: "zł\u00a0",
   CHF: "CHF\u00a0",
   JPY: "¥",
+  ISK: "ISK\u00a0",
+  KWD: "KWD\u00a0",
+  BTC: "BTC\u00a0",
 };
 
 export const CURRENCY_NAMES: Record<Currency, string> = {
@@ -43,7 +49,13 @@ export const CURRENCY_NAMES: Record<Currency, string> = {
   PLN: "Polish Zloty",
   CHF: "Swiss Franc",
   JPY: "Japanese Yen",
+  ISK: "Icelandic Króna",
+  KWD: "Kuwaiti Dinar",
+  BTC: "Bitcoin",
 };
 
 export type Currency = keyof typeof CURRENCIES;
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
+
+/** In minor units: every Bitcoin there can be, and still exact. */
+export const LARGEST_AMOUNT = 2.1e15;

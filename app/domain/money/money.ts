@@ -1,5 +1,5 @@
 import { formatNumber } from "~/domain/numbers";
-import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from "./currencies";
+import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "./currencies";
 import type { Money } from "./schema";
 
 export { CURRENCIES, CURRENCY_CODES, CURRENCY_NAMES, type Currency } from "./currencies";
@@ -23,10 +23,41 @@ export function inEuros(value: Money, rates: ExchangeRates): number {
   return wholeUnits(value) * rates[value.currency];
 }
 
+const AMOUNT = /^(\d{1,10})(?:[.,](\d{1,8}))?$/;
+
+/** Returns what is wrong with an amount as typed, in this currency if one is chosen; null for a right one. */
+export function amountProblem(text: string, code: Currency | undefined): string | null {
+  const [, , part = ""] = AMOUNT.exec(text) ?? [];
+  if (!AMOUNT.test(text)) return "Enter the amount as a number, such as 1250 or 1250.50.";
+  if (code === undefined) return null;
+  const most = CURRENCIES[code];
+  if (most === 0 && part !== "") return "This currency has no smaller unit: leave out the decimals.";
+  if (part.length > most) return `Use at most ${String(most)} decimals: ${code} has no smaller unit.`;
+  return amountOf(text, code).amount > LARGEST_AMOUNT ? "This amount is too high." : null;
+}
+
+/** Returns the money of an amount as typed, in which `amountProblem` finds nothing wrong. */
+export function amountOf(text: string, currency: Currency): Money {
+  const [whole = "0", part = ""] = text.split(/[.,]/);
+  return { amount: Number(whole + part.padEnd(CURRENCIES[currency], "0")), currency };
+}
+
+/** Decimals of currencies with more are not written to their end: BTC 0.5, and not 0.50000000. */
+const MOST_FIXED = 3;
+
+/** Returns the amount as people type it: "1250", "12.50", "0.5" of a Bitcoin. */
+export function amountText(value: Money): string {
+  const units = wholeUnits(value);
+  const most = CURRENCIES[value.currency];
+  if (Number.isInteger(units)) return String(units);
+  return most > MOST_FIXED ? units.toFixed(most).replace(/0+$/, "") : units.toFixed(most);
+}
+
 /** "€1,250", "€12.50", "-CA$3": cents only when there are any. */
 export function formatMoney(value: Money): string {
   const units = wholeUnits(value);
   const most = CURRENCIES[value.currency];
-  const digits = formatNumber(Math.abs(units), most, Number.isInteger(units) ? 0 : most);
+  const least = Number.isInteger(units) || most > MOST_FIXED ? 0 : most;
+  const digits = formatNumber(Math.abs(units), most, least);
   return `${units < 0 ? "-" : ""}${CURRENCY_SYMBOLS[value.currency]}${digits}`;
 }

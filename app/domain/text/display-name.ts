@@ -52,19 +52,22 @@ export function shownName(name: string, instead = "Player"): string {
 
 /** A form's field for a name that others see. `missing` is the message when there is none. */
 export function displayNameField(missing: string) {
-  return z
-    .string({ error: missing })
-    .overwrite(plainName)
-    .max(LONGEST_NAME_UNITS, `Use at most ${String(LONGEST_NAME)} characters.`)
-    .refine((name) => countGraphemes(name) <= LONGEST_NAME, {
-      error: `Use at most ${String(LONGEST_NAME)} characters.`,
-    })
-    .refine((name) => countGraphemes(name) >= SHORTEST_NAME, {
-      error: `Use at least ${String(SHORTEST_NAME)} characters.`,
-    })
-    .refine(hasLetterOrDigit, { error: "Use at least one letter or digit." })
-    .refine((name) => !/[<>\p{Co}\p{Cn}]/u.test(name), { error: "Leave out characters such as < and >." })
-    .refine((name) => !isStaffName(name), {
-      error: "That name could be taken for ours or our staff’s. Choose another.",
-    });
+  return (
+    z
+      .string({ error: missing })
+      .overwrite(plainName)
+      // The checks that follow take long for a text of any length.
+      .max(LONGEST_NAME_UNITS, { error: `Use at most ${String(LONGEST_NAME)} characters.`, abort: true })
+      .refine((name) => countGraphemes(name) <= LONGEST_NAME, {
+        error: `Use at most ${String(LONGEST_NAME)} characters.`,
+      })
+      .refine((name) => countGraphemes(name) >= SHORTEST_NAME, {
+        error: `Use at least ${String(SHORTEST_NAME)} characters.`,
+      })
+      .refine(hasLetterOrDigit, { error: "Use at least one letter or digit." })
+      .refine((name) => !/[<>\p{Co}\p{Cn}]/u.test(name), { error: "Leave out characters such as < and >." })
+      .refine((name) => !isStaffName(name), {
+        error: "That name could be taken for ours or our staff’s. Choose another.",
+      })
+  );
 }

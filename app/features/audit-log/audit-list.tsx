@@ -122,7 +122,11 @@ function EntryRows({ entry }: { entry: Entry }) {
       </tr>
       <tr className="[&>td]:border-0 [&>td]:pt-0">
         <td colSpan={4}>
-          {note && <p className="wrap-anywhere">{note}</p>}
+          {note && (
+            <p dir="auto" className="wrap-anywhere">
+              {note}
+            </p>
+          )}
           <details>
             <summary className="min-h-6 text-quiet">
               {changes.length === 0

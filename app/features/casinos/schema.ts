@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant, language } from "~/domain/codes/codes";
 import { currency, money } from "~/domain/money/money";
 import { editorialFields } from "~/platform/publishing/schema";
@@ -122,7 +123,7 @@ export const casinoFields = z.object({
   currencies: z.array(currency),
   languages: z.array(language),
   support: z.object({
-    email: z.email().nullable(),
+    email: storedEmail().nullable(),
     liveChat: z.boolean(),
     phone: z.boolean(),
     hours: z.string().max(80),

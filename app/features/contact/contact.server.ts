@@ -1,5 +1,5 @@
 import { keepNewest } from "~/backend/documents/keep-newest";
-import { normaliseEmail } from "~/backend/identity/email-address";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";

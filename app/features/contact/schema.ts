@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { emailField, storedEmail } from "~/domain/text/email-address";
 import { multiLine, singleLine } from "~/domain/text/fields";
 
 export const CONTACT_TYPES = ["general", "bug", "press", "privacy", "casino"] as const;
@@ -6,7 +7,7 @@ export type ContactType = (typeof CONTACT_TYPES)[number];
 
 export const contactMessageFields = z.object({
   type: z.enum(CONTACT_TYPES),
-  email: z.email(),
+  email: storedEmail(),
   message: z.string().min(20).max(5_000),
   /** Status code of the error page it was sent from. */
   errorStatus: z.number().int().min(400).max(599).nullable(),
@@ -16,14 +17,7 @@ export type ContactMessageFields = z.infer<typeof contactMessageFields>;
 
 export const contactForm = z.object({
   type: z.enum(CONTACT_TYPES, { error: "Choose what it is about." }),
-  email: z
-    .email({
-      error: (issue) =>
-        issue.input === undefined
-          ? "Enter your email address, so that we can answer."
-          : "Enter an email address in the right format, such as name@example.com.",
-    })
-    .max(254, "This email address is too long."),
+  email: emailField("Enter your email address, so that we can answer."),
   message: multiLine("Write your message.")
     .min(20, "Write at least 20 characters, so that we understand what it is about.")
     .max(5_000, "Use at most 5,000 characters."),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
@@ -84,7 +85,7 @@ export async function subscribe(
   { source, origin, isOwner = false }: { source: string; origin: string; isOwner?: boolean },
 ): Promise<void> {
   const { documents, clock } = backend();
-  const normalisedEmail = email.trim().toLowerCase();
+  const normalisedEmail = normaliseEmail(email);
   const confirmToken = secret();
   const now = clock();
 

@@ -1,12 +1,13 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
+import { emailField, storedEmail } from "~/domain/text/email-address";
 
 export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "suppressed"] as const;
 
 export const subscriberFields = z.object({
-  email: z.email(),
+  email: storedEmail(),
   /** Trimmed and in lower case. The document's id is the hash of the mailbox, which makes it unique. */
-  normalisedEmail: z.email(),
+  normalisedEmail: storedEmail(),
   state: z.enum(SUBSCRIBER_STATES),
   consent: z.object({ text: z.string().max(400), source: z.string().max(200), at: instant }),
   confirmedAt: instant.nullable(),
@@ -36,14 +37,7 @@ export const suppressedAddressFields = z.object({
 });
 
 export const subscribeForm = z.object({
-  email: z
-    .email({
-      error: (issue) =>
-        issue.input === undefined
-          ? "Enter your email address."
-          : "Enter an email address in the right format, such as name@example.com.",
-    })
-    .max(254, "This email address is too long."),
+  email: emailField(),
   /** Unvalidated here; checked by `safePath`. */
   returnTo: z.string().max(2_000).optional(),
   /** Set when the page's own script posts the form and the page stays open. */

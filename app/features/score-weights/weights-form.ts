@@ -34,7 +34,8 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
     })
     .superRefine((form, context) => {
       const sum = WEIGHT_NAMES.reduce((total, name) => total + form[name], 0);
-      if (sum !== 100)
+      // A weight that is no number has a message of its own.
+      if (Number.isFinite(sum) && sum !== 100)
         context.addIssue({
           code: "custom",
           path: [],

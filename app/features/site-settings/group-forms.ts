@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { emailField } from "~/domain/text/email-address";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { country } from "~/domain/codes/codes";
 import { CURRENCY_CODES, type Currency } from "~/domain/money/money";
@@ -9,7 +10,7 @@ const line = (least: number, most: number) =>
   singleLine("Fill this in.")
     .min(least, `Use at least ${String(least)} characters.`)
     .max(most, `Use at most ${String(most)} characters.`);
-const email = z.email({ error: "Enter an email address, such as desk@edgewise.example." }).max(120);
+const email = emailField("Enter an email address.").max(120, "Use at most 120 characters.");
 const address = singleLine("Enter the address.").pipe(httpsUrl);
 const whole = (least: number, most: number) =>
   z

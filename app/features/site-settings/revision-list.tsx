@@ -66,7 +66,7 @@ export function RevisionList({
               {snapshot.map(({ field, value }) => (
                 <div key={field} className="contents">
                   <dt className="border-t border-line py-1 font-semibold">{fieldWords(field)}</dt>
-                  <dd className="border-line pb-1 whitespace-pre-wrap sm:border-t sm:pt-1">
+                  <dd dir="auto" className="border-line pb-1 whitespace-pre-wrap sm:border-t sm:pt-1">
                     {value || <span className="text-quiet">empty</span>}
                   </dd>
                 </div>

@@ -1,6 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
+import { plainMessage } from "~/domain/text/plain-messages";
 import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import { formFieldOf, type FormField } from "./form-field.server";
@@ -104,7 +105,7 @@ export function parseForm<S extends z.ZodType>(
     const count = (path: FieldPath) => entries.get(nameOf(path))?.size ?? 0;
     read.set(LIST_BUTTON, readListButton(button, form, resolve, count));
   }
-  const submission = parseWithZod(read, { schema });
+  const submission = parseWithZod(read, { schema, error: plainMessage });
   return {
     ...submission,
     reply(options = {}) {

@@ -186,7 +186,7 @@ export async function join(
   if (seconds > 0) return { outcome: "wait", seconds };
   const { identity } = backend();
   try {
-    const account = await identity.join({ email, password, displayName });
+    const account = await identity.join({ email, password, displayName: displayName ?? null });
     inBackground("welcome mail", async () => {
       await keepUserDocument(account);
       await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");

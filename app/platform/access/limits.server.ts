@@ -1,3 +1,4 @@
+import { normaliseEmail } from "~/domain/text/email-address";
 import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
 import { setTimeout as wait } from "node:timers/promises";
 import { sha256Base64url } from "~/domain/digest.server";
@@ -53,7 +54,7 @@ const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, secon
 const SLOWDOWN_MILLISECONDS = 3_000;
 
 function accountKey(email: string): string {
-  return sha256Base64url(email.normalize("NFC").trim().toLowerCase());
+  return sha256Base64url(normaliseEmail(email));
 }
 
 export interface PasswordTry {

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { storedEmail } from "~/domain/text/email-address";
 import { fold, foldedWords } from "~/domain/text/fold";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { instant } from "~/domain/codes/codes";
@@ -7,7 +8,7 @@ export const ROLES = ["admin", "user"] as const;
 export type Role = (typeof ROLES)[number];
 
 const user = z.object({
-  email: z.email().nullable(),
+  email: storedEmail().nullable(),
   displayName: z
     .string()
     .min(1)

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { LONGEST_NAME, shownName } from "~/domain/text/display-name";
+import { partBeforeAt } from "~/domain/text/email-address";
 import type { Account, Session } from "~/backend/identity/port";
 import { env } from "~/env.server";
 import { inBackground } from "~/http/listener/background.server";
@@ -28,7 +29,7 @@ export function needsSecondFactor(role: Role): boolean {
 /** The signed-in user as the browser knows it; without a display name, the part of the address before the @. */
 export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
   const chosen = displayName?.trim() ? shownName(displayName, "") : "";
-  const name = chosen || (email.split("@")[0] ?? "").slice(0, LONGEST_NAME) || "Player";
+  const name = chosen || partBeforeAt(email).slice(0, LONGEST_NAME) || "Player";
   return { uid, email, displayName: name, photoURL };
 }
 

@@ -52,7 +52,11 @@ function readable(text: string | null): string | null {
 function Value({ text }: { text: string | null }) {
   if (text === null) return <span className="text-quiet">nothing</span>;
   if (text === "") return <span className="text-quiet">empty</span>;
-  return <span className="whitespace-pre-wrap">{text}</span>;
+  return (
+    <span dir="auto" className="whitespace-pre-wrap">
+      {text}
+    </span>
+  );
 }
 
 /**
@@ -65,7 +69,7 @@ export function WordDiff({ from, to }: { from: string; to: string }) {
     { value: to, removed: false, added: true },
   ];
   return (
-    <span className="whitespace-pre-wrap">
+    <span dir="auto" className="whitespace-pre-wrap">
       {parts.map(({ value, added, removed }, at) =>
         added ? (
           <ins key={at} className="bg-good-soft text-good underline decoration-2">

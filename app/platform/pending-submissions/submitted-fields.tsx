@@ -18,7 +18,9 @@ export function SubmittedFields({ fields }: { fields: readonly { name: string; v
       {shown.map(({ name, value }, index) => (
         <div key={index}>
           <dt className="font-semibold">{fieldWords(name)}</dt>
-          <dd className="whitespace-pre-wrap">{value}</dd>
+          <dd dir="auto" className="whitespace-pre-wrap">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

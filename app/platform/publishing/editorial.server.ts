@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { plainMessage } from "~/domain/text/plain-messages";
 import type { Fields, Stored, Transaction } from "~/backend/documents/port";
 import { slugCandidates } from "~/domain/text/slug";
 import { backend } from "~/backend/index.server";
@@ -181,7 +182,7 @@ export async function planSave<F extends EditorialFields>(
     // The system's fields come from the stored item, whatever a draft or a form says.
     ...(document && pick(document, Object.keys(kind.systemFields))),
   };
-  const parsed = kind.collection.schema.safeParse(next);
+  const parsed = kind.collection.schema.safeParse(next, { error: plainMessage });
   if (!parsed.success)
     return nothing({
       outcome: "invalid",

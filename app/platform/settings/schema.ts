@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { storedEmail } from "~/domain/text/email-address";
 import { country, day } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { httpsUrl } from "~/domain/web-address";
@@ -10,7 +11,7 @@ const weight = z.number().min(0).max(1);
 export const siteSettings = z.object({
   name: z.string().min(2).max(40),
   tagline: z.string().min(5).max(160),
-  contactEmail: z.email(),
+  contactEmail: storedEmail(),
   socialLinks: z.array(z.object({ label: z.string().min(2).max(40), url: httpsUrl })).max(8),
 });
 
@@ -59,9 +60,15 @@ export const scoreSettings = z.object({
   ),
 });
 
+/** Rates of currencies that were added later, on 1 November 2026. */
+const FIRST_RATES = { ISK: 0.0069, KWD: 2.84, BTC: 80_000 } as const;
+
 export const exchangeSettings = z.object({
-  /** The value of one whole unit in euros. */
-  rates: z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+  /** The value of one whole unit in euros; settings stored before a currency was known have its first rate. */
+  rates: z.preprocess(
+    (given) => (typeof given === "object" && given !== null ? { ...FIRST_RATES, ...given } : given),
+    z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+  ),
   at: z.iso.date(),
 });
 
@@ -75,7 +82,7 @@ export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string
 
 export const newsletterSettings = z.object({
   senderName: z.string().min(2).max(60),
-  replyTo: z.email(),
+  replyTo: storedEmail(),
   /** Printed in the footer of each issue; several lines. */
   postalAddress: z.string().min(10).max(300),
 });

@@ -1,4 +1,5 @@
 import { noteReload, reloadOnce } from "./failed-chunk";
+import { recordChanges } from "../foreign/foreign-changes";
 import { isFilledIn } from "./filled-in";
 import { askForLatestBuild } from "./latest-build";
 
@@ -76,6 +77,7 @@ function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
 export function startPage(parts: PageParts): void {
   window.__remixManifest = parts.manifest as typeof window.__remixManifest;
   noteReload();
+  recordChanges();
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;

@@ -57,8 +57,12 @@ export class FragmentCache {
   readonly #seen = new LRUCache<string, true>({ max: MOST_SEEN });
   readonly #isChecked: boolean;
 
-  constructor({ isChecked }: { isChecked: boolean }) {
+  readonly #finish: (markup: string) => string;
+
+  /** `finish` is applied to the markup of a fragment before it is stored, and by the caller to the rest of the page. */
+  constructor({ isChecked, finish = (markup) => markup }: { isChecked: boolean; finish?: (markup: string) => string }) {
     this.#isChecked = isChecked;
+    this.#finish = finish;
   }
 
   forPage(): PageFragments {
@@ -84,7 +88,8 @@ export class FragmentCache {
         return { content: content() };
       },
       finish: (page) => {
-        for (const [key, content] of wanted) this.#markup.set(key, Buffer.from(renderFragment(content())));
+        for (const [key, content] of wanted)
+          this.#markup.set(key, Buffer.from(this.#finish(renderFragment(content()))));
         return page;
       },
     };

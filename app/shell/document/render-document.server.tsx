@@ -5,12 +5,16 @@ import { renderToString } from "react-dom/server";
 import { env } from "~/env.server";
 import { finishDocument, handoff, type FinishedDocument } from "~/http/responses/document.server";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
+import { markOwn } from "../foreign/mark-own.server";
 import { FragmentCache } from "./fragment-cache.server";
 import { pageScripts } from "./page-scripts.server";
 import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "../frame/request-id";
 
-const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
+// In development, React warns of attributes that it hasn't rendered.
+const mark = import.meta.env.PROD ? markOwn : (markup: string) => markup;
+
+const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production", finish: mark });
 
 type Manifest = EntryContext["manifest"];
 
@@ -58,7 +62,7 @@ export async function renderDocument(
       </FragmentCacheContext.Provider>
     </RequestId.Provider>,
   );
-  const page = fragments.finish(rendered);
+  const page = mark(fragments.finish(rendered));
   // In development, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");

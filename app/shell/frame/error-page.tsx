@@ -48,7 +48,9 @@ function TypedTexts({ typed }: { typed: readonly EchoedField[] }) {
         {typed.map(({ name, text }, at) => (
           <div key={at}>
             <dt className="font-semibold">{name}</dt>
-            <dd className="wrap-anywhere whitespace-pre-wrap">{text}</dd>
+            <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </dd>
           </div>
         ))}
       </dl>

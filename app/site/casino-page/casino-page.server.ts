@@ -6,6 +6,7 @@ import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bon
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
@@ -49,7 +50,7 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, law, handled] = await Promise.all([
+  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
@@ -57,6 +58,7 @@ export async function casinoPage(
       throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
     }),
     listCasinoOffers(casino.id),
+    currentSettings(),
     lawOfCasino(casino),
     handledReviewsOf(casino.id),
   ]);
@@ -106,6 +108,7 @@ export async function casinoPage(
     explained,
     rating,
     record,
+    exchange,
     law,
     handled,
     reviews,

@@ -67,10 +67,10 @@ export function CasinoPage({
             </section>
           </CachedFragment>
           {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
-          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record]}>
+          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record, page.exchange]}>
             <CasinoFacts casino={casino} />
             <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
-            <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
+            <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>
           <CachedFragment as="div" name="casino law" data={[casino.name, page.law]}>
             <CasinoLawSection law={page.law} name={casino.name} />

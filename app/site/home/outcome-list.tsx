@@ -67,7 +67,9 @@ export function OutcomeList({
       </tbody>
       <tfoot>
         <tr className="border-b-4 border-double border-ink">
-          <th scope="row">All complaints closed in the last twelve months</th>
+          <th scope="row">
+            All complaints closed in the last twelve months, <Link to="/complaints#rates">converted to euros</Link>
+          </th>
           <td className="figure pe-0 whitespace-nowrap">
             <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>
             <span className="block text-sm text-quiet">of {euros(year.disputedEur)}</span>

@@ -1,7 +1,7 @@
 import { fold } from "~/domain/text/fold";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { normaliseEmail } from "~/backend/identity/email-address";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { recordAct } from "~/platform/audit/audit.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { listEvidence, removeEvidence } from "~/features/complaints/evidence/evidence.server";

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
-import { normaliseEmail } from "~/backend/identity/email-address";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import { combinedFilters } from "~/platform/admin-list/combined-filters.server";
 import type { AdminList } from "~/platform/admin-list/list.server";

@@ -64,7 +64,9 @@ export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "use
           {lines.map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-quiet">{label}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
+              <dd dir="auto" className="wrap-anywhere">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -166,12 +166,12 @@ test.each([
   [
     { withdrawalLimits: { day: { amount: "a lot", currency: "EUR" } } },
     "withdrawalLimits.day.amount",
-    "Enter a number, such as 1250 or 1250.50.",
+    "Enter the amount as a number, such as 1250 or 1250.50.",
   ],
   [
     { withdrawalLimits: { day: { amount: "12.50", currency: "JPY" } } },
     "withdrawalLimits.day.amount",
-    "This currency has no smaller unit.",
+    "This currency has no smaller unit: leave out the decimals.",
   ],
   [{ withdrawalLimits: { day: { amount: "12" } } }, "withdrawalLimits.day.currency", "Choose the currency."],
   [{ disputeBody: { name: "Fairhand" } }, "disputeBody.url", "Enter the address."],

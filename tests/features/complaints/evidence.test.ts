@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { sentFileName } from "~/domain/text/sent-file-name";
 import { complaintEvidence } from "~/features/complaints/collection";
-import { checkEvidence, EvidenceRefused, shownFileName } from "~/features/complaints/evidence/evidence-checks.server";
+import { checkEvidence, EvidenceRefused } from "~/features/complaints/evidence/evidence-checks.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { useTestBackend } from "../../support/backend";
 import { onePage, pdfOf } from "../../support/pdf";
@@ -142,10 +143,10 @@ test("a file's name is shown whole, without folders and without characters that 
     "👩‍👧.png",
     "می‌خواهم.pdf",
   ])
-    expect(shownFileName(name)).toBe(name);
-  expect(shownFileName("C:\\fake\\..\\mail.txt")).toBe("mail.txt");
-  expect(shownFileName("photo\u202Egnp.exe")).toBe("photognp.exe");
-  expect(shownFileName("/")).toBe("File");
-  expect(shownFileName(`${"a".repeat(300)}.pdf`)).toMatch(/^a{251}\.pdf$/);
-  expect(shownFileName(`a${"👩".repeat(200)}.pdf`)).toMatch(/^a(?:👩){125}\.pdf$/u);
+    expect(sentFileName(name)).toBe(name);
+  expect(sentFileName("C:\\fake\\..\\mail.txt")).toBe("mail.txt");
+  expect(sentFileName("photo\u202Egnp.exe")).toBe("photognp.exe");
+  expect(sentFileName("/")).toBe("File");
+  expect(sentFileName(`${"a".repeat(300)}.pdf`)).toMatch(/^a{251}\.pdf$/);
+  expect(sentFileName(`a${"👩".repeat(200)}.pdf`)).toMatch(/^a(?:👩){125}\.pdf$/u);
 });

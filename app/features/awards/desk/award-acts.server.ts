@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
+import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
@@ -119,7 +120,7 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
   const answer = (status: number, message: string, isConflict = false) =>
     data<DeskAnswer>({ form: of, message, isConflict, typed }, { status });
 
-  const sent = command.safeParse(typed);
+  const sent = command.safeParse(typed, { error: plainMessage });
   if (!sent.success) {
     const issue = sent.error.issues[0];
     if (!issue || issue.path[0] === "command") throw badRequest("This page has no such button.");

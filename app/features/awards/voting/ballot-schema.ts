@@ -39,6 +39,6 @@ export const nominationForm = z.object({
   name: singleLine("Enter a nominee.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
   why: multiLine("Say why.")
     .min(20, "Say why in a sentence: at least 20 characters.")
-    .max(600, "Use at most 600 characters.")
+    .max(600, { error: "Use at most 600 characters.", abort: true })
     .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and email addresses." }),
 });

@@ -5,7 +5,10 @@ import type { BonusFields, BonusType } from "../schema";
 /**
  * Units of a currency that roughly make one euro, to scale everyday bets and deposits so that results stay comparable.
  */
-const SCALE: Partial<Record<Currency, number>> = { SEK: 10, NOK: 10, DKK: 10, PLN: 4, JPY: 100 };
+const SCALE: Partial<Record<Currency, number>> = {
+  ...{ SEK: 10, NOK: 10, DKK: 10, PLN: 4, JPY: 100 },
+  ...{ ISK: 100, KWD: 0.5, BTC: 0.00001 },
+};
 /** The most that ordinary play deposits or loses, in euros, unless the offer's minimum deposit is larger. */
 const STANDARD_SUM = 100;
 /** An ordinary slot machine keeps 4% of what is staked. */

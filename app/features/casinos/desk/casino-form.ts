@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { exactHours, parseHours } from "~/domain/durations";
+import { emailField } from "~/domain/text/email-address";
 import { singleLine } from "~/domain/text/fields";
 import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
@@ -92,8 +93,7 @@ export const casinoForm = z.object({
   currencies: choices(CURRENCY_CODES),
   languages: choices(LANGUAGES),
   support: z.object({
-    email: z
-      .email({ error: "Write it like name@example.com." })
+    email: emailField()
       .optional()
       .transform((email) => email ?? null),
     liveChat: ticked(),

@@ -22,7 +22,9 @@ function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {
           : "Everybody will see this"}
       </h3>
       <Outcome state={decision.outcome}>
-        <p className="whitespace-pre-line">{decision.reason}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {decision.reason}
+        </p>
       </Outcome>
       <dl className="numbers flex gap-6">
         <div>

@@ -64,7 +64,7 @@ export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
             {complaint.story}
           </p>
           {complaint.desiredOutcome && (
-            <p className="border-s-2 border-accent ps-3 whitespace-pre-line">
+            <p dir="auto" className="border-s-2 border-accent ps-3 whitespace-pre-line">
               <span className="text-quiet">Desired outcome: </span>
               {complaint.desiredOutcome}
             </p>

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
-import { currency, moneyOf, type Money } from "~/domain/money/money";
+import { amountOf, amountProblem, currency, type Money } from "~/domain/money/money";
 import { movesFrom } from "../case/case-machine";
 import { complaintRef, REVIEW_STATES } from "../schema";
 import type { ComplaintState } from "~/domain/complaint-states";
@@ -29,7 +29,7 @@ export const writeForm = z.object({
   askPrivately: z.boolean().optional(),
 });
 
-const amount = singleLine().regex(/^\d{1,9}([.,]\d{1,2})?$/, "Enter an amount such as 400 or 12.50.");
+const amount = singleLine().max(20, "That is more than an amount can be.");
 
 export const decideForm = z
   .object({
@@ -41,7 +41,10 @@ export const decideForm = z
     currency: currency.optional(),
   })
   .superRefine(({ outcome, recovered, currency: code }, context) => {
-    if (outcome !== "rejected" && recovered !== undefined && code === undefined)
+    if (recovered === undefined) return;
+    const problem = amountProblem(recovered, code);
+    if (problem !== null) context.addIssue({ code: "custom", path: ["recovered"], message: problem });
+    if (outcome !== "rejected" && code === undefined)
       context.addIssue({ code: "custom", path: ["currency"], message: "Choose the currency." });
   });
 export type Decision = z.infer<typeof decideForm>;
@@ -49,7 +52,7 @@ export type Decision = z.infer<typeof decideForm>;
 /** Returns the amount recovered by a decision; null for none. */
 export function recoveredMoney({ outcome, recovered, currency: code }: Decision): Money | null {
   if (outcome === "rejected" || recovered === undefined || code === undefined) return null;
-  return moneyOf(Number(recovered.replace(",", ".")), code);
+  return amountOf(recovered, code);
 }
 
 export const assignForm = z.object({

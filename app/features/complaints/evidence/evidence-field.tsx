@@ -115,7 +115,7 @@ export function EvidenceField({
           {shown.evidence.map(({ id, name, size }) => (
             <li key={id} className="flex items-center justify-between gap-4 py-2">
               <span className="min-w-0 break-words">
-                {name} <span className="numbers text-sm text-quiet">{size}</span>
+                <bdi>{name}</bdi> <span className="numbers text-sm text-quiet">{size}</span>
               </span>
               {isRemovable && (
                 <button

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sentFileName } from "~/domain/text/sent-file-name";
 import { backend } from "~/backend/index.server";
 import { redactAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
 import type { Stored } from "~/backend/documents/port";
@@ -7,7 +8,7 @@ import { CaseNotFound } from "../case/case-refusals";
 import type { StepTaken } from "../case/case-step.server";
 import { complaintEvidence } from "../collection";
 import { findEvidence, requireOfCase } from "./evidence-access.server";
-import { checkEvidence, shownFileName } from "./evidence-checks.server";
+import { checkEvidence } from "./evidence-checks.server";
 import { removeFile, type Evidence } from "./evidence.server";
 import type { ComplaintEvidenceFields, ReleasedCopy } from "../schema";
 import { takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
@@ -79,7 +80,7 @@ async function copyOf(evidence: Evidence, source: CopySource): Promise<Copy> {
       return { kind: "redacted", bytes, contentType, width, height };
     }
     case "upload": {
-      const { bytes, contentType } = await checkEvidence(shownFileName(source.name), source.bytes);
+      const { bytes, contentType } = await checkEvidence(sentFileName(source.name), source.bytes);
       return { kind: "redacted", bytes, contentType, ...(await sizeOf(contentType, bytes)) };
     }
     case "original": {
@@ -120,7 +121,7 @@ export async function releaseEvidence(
   );
   let earlier: string | null = null;
   try {
-    const shown = shownFileName(`${name.replace(/\.(webp|pdf|txt)$/i, "")}.${ENDINGS[contentType]}`);
+    const shown = sentFileName(`${name.replace(/\.(webp|pdf|txt)$/i, "")}.${ENDINGS[contentType]}`);
     const taken = await takeEvidenceStep(by, id, (evidence, at) => {
       earlier = evidence.released?.path ?? null;
       return {

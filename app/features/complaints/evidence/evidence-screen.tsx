@@ -58,7 +58,10 @@ function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk
         </a>
       )}
       {text !== null && (
-        <pre className="max-h-160 overflow-auto rounded-md bg-sunken p-3 text-sm break-words whitespace-pre-wrap">
+        <pre
+          dir="auto"
+          className="max-h-160 overflow-auto rounded-md bg-sunken p-3 text-sm break-words whitespace-pre-wrap"
+        >
           {text}
         </pre>
       )}

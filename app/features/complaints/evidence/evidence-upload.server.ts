@@ -1,7 +1,8 @@
+import { sentFileName } from "~/domain/text/sent-file-name";
 import { env } from "~/env.server";
 import { countAddress, countTry, type Limit } from "~/http/security/rate-limit.server";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
-import { EvidenceRefused, LARGEST_EVIDENCE_BYTES, MOST_EVIDENCE, shownFileName } from "./evidence-checks.server";
+import { EvidenceRefused, LARGEST_EVIDENCE_BYTES, MOST_EVIDENCE } from "./evidence-checks.server";
 import { storeEvidence, TOO_MANY, type EvidenceOwner } from "./evidence.server";
 import { makeRoom } from "../submit/guest-storage.server";
 
@@ -20,7 +21,7 @@ async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOw
   const bytes = file.bytes?.byteLength ?? 0;
   // An empty or oversized file is refused by the check and never stored.
   if (bytes === 0) return;
-  const refuse = (why: string) => new EvidenceRefused(shownFileName(file.name), why);
+  const refuse = (why: string) => new EvidenceRefused(sentFileName(file.name), why);
   if (uploadedBy !== null) {
     if ((await countTry(MOST_OF_A_MEMBER, uploadedBy, bytes)) > 0)
       throw refuse("you have added many files today. Add this one tomorrow; the rest of your form stays.");
@@ -52,7 +53,7 @@ export async function readEvidenceUpload(request: Request, owner: EvidenceOwner)
   const form = await readUpload(request, limits, async (file) => {
     if (file.field !== "evidence") return;
     if (file.isOneTooMany) {
-      refused.push(new EvidenceRefused(shownFileName(file.name), TOO_MANY).message);
+      refused.push(new EvidenceRefused(sentFileName(file.name), TOO_MANY).message);
       return;
     }
     try {

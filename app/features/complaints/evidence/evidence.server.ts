@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { sentFileName } from "~/domain/text/sent-file-name";
 import { backend } from "~/backend/index.server";
 import { isStorageError } from "~/backend/files/errors";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
 import { complaintEvidence, complaints } from "../collection";
-import { checkEvidence, EvidenceRefused, MOST_EVIDENCE, shownFileName } from "./evidence-checks.server";
+import { checkEvidence, EvidenceRefused, MOST_EVIDENCE } from "./evidence-checks.server";
 import type { ComplaintEvidenceFields, ComplaintFields, Party } from "../schema";
 import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
 
@@ -56,7 +57,7 @@ export async function storeEvidence(
   file: { name: string; bytes: Uint8Array | null },
 ): Promise<string> {
   const { documents, files, clock } = backend();
-  const name = shownFileName(file.name);
+  const name = sentFileName(file.name);
   const checked = await checkEvidence(name, file.bytes);
   const sha256 = sha256Hex(file.bytes ?? new Uint8Array());
   const id = randomUUID();

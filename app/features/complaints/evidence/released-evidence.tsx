@@ -25,7 +25,12 @@ function Released({ complaintRef, one }: { complaintRef: string; one: ReleasedEv
         </a>
       )}
       <figcaption className="text-sm">
-        <a href={address} {...(contentType === "application/pdf" && { download: name })} className="break-words">
+        <a
+          href={address}
+          {...(contentType === "application/pdf" && { download: name })}
+          dir="auto"
+          className="break-words"
+        >
           {name}
         </a>{" "}
         <span className="numbers text-quiet">

@@ -76,7 +76,9 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
         <h2 id="account" className="text-lg">
           Account at the casino
         </h2>
-        <p className="break-words">{accountName ?? "Not given."}</p>
+        <p dir="auto" className="break-words">
+          {accountName ?? "Not given."}
+        </p>
         <p className="text-sm text-quiet">Not public.</p>
       </section>
     </aside>

@@ -1,4 +1,5 @@
 import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { activeFilters, listHref } from "~/http/pages/list-query";
 import { filterControls } from "~/http/pages/page-data";
 import { countOpen, listComplaints, parseComplaintList, type ComplaintListQuery } from "./complaint-list.server";
@@ -6,10 +7,11 @@ import { complaintStatistics, drawMonths } from "../statistics/statistics.server
 
 async function complaintListPage(address: string) {
   const { definition, query } = await parseComplaintList(address);
-  const [page, statistics, open] = await Promise.all([
+  const [page, statistics, open, { exchange }] = await Promise.all([
     listComplaints(definition, query),
     complaintStatistics(),
     countOpen(),
+    currentSettings(),
   ]);
   const { complaints, total, counts, next, previous } = page;
   return {
@@ -17,7 +19,7 @@ async function complaintListPage(address: string) {
     total,
     next,
     previous,
-    statistics: { ...statistics, drawing: drawMonths(statistics.months) },
+    statistics: { ...statistics, drawing: drawMonths(statistics.months), exchange },
     open,
     sort: query.sort,
     notices: query.notices,

@@ -2,9 +2,20 @@ import { Link } from "@remix-run/react";
 import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
+import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
 /** A casino's complaints in numbers, each beside its total. */
-export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
+export function ComplaintRecord({
+  record,
+  exchange,
+  casinoSlug,
+  name,
+}: {
+  record: Record;
+  exchange: Exchange;
+  casinoSlug: string;
+  name: string;
+}) {
   const closed = record.resolved + record.unresolved;
   return (
     <section aria-labelledby="complaints" className="space-y-4">
@@ -44,6 +55,7 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
               </dd>
             </div>
           </dl>
+          {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
           {record.medianAnswer && (
             <p className="numbers">
               It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of {record.medianAnswer.answers}{" "}

@@ -3,6 +3,7 @@ import { formatMonth } from "~/domain/days";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { StackedBars, type BarsDrawing } from "~/ui/charts/stacked-bars";
 import { resolutionRate, type MonthOfComplaints, type YearOfComplaints } from "./statistics";
+import { ConversionNote, type Exchange } from "./conversion-note";
 
 const SERIES = [
   { label: "Resolved", fill: "fill-good" },
@@ -30,7 +31,7 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
     {
       label: "Recovered for players",
       figure: euros(year.recoveredEur),
-      note: `of ${euros(year.disputedEur)} disputed`,
+      note: `of ${euros(year.disputedEur)} disputed, all in euros`,
     },
     { label: "Rejected", figure: String(year.rejected), note: `of ${String(year.ended)} that ended` },
     { label: "Open now", figure: String(open), note: "each with a deadline" },
@@ -53,10 +54,12 @@ export function StatisticsSection({
   months,
   year,
   drawing,
+  exchange,
 }: {
   months: readonly MonthOfComplaints[];
   year: YearOfComplaints;
   drawing: BarsDrawing;
+  exchange: Exchange;
 }) {
   return (
     <section aria-labelledby="year" className="space-y-5">
@@ -64,8 +67,9 @@ export function StatisticsSection({
         <h2 id="year">The last twelve months</h2>
         <p className="text-sm text-quiet">
           Public complaints by the month they ended. A complaint counts as decided when it ended resolved or unresolved;
-          only those are in the rate. Amounts are in euros, at the rates of the day a complaint came in.
+          only those are in the rate.
         </p>
+        <ConversionNote exchange={exchange} />
       </header>
       <StackedBars
         drawing={drawing}

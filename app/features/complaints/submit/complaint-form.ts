@@ -1,13 +1,12 @@
 import { z } from "zod/v4";
 import { displayNameField } from "~/domain/text/display-name";
 import { multiLine, singleLine } from "~/domain/text/fields";
-import { CURRENCIES, currency, moneyOf, type Currency, type Money } from "~/domain/money/money";
+import { amountOf, amountProblem, currency, type Money } from "~/domain/money/money";
 import { shortened } from "~/http/pages/shortened";
 import { COMPLAINT_CATEGORIES } from "../schema";
 
 const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
-const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/;
 /** The farthest time zone ahead of UTC, where tomorrow has already begun. */
 const LATEST_ZONE_MS = 14 * 3_600_000;
 
@@ -73,17 +72,16 @@ export const complaintForm = (latest: string) =>
       if (money !== "yes") return;
       const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
       if (!amount) refuse("amount", "Enter the amount, or say that it is not about money.");
-      else if (!AMOUNT.test(amount)) refuse("amount", "Enter the amount as a number, such as 1250 or 1250.50.");
+      const problem = amount ? amountProblem(amount, code) : null;
+      if (problem !== null) refuse("amount", problem);
       if (!code) refuse("currency", "Choose the currency.");
-      else if (amount && CURRENCIES[code] === 0 && /[.,]/.test(amount))
-        refuse("amount", "This currency has no smaller unit: leave out the decimals.");
     });
 export type ComplaintEntry = z.infer<ReturnType<typeof complaintForm>>;
 
 /** Returns the disputed amount of a valid form; null when it is not about money. */
 export function disputedMoney({ money, amount, currency: code }: ComplaintEntry): Money | null {
   if (money !== "yes" || !amount || !code) return null;
-  return moneyOf(Number(amount.replace(",", ".")), code satisfies Currency);
+  return amountOf(amount, code);
 }
 
 /** Returns the form's fields as typed, each cut at a length that no form of ours reaches. */

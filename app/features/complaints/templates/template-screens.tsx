@@ -96,7 +96,11 @@ export function TemplateEditor({
       {answer?.conflict && (
         <ConflictNotice reason={answer.conflict} isKept>
           <p>This is the current version. Save again to replace it.</p>
-          {template && <pre className="text-sm whitespace-pre-wrap">{template.body}</pre>}
+          {template && (
+            <pre dir="auto" className="text-sm whitespace-pre-wrap">
+              {template.body}
+            </pre>
+          )}
         </ConflictNotice>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -27,7 +27,9 @@ function Theirs({ theirs }: { theirs: IssueForm }) {
         {(["subject", "preheader", "body"] as const).map((name) => (
           <div key={name}>
             <dt className="font-semibold">{LABELS[name]}</dt>
-            <dd className="max-h-64 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{theirs[name] || "empty"}</dd>
+            <dd dir="auto" className="max-h-64 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+              {theirs[name] || "empty"}
+            </dd>
           </div>
         ))}
       </dl>

@@ -29,6 +29,7 @@ export function IssuePreview({
         <div className="min-w-0 space-y-1">
           <h3 className="text-sm font-semibold">As plain text</h3>
           <pre
+            dir="auto"
             // Scrolled with the arrow keys.
             // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}

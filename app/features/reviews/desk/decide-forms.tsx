@@ -107,7 +107,7 @@ function Against({ move, review, action, result, letter }: AgainstProps) {
       {letter !== null && (
         <div id="letter" className="space-y-2" role="status">
           <p className="font-semibold">What the author will read (nothing was sent yet)</p>
-          <pre className="max-w-text border border-line bg-sunken p-4 font-sans text-sm whitespace-pre-wrap">
+          <pre dir="auto" className="max-w-text border border-line bg-sunken p-4 font-sans text-sm whitespace-pre-wrap">
             {letter}
           </pre>
         </div>

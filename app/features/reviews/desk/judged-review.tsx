@@ -122,7 +122,7 @@ export function RewordingHistory({ rewordings }: Pick<ModeratedReview, "rewordin
               </p>
             )}
             {body && (
-              <p className="max-w-text whitespace-pre-line">
+              <p dir="auto" className="max-w-text whitespace-pre-line">
                 <Diff parts={body} />
               </p>
             )}
@@ -141,7 +141,9 @@ export function FlagList({ flags, children }: Pick<ModeratedReview, "flags"> & {
       <ul className="divide-y divide-line text-sm">
         {flags.map(({ by, reason, at, handledAt }) => (
           <li key={`${by.uid}-${at}`} className="space-y-1 py-2">
-            <p className="whitespace-pre-line">{reason}</p>
+            <p dir="auto" className="whitespace-pre-line">
+              {reason}
+            </p>
             <p className="flex flex-wrap items-center gap-x-3 text-quiet">
               <span>
                 <Link to={`/admin/users/${by.uid}`}>{by.name ?? "Deleted user"}</Link>, <DateTime at={at} withTime />

@@ -30,11 +30,11 @@ export function reviewForm(days: { first: string; last: string }) {
       .max(5, "Choose 1 to 5 stars."),
     title: singleLine("Write a title.")
       .min(3, "Use at least 3 characters.")
-      .max(100, "Use at most 100 characters.")
+      .max(100, { error: "Use at most 100 characters.", abort: true })
       .refine((text) => !hasLink(text), noLink),
     body: multiLine("Write what happened.")
       .min(50, "Write at least 50 characters, so that it helps others.")
-      .max(5_000, "Use at most 5,000 characters.")
+      .max(5_000, { error: "Use at most 5,000 characters.", abort: true })
       .refine((text) => !hasLink(text), noLink),
     experiencedOn: z.iso
       .date({ error: "Say when it was, as a day.", abort: true })
@@ -57,7 +57,7 @@ export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
 export const replyForm = z.object({
   body: multiLine("Write your answer.")
     .min(20, "Use at least 20 characters.")
-    .max(2_000, "Use at most 2,000 characters.")
+    .max(2_000, { error: "Use at most 2,000 characters.", abort: true })
     .refine((text) => !hasLink(text), noLink),
 });
 

@@ -1,11 +1,42 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { ErrorSummary, TextField, type AnyField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
 import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
+
+const RECOVERY = "recovery-code";
+
+/**
+ * The field for a code from an app, with the keyboard of digits, or for a recovery code, which has letters. A link
+ * swaps the two, which works without JavaScript too.
+ */
+export function CodeField({ field, hint }: { field: AnyField; hint: string }) {
+  const [query] = useSearchParams();
+  const isRecovery = query.get("with") === RECOVERY;
+  const other = new URLSearchParams(query);
+  if (isRecovery) other.delete("with");
+  else other.set("with", RECOVERY);
+  return (
+    <div className="space-y-2">
+      <TextField
+        field={field}
+        label={isRecovery ? "Recovery code" : "Code"}
+        hint={isRecovery ? "One of the codes you were shown when you set up the app." : hint}
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? "text" : "numeric"}
+        {...(isRecovery && { autoCapitalize: "characters", spellCheck: false })}
+      />
+      <p className="text-sm">
+        <Link to={`?${other.toString()}`} replace>
+          {isRecovery ? "Use a code from your app" : "Use a recovery code"}
+        </Link>
+      </p>
+    </div>
+  );
+}
 
 interface Answered {
   result: SubmissionResult<string[]> | undefined;
@@ -93,12 +124,7 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
         }}
       />
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <TextField
-        field={fields.oneTimeCode}
-        label="Code"
-        hint="Six digits from your app, or a recovery code."
-        autoComplete="one-time-code"
-      />
+      <CodeField field={fields.oneTimeCode} hint="Six digits from your app." />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">
           New recovery codes

@@ -1,19 +1,13 @@
 import { z } from "zod/v4";
-import { displayNameField } from "~/domain/text/display-name";
+import { displayNameField, isStaffName } from "~/domain/text/display-name";
+import { emailField, partBeforeAt } from "~/domain/text/email-address";
 import { singleLine } from "~/domain/text/fields";
 
 const missing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? message : undefined),
 });
 
-const email = z
-  .email({
-    error: (issue) =>
-      issue.input === undefined
-        ? "Enter your email address."
-        : "Enter an email address in the right format, such as name@example.com.",
-  })
-  .max(254, "This email address is too long.");
+const email = emailField();
 
 /** Rejects only what no policy would accept; the identity provider judges the rest and says what is wrong. */
 const newPassword = z.string(missing("Choose a password.")).max(128, "Use at most 128 characters.");
@@ -28,14 +22,20 @@ const redirectTo = z.string().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
 
-export const joinForm = z.object({
-  displayName,
-  email,
-  password: newPassword,
-  adult: tick("Confirm that you are 18 or older."),
-  terms: tick("Confirm that you accept the terms."),
-  redirectTo,
-});
+/** Without a name, the part of the address before the @ is shown, which is held to one rule of names: whose it seems. */
+export const joinForm = z
+  .object({
+    displayName: displayName.optional(),
+    email,
+    password: newPassword,
+    adult: tick("Confirm that you are 18 or older."),
+    terms: tick("Confirm that you accept the terms."),
+    redirectTo,
+  })
+  .refine(({ displayName, email }) => displayName !== undefined || !isStaffName(partBeforeAt(email)), {
+    path: ["displayName"],
+    error: "Enter a name: the part of your email address before the @ could be taken for ours or our staff’s.",
+  });
 export type Joining = z.infer<typeof joinForm>;
 
 export const recoveryForm = z.object({ email });

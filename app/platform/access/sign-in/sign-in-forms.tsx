@@ -81,7 +81,8 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
       <TextField
         field={fields.displayName}
         label="Name"
-        hint="The name other people see. It need not be your real one."
+        optional
+        hint="The name other people see. It need not be your real one. Without one, we show the part of your email address before the @."
         autoComplete="nickname"
       />
       <TextField

@@ -1,4 +1,5 @@
 import { sha256Hex } from "~/domain/digest.server";
+import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
 import { savedViews } from "./collection";
 import type { ListDefinition } from "../list-definition";
@@ -54,7 +55,7 @@ export async function changeViews<Row>(
 ): Promise<ViewOutcome> {
   const intent = form.get("intent");
   const { documents } = backend();
-  const name = viewName.safeParse(form.get("name"));
+  const name = viewName.safeParse(form.get("name"), { error: plainMessage });
   const refuse = (problem: string, state: string | null): ViewProblem => ({
     problem,
     name: text(form.get("name")),

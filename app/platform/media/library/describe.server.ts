@@ -1,3 +1,4 @@
+import { plainMessage } from "~/domain/text/plain-messages";
 import type { Staff } from "~/domain/staff";
 import { searchLibrary, type MediaRow } from "./library.server";
 import { describePicture } from "../media.server";
@@ -45,7 +46,7 @@ export async function describePictures(
     const id = name.slice(ALT_FIELD.length);
     typed[id] = value;
     if (value.trim() === "") continue;
-    const parsed = altText.safeParse(value);
+    const parsed = altText.safeParse(value, { error: plainMessage });
     if (parsed.success) texts.set(id, parsed.data);
     else problems[id] = { text: value, message: parsed.error.issues[0]?.message ?? "Describe the picture." };
   }

@@ -46,7 +46,9 @@ export function MediaGrid({ rows }: { rows: readonly Row[] }) {
                 <Badge meaning="caution">no alternative text</Badge>
               </span>
             ) : (
-              <span className="line-clamp-2 wrap-anywhere text-quiet">{alt}</span>
+              <span dir="auto" className="line-clamp-2 wrap-anywhere text-quiet">
+                {alt}
+              </span>
             )}
             <span className="numbers mt-auto text-quiet">
               {width} × {height}, {fileSize(size)}, {usesWords(uses)}

@@ -22,7 +22,7 @@ function MetadataList({ fields }: { fields: readonly { name: string; value: stri
       {fields.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="border-t border-line py-1.5 font-semibold">{name}</dt>
-          <dd className="border-line pb-1.5 whitespace-pre-wrap sm:border-t sm:pt-1.5">
+          <dd dir="auto" className="border-line pb-1.5 whitespace-pre-wrap sm:border-t sm:pt-1.5">
             {value || <span className="text-quiet">none</span>}
           </dd>
         </div>

@@ -72,7 +72,13 @@ export const pictureList = defineList<PictureRow>({
       label: "Alternative text",
       sort: true,
       cell: ({ alt }) =>
-        alt === "" ? <Badge meaning="caution">none</Badge> : <span className="line-clamp-2 min-w-40">{alt}</span>,
+        alt === "" ? (
+          <Badge meaning="caution">none</Badge>
+        ) : (
+          <span dir="auto" className="line-clamp-2 min-w-40">
+            {alt}
+          </span>
+        ),
       csv: ({ alt }) => alt,
     },
     { key: "type", label: "Type", sort: true, cell: ({ type }) => type, csv: ({ type }) => type },

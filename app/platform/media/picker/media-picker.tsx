@@ -120,7 +120,9 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
             className="h-16 w-auto max-w-32 rounded-sm border border-line bg-sunken object-contain"
           />
           <span className="min-w-0">
-            <span className="block wrap-anywhere">{chosen.alt || "It has no alternative text yet."}</span>
+            <span dir="auto" className="block wrap-anywhere">
+              {chosen.alt || "It has no alternative text yet."}
+            </span>
             <span className="numbers block text-xs text-quiet">
               {chosen.width} × {chosen.height} pixels
             </span>

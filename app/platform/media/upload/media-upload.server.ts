@@ -1,7 +1,7 @@
+import { sentFileName } from "~/domain/text/sent-file-name";
 import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
 import type { Staff } from "~/domain/staff";
 import { readUpload } from "~/http/bodies/upload.server";
-import { harmlessName } from "./file-name";
 import { MOST_FILES_AT_ONCE } from "../schema";
 import { storePicture, type UploadOutcome } from "./picture-upload.server";
 
@@ -21,7 +21,7 @@ export async function receivePictures(request: Request, staff: Staff): Promise<U
     outcomes.push(
       outcomes.length < MOST_FILES_AT_ONCE
         ? await storePicture(file, staff)
-        : { outcome: "refused", name: harmlessName(file.name), why: TOO_MANY },
+        : { outcome: "refused", name: sentFileName(file.name, "picture"), why: TOO_MANY },
     );
   });
   return outcomes;

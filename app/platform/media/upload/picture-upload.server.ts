@@ -1,3 +1,4 @@
+import { sentFileName } from "~/domain/text/sent-file-name";
 import { QueueFull } from "~/backend/concurrency";
 import { IMAGE_TYPES, ImageRefused, reencodeImage, type EncodedImage } from "~/backend/files/images/images.server";
 import { isStorageError } from "~/backend/files/errors";
@@ -10,7 +11,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { log } from "~/backend/log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
 import { storedFiles } from "../collection";
-import { harmlessName, slugOfName } from "./file-name";
+import { slugOfName } from "./slug-of-name";
 import { LARGEST_WIDTH, sizePath, widthsUpTo, type PictureType } from "../media-address";
 import type { StoredFileFields } from "../schema";
 
@@ -110,7 +111,7 @@ async function keep(id: string, sha256: string, name: string, bytes: Uint8Array,
  * file.
  */
 export async function storePicture(file: UploadedFile, staff: Staff): Promise<UploadOutcome> {
-  const name = harmlessName(file.name);
+  const name = sentFileName(file.name, "picture");
   if (file.bytes === null) return { outcome: "refused", name, why: TOO_HEAVY };
   const sha256 = sha256Hex(file.bytes);
   const id = idOf(sha256);

@@ -112,7 +112,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
           <>
             <progress max={100} value={progress.percent} className="w-40" aria-label={`Uploading ${progress.name}`} />
             <span className="min-w-0 wrap-anywhere">
-              {progress.at} of {progress.of}: {progress.name}
+              {progress.at} of {progress.of}: <bdi>{progress.name}</bdi>
             </span>
           </>
         )}

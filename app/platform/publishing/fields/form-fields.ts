@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { singleLine } from "~/domain/text/fields";
 import { outboundLinkProblem } from "../markdown/outbound-link";
-import { CURRENCIES, currency, wholeUnits, type Currency, type Money } from "~/domain/money/money";
+import { amountOf, amountProblem, amountText, currency, type Currency, type Money } from "~/domain/money/money";
 
 /*
  * Schemas of editors' form fields, and for each the way back from a stored value to the form's text. A form's
@@ -14,7 +14,7 @@ interface Length {
   max: number;
 }
 
-function limited({ min = 0, max }: Length, missing: string) {
+function limited({ min = 0, max }: Length, missing?: string) {
   const text = singleLine(missing).max(max, `Use at most ${String(max)} characters.`);
   return min > 1 ? text.min(min, `Use at least ${String(min)} characters.`) : text;
 }
@@ -27,7 +27,7 @@ export function line(length: Length, missing = "This is required.") {
 
 /** An optional line (null if empty). */
 export function optionalLine(length: Length) {
-  return limited(length, "")
+  return limited(length)
     .optional()
     .transform((text) => text || null);
 }
@@ -127,8 +127,6 @@ export function instantText(at: string | null): string | undefined {
   return text.endsWith(":00.000Z") ? text.slice(0, 16) : text.slice(0, 23);
 }
 
-const AMOUNT = /^\d{1,10}([.,]\d{1,2})?$/;
-
 /** An optional amount with its currency (null if empty): a currency without an amount counts as empty. */
 export function optionalMoney() {
   return z
@@ -137,22 +135,16 @@ export function optionalMoney() {
       if (!amount) return null;
       const refuse = (path: string, message: string) =>
         context.issues.push({ code: "custom", path: [path], message, input: amount });
-      const decimals = code ? CURRENCIES[code] : 2;
-      if (!AMOUNT.test(amount)) refuse("amount", "Enter a number, such as 1250 or 1250.50.");
-      else if (decimals === 0 && /[.,]/.test(amount)) refuse("amount", "This currency has no smaller unit.");
+      const problem = amountProblem(amount, code);
+      if (problem !== null) refuse("amount", problem);
       if (!code) refuse("currency", "Choose the currency.");
-      const [whole = "0", part = ""] = amount.split(/[.,]/);
-      return { amount: Number(whole + part.padEnd(decimals, "0")), currency: code as Currency };
+      return amountOf(amount, code ?? "EUR");
     });
 }
 
 export function moneyText(value: Money | null): { amount?: string; currency?: Currency } {
   if (value === null) return {};
-  const units = wholeUnits(value);
-  return {
-    amount: Number.isInteger(units) ? String(units) : units.toFixed(CURRENCIES[value.currency]),
-    currency: value.currency,
-  };
+  return { amount: amountText(value), currency: value.currency };
 }
 
 /** An optional figure (null if empty). */

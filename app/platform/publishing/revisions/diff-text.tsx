@@ -3,7 +3,7 @@ import type { DiffPart } from "./version-diff.server";
 /** A text with deletions and insertions, told apart by more than colour. */
 export function DiffText({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <p className="text-sm whitespace-pre-wrap">
+    <p dir="auto" className="text-sm whitespace-pre-wrap">
       {parts.map(({ kind, text }, at) =>
         kind === "removed" ? (
           <del key={at} className="bg-bad-soft text-bad">
@@ -26,6 +26,8 @@ export function VersionText({ text }: { text: string }) {
   return text === "" ? (
     <p className="text-sm text-quiet italic">nothing</p>
   ) : (
-    <p className="text-sm whitespace-pre-wrap">{text}</p>
+    <p dir="auto" className="text-sm whitespace-pre-wrap">
+      {text}
+    </p>
   );
 }

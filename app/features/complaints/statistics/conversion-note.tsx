@@ -1,0 +1,44 @@
+import { formatDay } from "~/domain/days";
+import {
+  CURRENCY_CODES,
+  CURRENCY_NAMES,
+  formatMoney,
+  inEuros,
+  moneyOf,
+  type ExchangeRates,
+} from "~/domain/money/money";
+import { formatNumber } from "~/domain/numbers";
+
+/** The rates in force, and the day they are of. */
+export interface Exchange {
+  rates: ExchangeRates;
+  at: string;
+}
+
+/** A rate's digits that count: ¥1 is €0.0056 and not €0.01. */
+const SIGNIFICANT = 3;
+
+function rateText(rate: number): string {
+  const places = Math.max(0, SIGNIFICANT - 1 - Math.floor(Math.log10(rate)));
+  return `€${formatNumber(rate, places)}`;
+}
+
+/** Says that a total in euros has amounts of other currencies in it, and by which rates of which day they are converted. */
+export function ConversionNote({ exchange: { rates, at } }: { exchange: Exchange }) {
+  return (
+    <details id="rates" className="text-sm text-quiet">
+      <summary>
+        Totals are in euros. Amounts in other currencies are converted at our rate on the day they were entered.
+      </summary>
+      <p className="mt-2">Our rates of {formatDay(at)}:</p>
+      <ul className="numbers mt-1 grid gap-x-6 sm:grid-cols-2">
+        {CURRENCY_CODES.filter((code) => code !== "EUR").map((code) => (
+          <li key={code}>
+            {formatMoney(moneyOf(1, code))} = {rateText(inEuros(moneyOf(1, code), rates))}{" "}
+            <span className="sr-only">({CURRENCY_NAMES[code]})</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,180 @@
+import { expect, type Page } from "@playwright/test";
+import { hydrated, test } from "./support/test";
+
+/** What extensions, translators and proxies do to a document. Each leaves elements of the class `foreign`. */
+const CHANGES = {
+  "a style first in the head": () => {
+    const style = Object.assign(document.createElement("style"), { className: "foreign" });
+    style.textContent = ":root { accent-color: red }";
+    document.head.prepend(style);
+  },
+  "elements between those of the head": () => {
+    document.head.children[3]?.before(Object.assign(document.createElement("meta"), { className: "foreign" }));
+    document.head.lastElementChild?.before(Object.assign(document.createElement("link"), { className: "foreign" }));
+  },
+  "a bar first in the body": () => {
+    document.body.prepend(Object.assign(document.createElement("div"), { className: "foreign", textContent: "A bar" }));
+  },
+  "an element beside the body": () => {
+    document.body.after(Object.assign(document.createElement("aside"), { className: "foreign" }));
+    document.documentElement.setAttribute("data-theme-by", "extension");
+  },
+  "a button behind every field and link": () => {
+    for (const own of document.querySelectorAll("input, textarea, main a"))
+      own.after(Object.assign(document.createElement("button"), { className: "foreign", type: "button" }));
+  },
+  "a translation of every text": () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      if (text.parentElement?.closest("script, style, svg, textarea, option") || text.data.trim() === "") continue;
+      const font = Object.assign(document.createElement("font"), { className: "foreign", textContent: text.data });
+      text.replaceWith(font);
+    }
+  },
+} satisfies Record<string, () => void>;
+
+/** Fails the test for any error of React's, which it reports as the page's own. */
+function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  return faults;
+}
+
+async function expectWhole(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  // Ours alone gives headings this weight.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-weight", "600");
+}
+
+/** Follows links and fills in a form, as in a page that nobody else writes to. */
+async function journey(page: Page): Promise<void> {
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Casinos" }).click();
+  await expectWhole(page, /casino/i);
+  await page.getByRole("link", { name: "Harrowmere" }).first().click();
+  await expectWhole(page, /Harrowmere/);
+  await page.goBack();
+  await expectWhole(page, /casino/i);
+  await main.getByRole("link", { name: "Complaints" }).click();
+  await expectWhole(page, /complaint/i);
+  expect(loads).toEqual([]);
+}
+
+for (const [name, change] of Object.entries(CHANGES)) {
+  for (const path of ["/", "/contact"]) {
+    test(`${path} comes to life with ${name} @with-javascript`, async ({ page }) => {
+      const faults = watchFaults(page);
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await page.waitForLoadState("domcontentloaded");
+      const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+      const field = page.getByRole("textbox").first();
+      await field.fill("Typed before");
+      await page.evaluate(change);
+      const count = await page.locator(".foreign").count();
+      expect(count).toBeGreaterThan(0);
+      release();
+      await hydrated(page);
+      expect(faults).toEqual([]);
+      await expectWhole(page, heading);
+      await expect(field).toHaveValue("Typed before");
+      expect(await page.locator(".foreign").count()).toBe(count);
+      await journey(page);
+      expect(faults).toEqual([]);
+    });
+  }
+
+  test(`a hydrated page goes on with ${name} @with-javascript`, async ({ page }) => {
+    const faults = watchFaults(page);
+    await page.goto("/casinos");
+    await page.evaluate(change);
+    await journey(page);
+    await page.evaluate(change);
+    await page.goto("/");
+    await page.evaluate(change);
+    await journey(page);
+    expect(faults).toEqual([]);
+  });
+}
+
+test("a page keeps its styles when an extension writes as soon as there is a head @with-javascript", async ({
+  page,
+}) => {
+  const faults = watchFaults(page);
+  await page.addInitScript(() => {
+    const begin = () => {
+      // As Dark Reader does: a style of its own comes first, and is put back when it is gone.
+      const style = Object.assign(document.createElement("style"), { className: "foreign" });
+      style.textContent = ":root { accent-color: red }";
+      const place = () => {
+        if (style.parentNode !== document.head) document.head.prepend(style);
+      };
+      place();
+      new MutationObserver(place).observe(document.head, { childList: true });
+    };
+    const watch = new MutationObserver(() => {
+      if (!document.head) return;
+      watch.disconnect();
+      begin();
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/");
+  await expect(page.locator("style.foreign")).toHaveCount(1);
+  await expectWhole(page, /./);
+  await journey(page);
+  expect(faults).toEqual([]);
+});
+
+test("a page keeps its styles when a proxy has written into it @with-javascript", async ({ page }) => {
+  const faults = watchFaults(page);
+  await page.route("/", async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text())
+      .replace(/<head[^>]*>/, (tag) => `${tag}\n<style class="foreign">p {}</style>`)
+      .replace(/<body[^>]*>/, (tag) => `${tag}\n<div class="foreign">From a proxy</div>\n`)
+      .replace("</main>", '<div class="foreign">From a proxy</div></main>')
+      .replace("</body>", '<div class="foreign">From a proxy</div></body>');
+    // The proxy's style needs a policy that allows it.
+    await route.fulfill({ response: answer, body: html });
+  });
+  await page.goto("/");
+  await expect(page.locator(".foreign")).toHaveCount(4);
+  await expectWhole(page, /./);
+  await journey(page);
+  expect(faults).toEqual([]);
+});
+
+for (const [name, late] of Object.entries(CHANGES)) {
+  test(`${name}, added while the page comes to life, is still there afterwards @with-javascript`, async ({ page }) => {
+    const faults = watchFaults(page);
+    await page.addInitScript(`window.change = ${late.toString()};`);
+    await page.addInitScript(() => {
+      // React asks for its first turn of work by a message to itself: the change comes between the two.
+      const post = Object.getOwnPropertyDescriptor(MessagePort.prototype, "postMessage")?.value as (
+        ...words: unknown[]
+      ) => void;
+      MessagePort.prototype.postMessage = function (this: MessagePort, ...words: unknown[]) {
+        MessagePort.prototype.postMessage = post;
+        queueMicrotask((window as unknown as { change: () => void }).change);
+        post.apply(this, words);
+      };
+    });
+    await page.goto("/");
+    expect(await page.locator(".foreign").count()).toBeGreaterThan(0);
+    await expectWhole(page, /./);
+    await journey(page);
+    expect(faults).toEqual([]);
+  });
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { amountOf, amountProblem, amountText, formatMoney, money, type Currency } from "~/domain/money/money";
+
+test.each<[string, Currency, number, string, string]>([
+  ["1250", "ISK", 1_250, "ISK\u00a01,250", "1250"],
+  ["12,5", "EUR", 1_250, "€12.50", "12.50"],
+  ["1.5", "KWD", 1_500, "KWD\u00a01.500", "1.500"],
+  ["0.125", "KWD", 125, "KWD\u00a00.125", "0.125"],
+  ["0.5", "BTC", 50_000_000, "BTC\u00a00.5", "0.5"],
+  ["0.00000001", "BTC", 1, "BTC\u00a00.00000001", "0.00000001"],
+  ["1.00000001", "BTC", 100_000_001, "BTC\u00a01.00000001", "1.00000001"],
+  ["20999999.99999999", "BTC", 2_099_999_999_999_999, "BTC\u00a020,999,999.99999999", "20999999.99999999"],
+  ["9999999999.99", "EUR", 999_999_999_999, "€9,999,999,999.99", "9999999999.99"],
+])("%s of %s is exact, and reads and is typed again as it was meant", (typed, currency, amount, shown, again) => {
+  expect(amountProblem(typed, currency)).toBeNull();
+  const value = amountOf(typed, currency);
+  expect(value).toEqual({ amount, currency });
+  expect(money.safeParse(value).success).toBe(true);
+  expect([formatMoney(value), amountText(value)]).toEqual([shown, again]);
+  expect(amountOf(amountText(value), currency)).toEqual(value);
+});
+
+test.each<[string, Currency | undefined, string]>([
+  ["12.5", "ISK", "This currency has no smaller unit: leave out the decimals."],
+  ["12.505", "EUR", "Use at most 2 decimals: EUR has no smaller unit."],
+  ["1.2345", "KWD", "Use at most 3 decimals: KWD has no smaller unit."],
+  ["0.000000001", "BTC", "Enter the amount as a number, such as 1250 or 1250.50."],
+  ["99999999", "BTC", "This amount is too high."],
+  ["-5", "EUR", "Enter the amount as a number, such as 1250 or 1250.50."],
+  ["1e3", undefined, "Enter the amount as a number, such as 1250 or 1250.50."],
+])("%s of %s is refused: %s", (typed, currency, message) => {
+  expect(amountProblem(typed, currency)).toBe(message);
+});

@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { expect, test } from "vitest";
+import { complaintRecord } from "~/features/casinos/score/complaint-record";
+import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
+import { ConversionNote } from "~/features/complaints/statistics/conversion-note";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { exchangeSettings } from "~/platform/settings/schema";
+
+const { exchange } = DEFAULT_SETTINGS;
+const textOf = (markup: string) => markup.replace(/<[^>]*>/g, "").replaceAll("\u00a0", " ");
+
+test("names the day of the rates and each rate, with the digits that count", () => {
+  const text = textOf(renderToStaticMarkup(<ConversionNote exchange={exchange} />));
+  expect(text).toContain("Amounts in other currencies are converted at our rate on the day they were entered.");
+  expect(text).toContain("Our rates of 1 November 2026:");
+  for (const rate of ["£1 = €1.15", "¥1 = €0.0056", "SEK 1 = €0.091", "KWD 1 = €2.84", "BTC 1 = €80,000"])
+    expect(text).toContain(rate);
+});
+
+test("a casino’s record has the note beside its totals, once there is money in them", () => {
+  const record = complaintRecord(undefined);
+  const textWith = (disputedEur: number) =>
+    textOf(
+      renderToStaticMarkup(
+        <StaticRouter location="/casinos/northing">
+          <ComplaintRecord
+            record={{ ...record, total: 1, disputedEur }}
+            exchange={exchange}
+            casinoSlug="northing"
+            name="Northing"
+          />
+        </StaticRouter>,
+      ),
+    );
+  expect(textWith(806_755)).toMatch(/of €806,755 disputed[^]*Totals are in euros[^]*1 November 2026/);
+  expect(textWith(0)).not.toContain("Totals are in euros");
+});
+
+test("settings stored before a currency was known have a rate for it, and keep their own", () => {
+  const { ISK: _isk, KWD: _kwd, BTC: _btc, ...older } = exchange.rates;
+  expect(exchangeSettings.parse({ rates: { ...older, GBP: 1.2 }, at: "2026-10-01" })).toEqual({
+    rates: { ...exchange.rates, GBP: 1.2 },
+    at: "2026-10-01",
+  });
+  expect(exchangeSettings.parse({ rates: { ...exchange.rates, BTC: 90_000 }, at: "2026-10-01" }).rates.BTC).toBe(
+    90_000,
+  );
+});
