@@ -114,3 +114,40 @@ test("every address that creates something by a form of its own is in this sweep
   // These have no "new".
   expect(others.sort()).toEqual(["/admin/complaints", "/admin/media", "/admin/operations", "/admin/reviews", "/admin/settings/score_/proposals", "/admin/users"]); // prettier-ignore
 });
+
+describe("a change, sent twice", () => {
+  test("of an item is one revision, and both answers lead to it; another person's is still a conflict", async () => {
+    const made = await send(CREATING.find(({ path }) => path === "/admin/news/new") as Creating, "one");
+    const path = new URL(placeOf(made) ?? "", "http://edgewise.test").pathname;
+    const { module, params } = await routeFor(path);
+    const view = (await respond(() => module.loader?.(as("admin", path, params)))).data as { basedOn: string };
+    const form = { title: "A cap that nobody noticed", dek: "Another line.", body: "It was there.", author: "Ida Fenn", category: "regulation", intent: "save", basedOn: view.basedOn }; // prettier-ignore
+    const sendChange = (over = {}) => respond(() => module.action?.(as("admin", path, params, { ...form, ...over })));
+    const answers = await Promise.all([sendChange(), sendChange()]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(new Set(answers.map(placeOf)).size).toBe(1);
+    expect((await backend().documents.query(revisions)).items.map(({ number }) => number).sort()).toEqual([1, 2]);
+    expect((await sendChange({ dek: "A third line." })).status).toBe(409);
+  });
+
+  test("of an award adds one nominee, and nobody is told of a conflict", async () => {
+    const category = {
+      id: "best",
+      name: "Best",
+      description: "",
+      kind: "public" as const,
+      publicWeight: 1,
+      nominees: [],
+    };
+    await keep(backend().documents, { awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "nominations", categories: [category] })] }); // prettier-ignore
+    const { version = 0 } = (await backend().documents.get(awards, "awards-2026")) ?? {};
+    const path = "/admin/awards/awards-2026/desk";
+    const { module, params } = await routeFor(path);
+    const form = { command: "nominee", category: "best", name: "赌场", citation: "", version: String(version) };
+    const answers = await Promise.all(
+      [1, 2].map(() => respond(() => module.action?.(as("admin", path, params, form)))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await backend().documents.get(awards, "awards-2026"))?.categories[0]?.nominees).toHaveLength(1);
+  });
+});

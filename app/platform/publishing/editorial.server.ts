@@ -142,6 +142,25 @@ export async function planSave<F extends EditorialFields>(
     const seen = Number.parseInt(change.basedOn, 10);
     const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(key, seen)) : null;
     const newest = head && (await transaction.get(revisions, revisionId(key, head.revision)));
+    const isDone =
+      (intent === "save" && newest?.cause === CAUSES.save) ||
+      (intent === "publish" && newest?.cause === CAUSES.publish && isPublic(document, now) && !head?.draft);
+    const wanted = { ...working, ...(change.fields && editableFields(kind, change.fields as F)) };
+    // A form sent twice finds its own save, which is no conflict.
+    if (
+      isDone &&
+      newest?.by === staff.uid &&
+      fieldChanges(editableFields(kind, working), editableFields(kind, wanted)).length === 0
+    )
+      // prettier-ignore
+      return nothing({
+        outcome: "saved",
+        id: entityId,
+        revision: head?.revision ?? 0,
+        fields: working,
+        isLive: isPublic(document, now) && !head?.draft,
+        hasDraft: head?.draft != null,
+      });
     return nothing({
       outcome: "conflict",
       theirs: working,

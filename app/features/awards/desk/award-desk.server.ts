@@ -88,8 +88,10 @@ async function changing(
     const award = await transaction.get(awards, found.id);
     const head = await transaction.get(editorialHeads, itemKey(awardKind, found.id));
     if (!award) return { outcome: "missing" };
-    if (version !== undefined && version !== award.version) return { outcome: "conflict" };
     const taken = step(award, clock().toISOString());
+    // A form sent twice finds its own change, which is no conflict.
+    if (version !== undefined && version !== award.version)
+      return "outcome" in taken && taken.outcome === "already" ? taken : { outcome: "conflict" };
     if ("outcome" in taken) return taken;
     transaction.update(awards, award.id, taken.change);
     if (head?.draft) {

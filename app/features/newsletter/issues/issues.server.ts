@@ -53,10 +53,11 @@ export async function saveIssue(
     if (id !== null && !before) return { outcome: "missing" };
     if (id === null && before) return { outcome: "saved", id: issueId };
     if (before && before.state !== "draft") return { outcome: "frozen" };
+    const changes = fieldChanges(before && words(before), words(form));
+    // A form sent twice finds its own words, which is no conflict.
+    if (before && changes.length === 0) return { outcome: "saved", id: issueId };
     if (before && before.version !== basedOn)
       return { outcome: "stale", theirs: words(before), version: before.version };
-    const changes = fieldChanges(before && words(before), words(form));
-    if (before && changes.length === 0) return { outcome: "saved", id: issueId };
     transaction.set(newsletterIssues, issueId, { ...words(form), state: "draft", sends: [], sentAt: null });
     recordAct(transaction, staff, {
       action: before ? "newsletter.save" : "newsletter.create",

@@ -103,6 +103,8 @@ export function saveFaqEntry(
     if (id === null && before) return { outcome: "saved", id: entryId };
     const entries = await allEntries(transaction);
     if (id !== null && !before) return { outcome: "missing" };
+    // A form sent twice finds its own text, which is no conflict.
+    if (before && fieldChanges(textOf(before), text).length === 0) return { outcome: "saved", id: entryId };
     if (before && faqLock(before) !== lock)
       return { outcome: "conflict", theirs: textOf(before), lock: faqLock(before) };
     if (!before && entries.length >= MOST) return { outcome: "full" };
