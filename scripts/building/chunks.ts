@@ -14,13 +14,14 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
   ],
 ];
 
-const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\//;
+/** zod, and what only schemas ask: which characters a text may have. */
+const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/text\/(?:characters|look-alikes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
 /** A module that this many public pages use goes into a chunk for all pages. */
-const MANY = 3;
+const MANY = 4;
 
 function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
   const found = new Set([module]);
