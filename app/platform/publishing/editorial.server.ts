@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { z } from "zod/v4";
 import { plainMessage } from "~/domain/text/plain-messages";
 import type { Fields, Stored, Transaction } from "~/backend/documents/port";
 import { slugCandidates } from "~/domain/text/slug";
@@ -110,13 +111,17 @@ function nothing<F>(result: SaveOutcome<F>): PlannedSave<F> {
   return { result, write: () => undefined, committed: () => undefined };
 }
 
-/** Reads and checks a change to one item (`id` null: a new one) within a transaction that will write it. */
+/**
+ * Reads and checks a change to one item (`id` null: a new one) within a transaction that will write it. `messageOf` says
+ * what is wrong with a value that doesn't fit the schema.
+ */
 export async function planSave<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,
   id: string | null,
   change: Change,
   staff: Staff,
+  messageOf: (issue: z.core.$ZodRawIssue) => string = plainMessage,
 ): Promise<PlannedSave<F>> {
   const { intent } = change;
   const now = backend().clock().toISOString();
@@ -182,7 +187,7 @@ export async function planSave<F extends EditorialFields>(
     // The system's fields come from the stored item, whatever a draft or a form says.
     ...(document && pick(document, Object.keys(kind.systemFields))),
   };
-  const parsed = kind.collection.schema.safeParse(next, { error: plainMessage });
+  const parsed = kind.collection.schema.safeParse(next, { error: messageOf });
   if (!parsed.success)
     return nothing({
       outcome: "invalid",

@@ -81,9 +81,10 @@ export class VisitJudge {
   }
 }
 
-/** What is made for somebody signed in stays with them; a file is the same for everybody. */
+/** What is made for somebody signed in stays with them; a file and a redirect to a page's one address are everybody's. */
 function requireOwn(answer: Answer): void {
   if (isKept(answer)) throw new Error("somebody signed in was given a kept page");
+  if (answer.status === 301 && answer.headers["set-cookie"] === undefined) return;
   const { "cache-control": keeping = "", "content-type": type = "" } = answer.headers;
   if (!/\bno-store\b/.test(keeping) && !type.includes("xml")) throw new Error(`somebody signed in: ${keeping || "nothing"} about keeping`); // prettier-ignore
 }

@@ -20,7 +20,7 @@ import type { EditorialItem } from "../editorial-items.server";
 import { lockOf, planSave, type Change } from "../editorial.server";
 import { importInput, type ImportInput, type ImportRowFields } from "./import-schema";
 import { findEditorialKind } from "../kind-registry.server";
-import { plainMessage } from "../fields/plain-message";
+import { cellMessage } from "./cell-message";
 import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisions/undo.server";
 
 export const MOST_ROWS = 20_000;
@@ -206,14 +206,13 @@ async function check<F extends EditorialFields>(
     // Plans the change as the import will, without writing it.
     await backend().documents.transaction(staff.uid, async (transaction) => {
       for (const finding of batch) {
-        const { result } = await planSave(transaction, kind, finding.entityId, changeOf(finding), staff);
+        const { result } = await planSave(transaction, kind, finding.entityId, changeOf(finding), staff, cellMessage);
         if (result.outcome === "saved") continue;
         finding.problems =
           result.outcome === "invalid"
-            ? result.problems.slice(0, MOST_PROBLEMS).map(({ field, message }) => {
-                const column = field.split(/[.[]/)[0] ?? null;
-                return { column, message: plainMessage(message, column !== null && isBlank(finding.fields[column])) };
-              })
+            ? result.problems
+                .slice(0, MOST_PROBLEMS)
+                .map(({ field, message }) => ({ column: field.split(/[.[]/)[0] ?? null, message }))
             : [{ column: null, message: problemsOf(result) }];
         Object.assign(finding, { finding: "faulty", fields: {}, changes: [] });
       }
@@ -237,10 +236,6 @@ async function check<F extends EditorialFields>(
   }
   await judge(batch);
   return { findings, unchanged };
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** Returns the findings without the faulty rows beyond the limit; the last one listed says how many were left out. */
