@@ -87,7 +87,7 @@ export default function ComplaintPage() {
           )}
           <DisputeBodies
             instances={casino?.instances ?? null}
-            submittedAt={complaint.submittedAt}
+            toldOn={complaint.contactedCasinoOn}
             casinoName={complaint.casino.name}
           />
         </aside>

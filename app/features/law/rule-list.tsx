@@ -9,15 +9,14 @@ function Wait({ days, since }: { days: number; since: string | null }) {
       The casino has {waitInWords(days)}.{" "}
       {since && (
         <>
-          Counted from the day we received your complaint, that is until <DateTime at={waitEnds(since, days)} />; if you
-          complained to the casino before, it is sooner.{" "}
+          Counted from the day it was told, that is until <DateTime at={waitEnds(since, days)} />.{" "}
         </>
       )}
     </>
   );
 }
 
-/** An authority's dispute rules, or that we found none. `since` is the day a complaint was received. */
+/** An authority's dispute rules, or that we found none. `since` is the day the casino was told of a complaint. */
 export function RuleList({ rules, since = null }: { rules: readonly ShownRule[]; since?: string | null }) {
   if (rules.length === 0)
     return (

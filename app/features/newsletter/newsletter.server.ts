@@ -139,8 +139,9 @@ export async function confirmSubscription(id: string, token: string): Promise<bo
 }
 
 /**
- * Unsubscribes by the link of any mail; false when the link is invalid. Whoever never confirmed asks us never to write
- * there: nobody else can make us, until the mailbox itself confirms by a link it has or its owner subscribes signed in.
+ * Unsubscribes by the link of any mail; false when the link is invalid. A person who never confirmed asks us never to
+ * write there: nobody else can make us, until the mailbox itself confirms by a link it has or its owner subscribes signed
+ * in.
  */
 export async function unsubscribe(id: string, token: string): Promise<boolean> {
   if (!ID.test(id)) return false;

@@ -31,7 +31,7 @@ function findMoved(): void {
     if (child.parentNode === this) return removeChild.call(this, child) as T;
     const place = placeOf(this, child);
     if (child.parentNode) removeChild.call(child.parentNode, child);
-    // A wrapper with more than the removed node belongs to whoever made it.
+    // A wrapper with more than the removed node belongs to the script that made it.
     if (place && (standIns.has(child) || !place.hasChildNodes())) removeChild.call(this, place);
     return child;
   };

@@ -28,8 +28,17 @@ function elementAt(place: Place | undefined): HTMLElement | null {
 
 /** Returns where reading goes on: at the fragment's element, or else at the content. */
 function startOf(hash: string): HTMLElement | null {
-  const target = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = hash === "" ? null : document.getElementById(idOf(hash));
   return target ?? document.getElementById("content");
+}
+
+/** Returns the id that a fragment names; a fragment such as `#50%` can't be decoded and names itself. */
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }
 
 function focusOn(element: HTMLElement | null): void {

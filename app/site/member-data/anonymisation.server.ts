@@ -198,8 +198,9 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
     .batch(uid)
     .set(users, uid, { ...NOBODY, ...rest, representsCasinos: [] })
     .commit();
-  await documents.eraseRemains();
   if (email !== null) inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
+  // The account is deleted whether or not this succeeds, and the hourly clean-up repeats it.
+  inBackground("erasing what a deleted account left", () => documents.eraseRemains());
 }
 
 /** Continues for the people whose removal was interrupted by a stop. */

@@ -28,7 +28,7 @@ const editorialHeadsInMemory = definePublishedCollection(editorialHeads, { keep:
 /**
  * The uses of each picture of the library, by its id: in every item's present state as editors see it, public or not,
  * with its pending draft. Earlier revisions (`readUsesInRevisions`) don't hold a picture: they are kept for good and
- * would keep every picture for good. Whoever restores one whose picture is gone is asked for another.
+ * would keep every picture for good. Restoring one whose picture is gone asks for another.
  */
 const usesById = derive(
   [

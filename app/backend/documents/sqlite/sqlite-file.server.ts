@@ -30,6 +30,8 @@ const OPENING_WAIT_MS = 5000;
 const READ_WAIT_MS = 500;
 /** How many changes are remembered for followers. One that falls further behind rereads everything. */
 const CHANGES_KEPT = 10_000;
+/** SQLite's user_version of a file without remains of what was deleted before `secure_delete` was on. */
+const OVERWRITES_DELETIONS = 1;
 
 /** The open file: prepared statements, transactions, and the record of changes. */
 export class SqliteFile {
@@ -46,6 +48,7 @@ export class SqliteFile {
       this.#database.pragma("synchronous = FULL");
       // Overwrites what is deleted or replaced, which would otherwise stay legible in the file.
       this.#database.pragma("secure_delete = ON");
+      this.#overwriteEarlierRemains();
       this.#database.pragma("cache_size = -32000");
       this.#database.pragma("journal_size_limit = 67108864");
       arrangeTables(this.#database, collections);
@@ -132,6 +135,17 @@ export class SqliteFile {
       throw error;
     } finally {
       this.#waitAtMost(READ_WAIT_MS);
+    }
+  }
+
+  /** Rewrites, once, a file from before deletions were overwritten: its free pages still hold what was deleted then. */
+  #overwriteEarlierRemains(): void {
+    if (Number(this.#database.pragma("user_version", { simple: true })) >= OVERWRITES_DELETIONS) return;
+    try {
+      this.#database.exec("VACUUM");
+      this.#database.pragma(`user_version = ${String(OVERWRITES_DELETIONS)}`);
+    } catch {
+      // Another process has the file open, or the disk is full: the next start tries again.
     }
   }
 

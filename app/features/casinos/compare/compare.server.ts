@@ -2,7 +2,7 @@ import { publishedCasinos } from "../public/published-casinos.server";
 import { languageName } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
-import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug } from "../public/casino.server";
+import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug, scoreWorking } from "../public/casino.server";
 import type { HeldCasino } from "../public/held-casino";
 import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
@@ -36,15 +36,20 @@ const sorted = (values: readonly string[], none: string) =>
   values.length > 0 ? [...values].sort((a, b) => a.localeCompare(b)) : [none];
 
 async function factsOf(casino: HeldCasino) {
-  const [rating, record] = await Promise.all([casinoRating(casino.id), casinoComplaintRecord(casino.id)]);
-  return { casino, rating, record };
+  const [rating, record, { explained }] = await Promise.all([
+    casinoRating(casino.id),
+    casinoComplaintRecord(casino.id),
+    // As its own page works it out: the stored components are of the last entry in its history.
+    scoreWorking(casino),
+  ]);
+  return { casino, rating, record, components: explained.components };
 }
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
   const share = (name: keyof ScoreComponents) =>
-    row(COMPONENT_LABELS[name], facts, ({ casino }) =>
-      casino.score ? `${String(Math.round(casino.score.components[name] * 100))}%` : "–",
+    row(COMPONENT_LABELS[name], facts, ({ casino, components }) =>
+      casino.score ? `${String(Math.round(components[name] * 100))}%` : "–",
     );
   return [
     {

@@ -49,7 +49,7 @@ function cardRating(totals: ReviewTotalsFields | undefined, now: string): Casino
 }
 
 const CARDS_KEPT = 500;
-const ORDERS_KEPT = 16;
+const ORDERS_KEPT = 127;
 
 /** Created once, because making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;

@@ -110,7 +110,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
     },
     accountName: complaint.accountName,
     /** Who else can decide, once the complaint has ended without a result. */
-    beyond: complaint.state === "unresolved" ? { instances, submittedAt: shown.submittedAt } : null,
+    beyond: complaint.state === "unresolved" ? { instances, toldOn: shown.contactedCasinoOn } : null,
     outcomeAcceptedAt: complaint.outcomeAcceptedAt ?? null,
     evidence: evidence.filter((one) => maySeeOriginal(one, party)).map(evidenceRow),
     reopenUntil: until !== null && until > now ? until : null,

@@ -6,7 +6,7 @@ export interface Instances {
   licences: readonly { authority: string; number: string | null; registerUrl: string | null; rules: readonly ShownRule[] }[];
 }
 
-/** The casino's dispute body, and its licensing authorities with their rules. `since`: the day a complaint came in. */
+/** The casino's dispute body, and its licensing authorities with their rules. `since`: the day the casino was told of a complaint. */
 export function InstanceList({
   instances: { disputeBody, licences },
   since = null,
@@ -49,11 +49,12 @@ export function InstanceList({
 /** Dispute bodies the player can turn to, and from when. */
 export function DisputeBodies({
   instances,
-  submittedAt,
+  toldOn,
   casinoName,
 }: {
   instances: Instances | null;
-  submittedAt: string;
+  /** The day on which the player told the casino. */
+  toldOn: string;
   casinoName: string;
 }) {
   const none = !instances || (instances.disputeBody === null && instances.licences.length === 0);
@@ -69,7 +70,7 @@ export function DisputeBodies({
         </p>
       ) : (
         <>
-          <InstanceList instances={instances} since={submittedAt} />
+          <InstanceList instances={instances} since={toldOn} />
           <p className="text-sm">
             We can’t take a complaint that is already with one of them: wait for that to end, or withdraw it.
           </p>

@@ -312,9 +312,9 @@ export async function flagReview(
     const { flags } = review;
     // With a hundred flags staff know enough.
     if (
+      flags.length >= MOST_FLAGS ||
       flags.some(({ by }) => by === uid) ||
-      (await isAmong(transaction, flags, mailbox)) ||
-      flags.length >= MOST_FLAGS
+      (await isAmong(transaction, flags, mailbox))
     )
       return { outcome: "flagged" };
     const flag = { by: uid, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
