@@ -19,7 +19,8 @@ afterEach(() => {
 });
 
 const open = () => openSqliteDocuments({ file: join(folder, "store.sqlite"), collections: [people] });
-const bytes = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toString("latin1");
+const bytes = () =>
+  Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toString("latin1");
 
 test("what an earlier version deleted without overwriting it is gone after one start of this one", async () => {
   const documents = open();

@@ -75,9 +75,7 @@ test("a complaint’s page says until when the casino has time, by its licence a
   await storeCase(store().documents, complaintFixture({ ...complaint, state: "unresolved" }));
   const { data } = await respond(() => complaintPage(visit("/complaints/EW-000001", { ref: "EW-000001" })));
   const { casino } = data as { casino: { instances: Instances } };
-  const page = drawn(
-    <DisputeBodies instances={casino.instances} toldOn="2026-08-20" casinoName="Saltbox" />,
-  );
+  const page = drawn(<DisputeBodies instances={casino.instances} toldOn="2026-08-20" casinoName="Saltbox" />);
   expect(page).toMatch(/30 days\..*until <time[^>]*2026-09-19/);
   expect(page).not.toMatch(/weeks/);
 });
