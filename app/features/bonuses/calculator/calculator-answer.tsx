@@ -14,8 +14,10 @@ function signed(units: number, currency: Currency): string {
   return `${units < 0 ? "−" : "+"}${formatMoney(rounded)}`;
 }
 
-function tries({ finishChance, bets }: BonusValue): string {
-  if (bets === 0) return "There is nothing to wager, so you can withdraw at once.";
+function tries({ finishChance, bets }: BonusValue, model: BonusValueInputs["model"]): string {
+  if (bets === 0 && model === "sticky")
+    return "The bonus itself is taken off before you are paid; what you win with it is yours.";
+  if (bets === 0) return "You can withdraw at once.";
   const finished = Math.round(finishChance * 100);
   if (finished === 0) return "In nearly every try the balance is gone before the wagering is done.";
   if (finished === 100) return "In nearly every try the balance outlasts the wagering.";
@@ -97,8 +99,12 @@ export function CalculatorAnswer({
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
           <dt className="font-semibold">Chance to finish</dt>
-          <dd className="numbers font-serif text-4xl font-semibold">{formatChance(value.finishChance, 1)}</dd>
-          <dd className="text-sm">{tries(value)}</dd>
+          {value.bets === 0 ? (
+            <dd className="font-serif text-xl font-semibold">Nothing to wager</dd>
+          ) : (
+            <dd className="numbers font-serif text-4xl font-semibold">{formatChance(value.finishChance, 1)}</dd>
+          )}
+          <dd className="text-sm">{tries(value, inputs.model)}</dd>
         </div>
         <div>
           <dt className="font-semibold">Expected wagering</dt>
