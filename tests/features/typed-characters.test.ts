@@ -9,6 +9,7 @@ const ANSWER_AS_JUDGED = "body of replyRemovalForm";
 const MANY_LINES = new Set([
   ...["body", "story", "desiredOutcome", "reason", "message", "details", "note", "words", "answer", "rules", "intro"],
   ...["citation", "description", "significantTerms", "pros", "cons", "providers", "tags", "postalAddress", "why"],
+  ...["rule", "meaning"],
 ]);
 
 const HOSTILE =
