@@ -14,11 +14,13 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (
     <section aria-labelledby="score" className="space-y-5">
-      <h2 id="score">How we got this score</h2>
+      <h2 id="score">{score === null ? "What its score was made of" : "How we got this score"}</h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ScoreFigure score={shownScore(explained)} size="large" />
         <p className="max-w-text text-sm text-quiet">
-          {score === null ? "A closed casino has no score." : `${BAND_WORDS[scoreBand(score)]}. `}
+          {score === null
+            ? "A closed casino has no score, but its components can still be seen. "
+            : `${BAND_WORDS[scoreBand(score)]}. `}
           Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
           <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
           it out yourself.
@@ -57,7 +59,9 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
                   ))}
                   <tr>
                     <th scope="row">
-                      Counts {part.weight.toFixed(2)} of the score and brings {part.points.toFixed(2)} points
+                      {score === null
+                        ? "Value"
+                        : `Counts ${part.weight.toFixed(2)} of the score and brings ${part.points.toFixed(2)} points`}
                     </th>
                     <td className="figure font-semibold">{part.value.toFixed(4)}</td>
                   </tr>
@@ -67,13 +71,15 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
           </li>
         ))}
       </ul>
-      <p className="numbers text-sm">
-        Together {uncapped.toFixed(2)}
-        {limits.length > 0 ? "." : ", rounded to one decimal."}{" "}
-        {limits.map(({ cap, words }) => (
-          <span key={cap}>{words} </span>
-        ))}
-      </p>
+      {score !== null && (
+        <p className="numbers text-sm">
+          Together {uncapped.toFixed(2)}
+          {limits.length > 0 ? "." : ", rounded to one decimal."}{" "}
+          {limits.map(({ cap, words }) => (
+            <span key={cap}>{words} </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }
