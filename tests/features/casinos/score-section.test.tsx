@@ -44,3 +44,7 @@ test("a closed casino has its components, but no sum, and nothing it still pays"
   expect(section).toContain("A withdrawal took 7 days 2 hours at the median");
   expect(section).toContain("You could withdraw €10,000 a month");
 });
+
+test("licences are counted as those on file, which a casino’s false claim is not", () => {
+  expect(sectionOf({ licences: [] })).toMatch(/Licences on file 0 Licences we verified 0/);
+});

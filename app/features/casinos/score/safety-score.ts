@@ -263,7 +263,7 @@ function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
     value,
     formula: "1 strict and verified, 0.5 offshore and verified, else 0; the best licence counts",
     figures: [
-      figure("", "Licences it claims", licences.length),
+      figure("", "Licences on file", licences.length),
       figure("", "Licences we verified", verified.filter(({ tier }) => tier !== "none").length),
     ],
     words,
