@@ -33,7 +33,7 @@ test("a score is added up, with what each component brings", () => {
   const section = sectionOf({});
   expect(section).toContain("How we got this score");
   expect(section).toMatch(/Counts 0\.20 of the score and brings 1\.00 points/);
-  expect(section).toMatch(/Together \d\.\d\d/);
+  expect(section).toMatch(/Together \d\.\d\d, added up before the points are rounded ?; the score has one decimal\./);
   expect(section).toContain("You can withdraw €10,000 a month");
 });
 
@@ -47,4 +47,10 @@ test("a closed casino has its components, but no sum, and nothing it still pays"
 
 test("licences are counted as those on file, which a casino’s false claim is not", () => {
   expect(sectionOf({ licences: [] })).toMatch(/Licences on file 0 Licences we verified 0/);
+});
+
+test("a time that is written with its units has no letter that looks like one", () => {
+  expect(sectionOf({ payments: [{ statedHours: 24, testedHours: 42.5 }] })).toMatch(
+    /Median time, tested 42 hours 30 minutes Speed \(t\)/,
+  );
 });

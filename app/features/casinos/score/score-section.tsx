@@ -9,6 +9,9 @@ function percent(share: number): string {
   return `${String(Math.round(share * 100))}%`;
 }
 
+/** Letter of the formula that is left out beside “42 hours”, where it would read as a second unit. */
+const UNIT_LIKE = "h";
+
 /** The score with its six components, each drawn, explained, and expandable to its figures. */
 export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore; apiPath: string }) {
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
@@ -52,7 +55,10 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
                   {part.figures.map((figure) => (
                     <tr key={figure.label}>
                       <th scope="row" className="font-normal">
-                        {figure.label} {figure.symbol && <span className="text-quiet">({figure.symbol})</span>}
+                        {figure.label}{" "}
+                        {figure.symbol && figure.symbol !== UNIT_LIKE && (
+                          <span className="text-quiet">({figure.symbol})</span>
+                        )}
                       </th>
                       <td className="figure">{figure.text}</td>
                     </tr>
@@ -73,8 +79,8 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
       </ul>
       {score !== null && (
         <p className="numbers text-sm">
-          Together {uncapped.toFixed(2)}
-          {limits.length > 0 ? "." : ", rounded to one decimal."}{" "}
+          Together {uncapped.toFixed(2)}, added up before the points are rounded
+          {limits.length > 0 ? "." : "; the score has one decimal."}{" "}
           {limits.map(({ cap, words }) => (
             <span key={cap}>{words} </span>
           ))}
