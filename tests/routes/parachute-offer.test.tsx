@@ -1,30 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import { expect, test } from "vitest";
 import type { BonusFields } from "~/features/bonuses/schema";
 import * as bonus from "~/routes/bonuses.$slug";
 import { useTestBackend } from "../support/backend";
 import { storeOffers } from "../support/fixtures/offers";
+import { wordsOfPage } from "../support/page-words";
 
 const backend = useTestBackend("2026-11-21T12:00:00.000Z");
 
-/** Returns the words of an offer's page. */
 async function wordsOf(offer: Partial<BonusFields>, search = ""): Promise<string> {
   await storeOffers(backend(), { bonuses: [offer] });
-  const handler = createStaticHandler([
-    {
-      path: "/bonuses/:slug",
-      loader: (args) => bonus.loader({ ...args, context: {} } as unknown as LoaderFunctionArgs),
-      Component: bonus.default,
-    },
-  ]);
-  const context = await handler.query(new Request(`http://edgewise.test/bonuses/saltbox-welcome${search}`));
-  if (context instanceof Response) throw new Error(`Answered with ${String(context.status)}.`);
-  const html = renderToString(
-    <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />,
-  );
-  return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  return wordsOfPage(bonus, { pattern: "/bonuses/:slug", address: `/bonuses/saltbox-welcome${search}` });
 }
 
 const FIGURES = /Calculated for ordinary play|Calculated from your figures|Work it out for/;
