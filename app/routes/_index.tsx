@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
+import { LEAST_SCORE_PUT_FORWARD } from "~/features/bonuses/kinds";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { CasinoRanking } from "~/site/home/casino-ranking";
 import { frontPage } from "~/site/home/front-page.server";
@@ -78,8 +79,8 @@ export default function Home() {
         >
           <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
             <p>
-              Sorted by your chance of finishing the wagering before the money runs out. The house keeps its edge on
-              every bet, with or without a bonus.
+              The best of each kind, one to a casino, at casinos scoring {LEAST_SCORE_PUT_FORWARD.toFixed(1)} or more.
+              The house keeps its edge on every bet, with or without a bonus.
             </p>
             {bonuses.length === 0 && <p className="text-quiet">There are no bonuses at the moment.</p>}
             <CachedFragmentList className="space-y-4" name="bonus" entries={bonuses} keyOf={({ slug }) => slug}>

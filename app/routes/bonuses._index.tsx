@@ -33,6 +33,24 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   });
 };
 
+/** How the list is sorted, for those who see it. */
+function SortingExplained() {
+  return (
+    <>
+      <p className="text-quiet">
+        Sorted by the chance to finish the wagering unless you choose otherwise, at €1 a bet on an ordinary slot. The
+        deposit each figure is for stands beside it: the one that earns the whole bonus, or €100 where that earns part
+        of it. <Link to="/how-we-rate">How we work it out</Link>, or{" "}
+        <Link to="/bonuses/calculator">try your own figures</Link>.
+      </p>
+      <p className="text-quiet">
+        <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare. They come after
+        those that must be wagered.
+      </p>
+    </>
+  );
+}
+
 export default function Bonuses() {
   const data = useJsonLoaderData<typeof loader>();
   return (
@@ -40,16 +58,7 @@ export default function Bonuses() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
-        <p className="text-quiet">
-          Sorted by the chance to finish the wagering unless you choose otherwise, at €1 a bet on an ordinary slot. The
-          deposit each figure is for stands beside it: the one that earns the whole bonus, or €100 where that earns part
-          of it. <Link to="/how-we-rate">How we work it out</Link>, or{" "}
-          <Link to="/bonuses/calculator">try your own figures</Link>.
-        </p>
-        <p className="text-quiet">
-          <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare. They come after
-          those that must be wagered.
-        </p>
+        {data && <SortingExplained />}
       </header>
       {data ? (
         <ListScreen

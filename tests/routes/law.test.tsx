@@ -71,6 +71,21 @@ test("a casino’s page has its licence’s rule, and what it means that it acce
   expect(page.match(/law\.example/g)?.length).toBeGreaterThan(1);
 });
 
+test("a closed casino’s page doesn’t say that it accepts players anywhere", async () => {
+  const closed = casinoFixture({
+    slug: "brassmonde",
+    name: "Brassmonde",
+    lifecycle: "closed",
+    lifecycleReason: "Gone.",
+  });
+  await storeContent(store().documents, { casinos: [closed] });
+  const { data } = await respond(() => casinoPage(visit("/casinos/brassmonde", { slug: "brassmonde" })));
+  const { law } = data as JsonLoaderData<typeof casinoPage>;
+  const page = drawn(<CasinoLawSection law={law} name="Brassmonde" />);
+  expect(page).toContain("The casino has 30 days.");
+  expect(page).not.toContain("Accepts players");
+});
+
 test("a complaint’s page says until when the casino has time, by its licence and not by another country’s rule", async () => {
   await storeCase(store().documents, complaintFixture({ ...complaint, state: "unresolved" }));
   const { data } = await respond(() => complaintPage(visit("/complaints/EW-000001", { ref: "EW-000001" })));

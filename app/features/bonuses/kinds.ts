@@ -15,3 +15,6 @@ export type BonusType = (typeof BONUS_TYPES)[number];
 export type WageringBase = (typeof WAGERING_BASES)[number];
 export type BonusModel = (typeof BONUS_MODELS)[number];
 export type GameKind = (typeof GAME_KINDS)[number];
+
+/** Offers of casinos below this score are not featured; they are only in the list. */
+export const LEAST_SCORE_PUT_FORWARD = 7;

@@ -13,13 +13,16 @@ export async function rulesOfAuthorities(authorities: readonly string[]): Promis
   return authorities.map((authority) => ({ authority, rules: rulesOf(authority, disputeRules.rules) }));
 }
 
-/** Returns what the law says about a casino: its authorities' dispute rules, and the licences it doesn't have. */
-export async function lawOfCasino(casino: Parameters<typeof missingLicences>[0]) {
+/**
+ * Returns what the law says about a casino: its authorities' dispute rules, and the licences it doesn't have. A closed
+ * casino accepts nobody, so it lacks none.
+ */
+export async function lawOfCasino(casino: Parameters<typeof missingLicences>[0] & { lifecycle: string }) {
   const { localLicences } = await currentSettings();
   const held = casino.licences.filter(({ tier }) => tier !== "none").map(({ authority }) => authority);
   return {
     authorities: await rulesOfAuthorities([...new Set(held)]),
-    missing: missingLicences(casino, localLicences.countries),
+    missing: casino.lifecycle === "closed" ? [] : missingLicences(casino, localLicences.countries),
   };
 }
 export type CasinoLaw = Awaited<ReturnType<typeof lawOfCasino>>;

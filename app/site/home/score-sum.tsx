@@ -82,7 +82,9 @@ export function ScoreSum({ sum }: { sum: ScoreSumData }) {
           <tr className="border-b-4 border-double border-ink font-semibold">
             <th scope="row">
               Together
-              {sum.isCapped && <span className="block text-sm font-normal text-quiet">limited by a cap</span>}
+              <span className="block text-sm font-normal text-quiet">
+                added up before rounding{sum.isCapped && ", then limited by a cap"}
+              </span>
             </th>
             <td className="max-sm:hidden" />
             <td className="figure text-sm font-normal whitespace-nowrap text-quiet">of 10</td>

@@ -32,7 +32,10 @@ export function BonusPageBody({
   /** Content above its name. */
   above?: ReactNode;
 }) {
-  const { bonus, casino, flags, calculation, currency, games, play } = page;
+  const { bonus, casino, flags, calculation, currency, play } = page;
+  const isComputed = calculation.answer !== null;
+  // No game has a figure while the model is one that can't be computed.
+  const games = calculation.text.model === "parachute" ? [] : page.games;
   return (
     <>
       <div className="space-y-6">
@@ -53,10 +56,11 @@ export function BonusPageBody({
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (
           <p className="text-quiet">
-            Calculated from your figures. <Link to={`${path}#calculator`}>Back to ordinary play</Link>
+            {isComputed && "Calculated from your figures. "}
+            <Link to={`${path}#calculator`}>Back to ordinary play</Link>
           </p>
         ) : play ? (
-          <p className="text-quiet">{ordinaryPlay(calculation.text, play, currency)}</p>
+          isComputed && <p className="text-quiet">{ordinaryPlay(calculation.text, play, currency)}</p>
         ) : (
           <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
         )}

@@ -4,10 +4,8 @@ import { settingsInMemory } from "~/platform/settings/published-settings.server"
 import type { ExchangeRates } from "~/domain/money/money";
 import type { BonusCardData } from "../public/bonus-card";
 import { bonusCard, offerSource, type Offer } from "../public/bonus.server";
+import { LEAST_SCORE_PUT_FORWARD } from "../kinds";
 import { byRank, mayBeFeatured, NOT_COMPUTED, rankOf, type OfferRank } from "./offer-rank";
-
-/** Offers of casinos below this score are not featured; they are only in the list. */
-const LEAST_SCORE_PUT_FORWARD = 7;
 
 interface Candidate {
   offer: Offer;

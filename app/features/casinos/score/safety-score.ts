@@ -246,14 +246,15 @@ function licenceValue({ licences }: SafetyScoreInputs): number {
 }
 
 function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
-  const { licences } = inputs;
+  const { licences, lifecycle } = inputs;
   const verified = licences.filter((licence) => licence.verifiedAt !== null);
   const value = licenceValue(inputs);
+  const isClosed = lifecycle === "closed";
   const words =
     value === 1
-      ? "It holds a licence of a strict authority, and we verified it in the register."
+      ? `It ${isClosed ? "held" : "holds"} a licence of a strict authority, and we verified it in the register.`
       : value > 0
-        ? "Its best licence is from an offshore authority. We verified it in the register."
+        ? `Its best licence ${isClosed ? "was" : "is"} from an offshore authority. We verified it in the register.`
         : "We could not verify any licence.";
   return {
     component: "licence",
@@ -262,7 +263,7 @@ function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
     value,
     formula: "1 strict and verified, 0.5 offshore and verified, else 0; the best licence counts",
     figures: [
-      figure("", "Licences it claims", licences.length),
+      figure("", "Licences on file", licences.length),
       figure("", "Licences we verified", verified.filter(({ tier }) => tier !== "none").length),
     ],
     words,
@@ -326,6 +327,7 @@ function termsFigures({ termFlags }: SafetyScoreInputs, at: string) {
 
 function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
   const { standing, enforced, penalties, total, value } = termsFigures(inputs, at);
+  const [one, several] = inputs.lifecycle === "closed" ? ["was", "were"] : ["is", "are"];
   return {
     component: "terms",
     title: "Terms",
@@ -343,7 +345,7 @@ function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
     words:
       standing === 0
         ? "We found no unfair term that is still in force."
-        : `${counted(standing, "unfair term")} ${standing === 1 ? "is" : "are"} in force${enforced > 0 ? `, ${enforced} used against players` : ""}. A term weighs less with time when nobody is harmed by it.`,
+        : `${counted(standing, "unfair term")} ${standing === 1 ? one : several} in force${enforced > 0 ? `, ${enforced} used against players` : ""}. A term weighs less with time when nobody is harmed by it.`,
   };
 }
 
@@ -357,16 +359,17 @@ function payoutFigures({ payments, monthlyLimitEur }: SafetyScoreInputs) {
 }
 
 function explainPayout(inputs: SafetyScoreInputs): UnweighedPart {
-  const { monthlyLimitEur } = inputs;
+  const { monthlyLimitEur, lifecycle } = inputs;
+  const isClosed = lifecycle === "closed";
   const { isTested, hours, speed, limit, value } = payoutFigures(inputs);
   const timing =
     hours === null
       ? "We don’t know a withdrawal time, so speed does not count."
-      : `A withdrawal takes ${formatHours(hours)} at the median, ${isTested ? "in our tests" : "as the casino states it; we have not tested it"}.`;
+      : `A withdrawal ${isClosed ? "took" : "takes"} ${formatHours(hours)} at the median, ${isTested ? "in our tests" : `as the casino ${isClosed ? "stated" : "states"} it; we have not tested it`}.`;
   const ceiling =
     monthlyLimitEur === null
-      ? "There is no monthly limit."
-      : `You can withdraw €${formatNumber(monthlyLimitEur, 0)} a month; €20,000 or more counts in full.`;
+      ? `There ${isClosed ? "was" : "is"} no monthly limit.`
+      : `You ${isClosed ? "could" : "can"} withdraw €${formatNumber(monthlyLimitEur, 0)} a month; €20,000 or more counts in full.`;
   return {
     component: "payout",
     title: "Payout",

@@ -9,16 +9,21 @@ function percent(share: number): string {
   return `${String(Math.round(share * 100))}%`;
 }
 
+/** Letter of the formula that is left out beside “42 hours”, where it would read as a second unit. */
+const UNIT_LIKE = "h";
+
 /** The score with its six components, each drawn, explained, and expandable to its figures. */
 export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore; apiPath: string }) {
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (
     <section aria-labelledby="score" className="space-y-5">
-      <h2 id="score">How we got this score</h2>
+      <h2 id="score">{score === null ? "What its score was made of" : "How we got this score"}</h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ScoreFigure score={shownScore(explained)} size="large" />
         <p className="max-w-text text-sm text-quiet">
-          {score === null ? "A closed casino has no score." : `${BAND_WORDS[scoreBand(score)]}. `}
+          {score === null
+            ? "A closed casino has no score, but its components can still be seen. "
+            : `${BAND_WORDS[scoreBand(score)]}. `}
           Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
           <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
           it out yourself.
@@ -50,14 +55,19 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
                   {part.figures.map((figure) => (
                     <tr key={figure.label}>
                       <th scope="row" className="font-normal">
-                        {figure.label} {figure.symbol && <span className="text-quiet">({figure.symbol})</span>}
+                        {figure.label}{" "}
+                        {figure.symbol && figure.symbol !== UNIT_LIKE && (
+                          <span className="text-quiet">({figure.symbol})</span>
+                        )}
                       </th>
                       <td className="figure">{figure.text}</td>
                     </tr>
                   ))}
                   <tr>
                     <th scope="row">
-                      Counts {part.weight.toFixed(2)} of the score and brings {part.points.toFixed(2)} points
+                      {score === null
+                        ? "Value"
+                        : `Counts ${part.weight.toFixed(2)} of the score and brings ${part.points.toFixed(2)} points`}
                     </th>
                     <td className="figure font-semibold">{part.value.toFixed(4)}</td>
                   </tr>
@@ -67,13 +77,15 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
           </li>
         ))}
       </ul>
-      <p className="numbers text-sm">
-        Together {uncapped.toFixed(2)}
-        {limits.length > 0 ? "." : ", rounded to one decimal."}{" "}
-        {limits.map(({ cap, words }) => (
-          <span key={cap}>{words} </span>
-        ))}
-      </p>
+      {score !== null && (
+        <p className="numbers text-sm">
+          Together {uncapped.toFixed(2)}, added up before the points are rounded
+          {limits.length > 0 ? "." : "; the score has one decimal."}{" "}
+          {limits.map(({ cap, words }) => (
+            <span key={cap}>{words} </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

@@ -42,6 +42,7 @@ export function ComplaintRecord({
               </dd>
               <dd className="numbers text-sm text-quiet">
                 of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} disputed
+                {record.open > 0 && ", including cases still open"}
               </dd>
             </div>
             <div className="card">

@@ -6,7 +6,7 @@ function counted(count: number, unit: string): string {
   return `${String(count)} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats a duration in its two largest units, rounded down: "3 days, 4 hours", "5 hours", "under a minute". */
+/** Formats a duration in its two largest units, rounded down: "3 days 4 hours", "5 hours", "under a minute". */
 function spell(milliseconds: number): string {
   const units: [count: number, unit: string][] = [
     [Math.floor(milliseconds / DAY), "day"],
@@ -19,10 +19,10 @@ function spell(milliseconds: number): string {
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
     .map(([count, unit]) => counted(count, unit))
-    .join(", ");
+    .join(" ");
 }
 
-/** Returns the time until `dueAt` as of `now` (both UTC, ISO 8601): "due in 3 days, 4 hours", "overdue by 2 hours". */
+/** Returns the time until `dueAt` as of `now` (both UTC, ISO 8601): "due in 3 days 4 hours", "overdue by 2 hours". */
 export function timeLeft(dueAt: string, now: string): string {
   const left = Date.parse(dueAt) - Date.parse(now);
   return left > 0 ? `due in ${spell(left)}` : `overdue by ${spell(-left)}`;

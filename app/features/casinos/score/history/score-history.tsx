@@ -7,9 +7,13 @@ function signed(points: number): string {
   return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
 }
 
-function Differences({ differences }: { differences: HistoryEntry["differences"] }) {
+function Differences({ entry: { differences, score }, before }: { entry: HistoryEntry; before: HistoryEntry }) {
   if (differences === null) return "not recorded";
-  if (differences.length === 0) return "none";
+  if (differences.length === 0) {
+    // A score next to a half is tipped by less than two decimals show.
+    const isTipped = score !== null && before.score !== null && score !== before.score;
+    return isTipped ? "under 0.01" : "none";
+  }
   return (
     <ul className="numbers whitespace-nowrap">
       {differences.map(({ part, points }) => (
@@ -71,16 +75,19 @@ export function ScoreHistory({
               </tr>
             </thead>
             <tbody>
-              {[...history].reverse().map(({ at, score, cause, differences }, index) => (
-                <tr key={history.length - index}>
-                  <td className="whitespace-nowrap">
-                    <DateTime at={at} />
-                  </td>
-                  <td className="figure">{score === null ? "none" : score.toFixed(1)}</td>
-                  <td>{cause}</td>
-                  <td>{index === history.length - 1 ? "first entry" : <Differences differences={differences} />}</td>
-                </tr>
-              ))}
+              {[...history].reverse().map((entry, index) => {
+                const before = history[history.length - index - 2];
+                return (
+                  <tr key={history.length - index}>
+                    <td className="whitespace-nowrap">
+                      <DateTime at={entry.at} />
+                    </td>
+                    <td className="figure">{entry.score === null ? "no score" : entry.score.toFixed(1)}</td>
+                    <td>{entry.cause}</td>
+                    <td>{before ? <Differences entry={entry} before={before} /> : "first entry"}</td>
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
         </ScrollRegion>

@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { expect, test } from "vitest";
+import { explainScore, type SafetyScoreInputs } from "~/features/casinos/score/safety-score";
+import { ScoreSection } from "~/features/casinos/score/score-section";
+
+const NOW = "2026-06-01T00:00:00.000Z";
+
+const inputs: SafetyScoreInputs = {
+  licences: [{ tier: "offshore", verifiedAt: "2025-01-01T00:00:00.000Z" }],
+  complaints: [],
+  sizeBand: "medium",
+  listedOn: "2022-01-01",
+  termFlags: [],
+  payments: [{ statedHours: 24, testedHours: 170 }],
+  monthlyLimitEur: 10_000,
+  reviews: [],
+  protectionTools: [],
+  lifecycle: "active",
+};
+
+function sectionOf(change: Partial<SafetyScoreInputs>): string {
+  const explained = explainScore({ ...inputs, ...change }, NOW);
+  const html = renderToStaticMarkup(
+    <StaticRouter location="/">
+      <ScoreSection explained={explained} apiPath="/api/v1/casinos/saltbox.json" />
+    </StaticRouter>,
+  );
+  return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+test("a score is added up, with what each component brings", () => {
+  const section = sectionOf({});
+  expect(section).toContain("How we got this score");
+  expect(section).toMatch(/Counts 0\.20 of the score and brings 1\.00 points/);
+  expect(section).toMatch(/Together \d\.\d\d, added up before the points are rounded ?; the score has one decimal\./);
+  expect(section).toContain("You can withdraw €10,000 a month");
+});
+
+test("a closed casino has its components, but no sum, and nothing it still pays", () => {
+  const section = sectionOf({ lifecycle: "closed", licences: [] });
+  expect(section).toContain("A closed casino has no score");
+  expect(section).not.toMatch(/Together|of the score|so the score is|You can withdraw|How we got/);
+  expect(section).toContain("A withdrawal took 7 days 2 hours at the median");
+  expect(section).toContain("You could withdraw €10,000 a month");
+});
+
+test("licences are counted as those on file, which a casino’s false claim is not", () => {
+  expect(sectionOf({ licences: [] })).toMatch(/Licences on file 0 Licences we verified 0/);
+});
+
+test("a time that is written with its units has no letter that looks like one", () => {
+  expect(sectionOf({ payments: [{ statedHours: 24, testedHours: 42.5 }] })).toMatch(
+    /Median time, tested 42 hours 30 minutes Speed \(t\)/,
+  );
+});

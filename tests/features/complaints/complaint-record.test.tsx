@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { expect, test } from "vitest";
+import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
+import { complaintRecord } from "~/features/casinos/score/complaint-record";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+
+function recordOf(counts: Record<string, number>): string {
+  const record = complaintRecord({ counts, disputedEur: 6_651, recoveredEur: 1_566, answerHours: {} });
+  const html = renderToStaticMarkup(
+    <StaticRouter location="/">
+      <ComplaintRecord record={record} exchange={DEFAULT_SETTINGS.exchange} casinoSlug="saltbox" name="Saltbox" />
+    </StaticRouter>,
+  );
+  return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+test("the sum in dispute says that open cases are in it, while there are any", () => {
+  const decided = { "resolved|payment_delay": 2 };
+  expect(recordOf({ ...decided, "awaiting_casino|payment_delay": 3 })).toMatch(
+    /€1,566 of €6,651 disputed, including cases still open/,
+  );
+  expect(recordOf(decided)).not.toContain("still open");
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import * as home from "~/routes/_index";
+import * as bonusList from "~/routes/bonuses._index";
+import { useTestBackend } from "../support/backend";
+import { offersHidden, storeOffers } from "../support/fixtures/offers";
+import { wordsOfPage } from "../support/page-words";
+
+const backend = useTestBackend("2026-11-21T12:00:00.000Z");
+
+const LIST = { pattern: "/bonuses", address: "/bonuses" };
+const HOME = { pattern: "/", address: "/" };
+
+test("the list of bonuses explains its order only to a visitor who is shown it", async () => {
+  await storeOffers(backend(), { bonuses: [{}] });
+  expect(await wordsOfPage(bonusList, LIST)).toMatch(/Sorted by the chance.*Offers with nothing to wager/);
+  const hidden = await wordsOfPage(bonusList, { ...LIST, headers: await offersHidden() });
+  expect(hidden).toContain("Bonuses and ads are hidden");
+  expect(hidden).not.toMatch(/Sorted by|nothing to wager/);
+});
+
+test("the front page says by what its bonuses were picked", async () => {
+  await storeOffers(backend(), { bonuses: [{}] });
+  expect(await wordsOfPage(home, HOME)).toContain(
+    "The best of each kind, one to a casino, at casinos scoring 7.0 or more.",
+  );
+});

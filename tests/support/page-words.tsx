@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+
+interface Route {
+  loader: (args: LoaderFunctionArgs) => object | Promise<object | null>;
+  default: ComponentType;
+}
+
+/** Returns the words of a page without its frame, as the request with these `headers` is shown it. */
+export async function wordsOfPage(
+  { loader, default: Component }: Route,
+  { pattern, address, headers }: { pattern: string; address: string; headers?: HeadersInit },
+): Promise<string> {
+  const handler = createStaticHandler([
+    {
+      path: pattern,
+      loader: (args) => loader({ ...args, context: {} } as unknown as LoaderFunctionArgs),
+      Component,
+    },
+  ]);
+  const context = await handler.query(new Request(`http://edgewise.test${address}`, headers ? { headers } : {}));
+  if (context instanceof Response) throw new Error(`${address} was answered with ${String(context.status)}.`);
+  if (context.errors) throw new Error(`${address} failed.`, { cause: context.errors });
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  return html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
