@@ -119,6 +119,12 @@ describe("the standard play", () => {
     expect(standardPlay({ ...welcome, maxAmount: null })).toBeNull();
   });
 
+  test("rounds half a cent up, however the share is written as a fraction", () => {
+    const offer = { ...welcome, percent: 75, maxAmount: { amount: 300_00, currency: "EUR" } } as PlayedTerms;
+    const most = { amount: 50_14, currency: "EUR" } as const;
+    expect(shownPlay({ ...offer, minDeposit: null, maxDeposit: most })?.given.amount).toBe(37_61);
+  });
+
   test("stays within the offer, and gives up part of the bonus only for one of these reasons", () => {
     const sum = fc.integer({ min: 1, max: 30_000 }).map((amount): Money => ({ amount, currency: "EUR" }));
     const terms = fc

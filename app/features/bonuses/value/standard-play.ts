@@ -123,7 +123,11 @@ function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
   // Without a percentage, every deposit the offer takes earns the whole sum.
   if (percent === null) return { deposit: least, loss: null, given: whole };
   const needed = payable((whole * 100) / percent, currency);
-  const shareOf = (sum: number) => Math.min(whole, wholeUnits(moneyOf((sum * percent) / 100, currency)));
+  // In minor units, because half a cent of a fraction of a euro would be rounded down now and then.
+  const shareOf = (sum: number) => {
+    const amount = Math.round((moneyOf(sum, currency).amount * percent) / 100);
+    return Math.min(whole, wholeUnits({ amount, currency }));
+  };
   if (basis === "loss") {
     const loss = Math.min(needed, most);
     return { deposit: least, loss, given: shareOf(loss) };
