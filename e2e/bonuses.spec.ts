@@ -80,13 +80,13 @@ test("absurd numbers are refused beside the field and kept", async ({ page }) =>
 test("the result is in the offer’s own money, and a game that counts less makes it longer", async ({ page }) => {
   await page.goto("/bonuses/alderbank-dk-tillykke");
   await expect(
-    page.getByText("Calculated for ordinary play: DKK 500 deposited, DKK 500 given, DKK 10 a bet"),
+    page.getByText("Calculated for ordinary play: 500 DKK deposited, 500 DKK given, 10 DKK a bet"),
   ).toBeVisible();
-  await expect(page.getByText("of DKK 5,000 to finish")).toBeVisible();
+  await expect(page.getByText("of 5,000 DKK to finish")).toBeVisible();
   await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10%)" }).click();
   await expect(page).toHaveURL(/contribution=/);
   await expect(page.getByText("Calculated from your figures.")).toBeVisible();
-  await expect(page.getByText("of DKK 50,000 to finish")).toBeVisible();
+  await expect(page.getByText("of 50,000 DKK to finish")).toBeVisible();
 });
 
 test("the list says which deposit a chance is for, and leads to the calculator with that deposit", async ({ page }) => {

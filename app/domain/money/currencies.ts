@@ -17,23 +17,18 @@ export const CURRENCIES = {
   BTC: 8,
 } as const;
 
-/** Goes before an amount. Symbols that several currencies share, such as $, have a country's letters. */
-export const CURRENCY_SYMBOLS: Record<Currency, string> = {
+/**
+ * Goes before an amount; of every other currency the code goes after it. Symbols that several currencies share, such as $,
+ * have a country's letters.
+ */
+export const CURRENCY_SYMBOLS: Partial<Record<Currency, string>> = {
   EUR: "€",
   GBP: "£",
   USD: "US$",
-  SEK: "SEK\u00a0",
-  NOK: "NOK\u00a0",
-  DKK: "DKK\u00a0",
   CAD: "CA$",
   AUD: "A$",
   NZD: "NZ$",
-  PLN: "zł\u00a0",
-  CHF: "CHF\u00a0",
   JPY: "¥",
-  ISK: "ISK\u00a0",
-  KWD: "KWD\u00a0",
-  BTC: "BTC\u00a0",
 };
 
 export const CURRENCY_NAMES: Record<Currency, string> = {

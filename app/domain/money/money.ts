@@ -42,7 +42,7 @@ export function amountOf(text: string, currency: Currency): Money {
   return { amount: Number(whole + part.padEnd(CURRENCIES[currency], "0")), currency };
 }
 
-/** Decimals of currencies with more are not written to their end: BTC 0.5, and not 0.50000000. */
+/** Decimals of currencies with more are not written to their end: 0.5 BTC, and not 0.50000000 BTC. */
 const MOST_FIXED = 3;
 
 /** Returns the amount as people type it: "1250", "12.50", "0.5" of a Bitcoin. */
@@ -53,11 +53,13 @@ export function amountText(value: Money): string {
   return most > MOST_FIXED ? units.toFixed(most).replace(/0+$/, "") : units.toFixed(most);
 }
 
-/** "€1,250", "€12.50", "-CA$3": cents only when there are any. */
+/** "€1,250", "€12.50", "-CA$3", "1,000 DKK" with a space that doesn't break: cents only when there are any. */
 export function formatMoney(value: Money): string {
   const units = wholeUnits(value);
   const most = CURRENCIES[value.currency];
   const least = Number.isInteger(units) || most > MOST_FIXED ? 0 : most;
   const digits = formatNumber(Math.abs(units), most, least);
-  return `${units < 0 ? "-" : ""}${CURRENCY_SYMBOLS[value.currency]}${digits}`;
+  const symbol = CURRENCY_SYMBOLS[value.currency];
+  const amount = symbol === undefined ? `${digits}\u00a0${value.currency}` : symbol + digits;
+  return units < 0 ? `-${amount}` : amount;
 }

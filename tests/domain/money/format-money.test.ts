@@ -6,8 +6,8 @@ it.each([
   [{ amount: 1_250, currency: "GBP" }, "£12.50"],
   [{ amount: -300, currency: "CAD" }, "-CA$3"],
   [{ amount: 1, currency: "USD" }, "US$0.01"],
-  [{ amount: 0, currency: "SEK" }, "SEK\u00a00"],
-  [{ amount: 123_456_705, currency: "PLN" }, "zł\u00a01,234,567.05"],
+  [{ amount: 0, currency: "SEK" }, "0\u00a0SEK"],
+  [{ amount: 123_456_705, currency: "PLN" }, "1,234,567.05\u00a0PLN"],
   [{ amount: 1_250, currency: "JPY" }, "¥1,250"],
 ] as const)("writes %o as %s", (money, text) => {
   expect(formatMoney(money)).toBe(text);

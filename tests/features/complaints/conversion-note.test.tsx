@@ -14,7 +14,7 @@ test("names the day of the rates and each rate, with the digits that count", () 
   const text = textOf(renderToStaticMarkup(<ConversionNote exchange={exchange} />));
   expect(text).toContain("Amounts in other currencies are converted at our rate on the day they were entered.");
   expect(text).toContain("Our rates of 1 November 2026:");
-  for (const rate of ["£1 = €1.15", "¥1 = €0.0056", "SEK 1 = €0.091", "KWD 1 = €2.84", "BTC 1 = €80,000"])
+  for (const rate of ["£1 = €1.15", "¥1 = €0.0056", "1 SEK = €0.091", "1 KWD = €2.84", "1 BTC = €80,000"])
     expect(text).toContain(rate);
 });
 
