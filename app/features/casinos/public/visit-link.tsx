@@ -14,8 +14,8 @@ export function VisitLink({
   look?: "primary" | "secondary";
 }) {
   return (
-    <p className="no-print flex items-center gap-2">
-      {isPaid ? <Badge>Ad</Badge> : <span className="text-sm text-quiet">Not an ad</span>}
+    <p className="no-print flex flex-wrap items-center gap-2">
+      {isPaid ? <Badge>Ad</Badge> : <span className="text-sm whitespace-nowrap text-quiet">Not an ad</span>}
       <a
         href={`/go/${slug}`}
         rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}
