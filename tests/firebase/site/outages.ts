@@ -88,6 +88,8 @@ export const outages = () =>
       expect((await signIn()).status).toBe(303);
       expect((await member.get("/dashboard")).status).toBe(200);
       expect(server.pid).toBe(pid);
+      // What a job wrote as soon as it could has pages made again; the next outage finds them kept.
+      for (const path of KEPT) await until(`${path} is kept again`, async () => (await keptPage(path)).isKept);
     }
 
     test("unreachable for 30 seconds: pages go on, forms keep what was typed, and it comes back by itself", async () => {
