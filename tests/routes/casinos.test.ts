@@ -246,7 +246,10 @@ test("“paid within” counts our tests of the chosen method, and of all method
   // The way of a country, a method and a time together is narrower than each of them.
   const all = { payment: "e_wallet", paid: "week", country: "DE" };
   expect((await found(`?${new URLSearchParams(all).toString()}`)).slugs).toEqual(["quick", "slow", "slower"]);
-  await store().documents.batch("test").update(casinos, "slow", { restrictedCountries: ["DE"] }).commit();
+  await store()
+    .documents.batch("test")
+    .update(casinos, "slow", { restrictedCountries: ["DE"] })
+    .commit();
   expect((await found(`?${new URLSearchParams(all).toString()}`)).slugs).toEqual(["quick", "slower"]);
   expect((await found(`?${new URLSearchParams({ ...all, paid: "day" }).toString()}`)).slugs).toEqual(["quick"]);
   const { data } = await list("?payment=e_wallet&paid=fortnight");

@@ -229,6 +229,18 @@ describe("a contradiction is found", () => {
       /^offers: redshank-tide-table: “20 to 40%”, where its terms say null to 40%/,
     ],
     [
+      "a wagering in a review that no offer of the casino has",
+      (content) => reword(casino(content, "neonvale").fields, "body", "55-fold", "45-fold"),
+      /^offers: neonvale body: “45-fold wagering”, which none of its offers asks for/,
+    ],
+    [
+      "cashback under the name of another kind",
+      (content) => {
+        bonus(content, "neonvale-neon-vip").fields.type = "loyalty";
+      },
+      /^offers: neonvale-neon-vip: “of losses” in the title of an offer of the kind loyalty/,
+    ],
+    [
       "a smallest loss in the prose that the terms leave out",
       (content) => {
         bonus(content, "inkwell-rooms-private-room-back").fields.minLoss = null;

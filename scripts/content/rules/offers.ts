@@ -116,6 +116,12 @@ function varyingFindings({ fields }: Bonus): string[] {
     : [`“${words}”, where its terms say ${String(lowestPercent)} to ${String(percent)}%.`];
 }
 
+/** Finds an offer whose title promises money back on losses under the name of another kind. */
+function kindFindings({ fields: { type, title } }: Bonus): string[] {
+  const [words] = /\bcashback\b|\bof (?:all |the \w+['’]s )?(?:\w+ )?losses\b/i.exec(title) ?? [];
+  return words !== undefined && type !== "cashback" ? [`“${words}” in the title of an offer of the kind ${type}.`] : [];
+}
+
 const LOSS = new RegExp(
   String.raw`\bloss(?:es)?\b[^.]{0,40}?\b(?:of|over|above|pass|was|came to) (?:CA\$|US\$|[€£])(\d[\d,]*)|\blose (?:CA\$|US\$|[€£])(\d[\d,]*) or more`,
   "gi",
@@ -240,18 +246,35 @@ function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] 
     : [];
 }
 
-/** Checks that an offer's text agrees with its terms. */
-export const offers: Rule = (content) =>
-  content.bonuses.flatMap((bonus): Finding[] =>
+const WAGERING_IN_REVIEW = new RegExp(String.raw`\b(${NUMBER})-fold wagering|\bwagering (${NUMBER}) times`, "gi");
+
+/** Finds a casino's review that names a wagering which none of its offers has. */
+function reviewFindings({ casinos, bonuses }: DemoContent): Finding[] {
+  return casinos.flatMap(({ id, file, fields: { body } }) => {
+    const own = bonuses.filter(({ fields }) => fields.casinoId === id).map(({ fields }) => fields.wagering);
+    return [...body.matchAll(WAGERING_IN_REVIEW)].flatMap(([words, fold = "", times = ""]): Finding[] =>
+      own.includes(valueOf(fold || times))
+        ? []
+        : [{ rule: "offers", file, where: `${id} body`, problem: `“${words}”, which none of its offers asks for.` }],
+    );
+  });
+}
+
+/** Checks that an offer's text agrees with its terms, and its casino's review with it. */
+export const offers: Rule = (content) => [
+  ...reviewFindings(content),
+  ...content.bonuses.flatMap((bonus): Finding[] =>
     [
       ...currencyFindings(bonus),
       ...amountFindings(bonus),
       ...depositFindings(bonus),
       ...varyingFindings(bonus),
+      ...kindFindings(bonus),
       ...lossFindings(bonus),
       ...figureFindings(bonus),
       ...countryFindings(bonus, content),
       ...datesInWords(bonus, content.today.getTime()),
       ...closings(bonus, content),
     ].map((problem) => ({ rule: "offers", file: bonus.file, where: bonus.id, problem })),
-  );
+  ),
+];

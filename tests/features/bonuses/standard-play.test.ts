@@ -27,6 +27,11 @@ const chance = (terms: PlayedTerms) => {
   return play && finishChance(play);
 };
 
+const shownWords = (terms: PlayedTerms) => {
+  const play = shownPlay(terms);
+  return play && playWords(play);
+};
+
 describe("the standard play", () => {
   test("of a large match is 100 in, the match on top, 1 a bet on a medium slot", () => {
     const play = standardPlay(welcome);
@@ -38,21 +43,21 @@ describe("the standard play", () => {
     const mystery: PlayedTerms = { ...welcome, type: "reload", lowestPercent: 20, maxAmount: EUR(100) };
     expect(chance(mystery)).toBe(chance({ ...mystery, lowestPercent: null }));
     expect(standardPlay(mystery)).toMatchObject({ deposit: 100, bonus: 100 });
-    expect(playWords(shownPlay(mystery)!)).toBe("for a deposit of €100 at 100%, the worse end of 20% to 100%");
+    expect(shownWords(mystery)).toBe("for a deposit of €100 at 100% (it varies from 20%)");
     // Of a small sum paid back, fewer bets are left to be lucky in.
     const ladder: PlayedTerms = { ...welcome, type: "cashback", percent: 15, lowestPercent: 3, wagering: 8 };
     const offer = { ...ladder, minDeposit: null, maxAmount: EUR(150) };
     expect(standardPlay(offer)).toMatchObject({ deposit: 0, bonus: 3 });
     expect(chance(offer)).toBeLessThan(Number(chance({ ...offer, lowestPercent: null })));
-    expect(playWords(shownPlay(offer)!)).toBe("for a loss of €100 at 3%, the worse end of 3% to 15%");
+    expect(shownWords(offer)).toBe("for a loss of €100 at 3% (it varies up to 15%)");
   });
 
   test("of a percentage that varies gives the lowest where nothing has to be wagered", () => {
     const back: PlayedTerms = { ...welcome, type: "cashback", percent: 15, lowestPercent: 3, wagering: 0 };
     const play = shownPlay({ ...back, minDeposit: null, maxAmount: EUR(150) });
     expect(play?.given).toEqual(EUR(3));
-    expect(varyingRate(play!)).toContain("varies from 3% to 15%, and this is for 3%");
-    expect(varyingRate(shownPlay(welcome)!)).toBe("");
+    expect(varyingRate({ rate: play?.rate ?? null })).toContain("from 3% to 15%, and this is for 3%, the lowest.");
+    expect(varyingRate({ rate: null })).toBe("");
   });
 
   test("loses no less than the smallest loss that is paid for", () => {

@@ -16,16 +16,18 @@ export function playWords({ deposit, loss, given, basis, rate }: ShownPlay): str
     : `for a bonus of ${formatMoney(given)} alone`;
 }
 
-/** Returns which end of a varying percentage the figures are for: "3%, the worse end of 3% to 15%". */
+/** Returns which end of a varying percentage the figures are for: "3% (it varies up to 15%)". */
 function rateWords({ percent, lowest, highest }: NonNullable<ShownPlay["rate"]>): string {
-  return `${String(percent)}%, the worse end of ${String(lowest)}% to ${String(highest)}%`;
+  const other = percent === lowest ? `up to ${String(highest)}%` : `from ${String(lowest)}%`;
+  return `${String(percent)}% (it varies ${other})`;
 }
 
 /** Returns a sentence on a varying percentage, with a space before it; empty for any other offer. */
 export function varyingRate({ rate }: Pick<ShownPlay, "rate">): string {
   if (rate === null) return "";
-  const { percent, lowest, highest } = rate;
-  return ` The rate varies from ${String(lowest)}% to ${String(highest)}%, and this is for ${String(percent)}%, the end that serves players worse.`;
+  const { percent, lowest, highest, isByChance } = rate;
+  const why = isByChance ? "the end with the lower chance to finish" : "the lowest";
+  return ` The rate varies from ${String(lowest)}% to ${String(highest)}%, and this is for ${String(percent)}%, ${why}.`;
 }
 
 /** Returns what an offer with nothing to wager gives: "€5", "Up to €20". */

@@ -62,6 +62,8 @@ interface Rate {
   percent: number;
   lowest: number;
   highest: number;
+  /** True if it is the end with the lower chance to finish, false if it is just the lowest. */
+  isByChance: boolean;
 }
 
 function basisOf({ type, percent, maxAmount }: PlayedTerms): Basis {
@@ -104,8 +106,8 @@ function rateOf(bonus: PlayedTerms): Rate | null {
     return play && cachedChance(play);
   };
   const [most, least] = [chanceAt(highest), chanceAt(lowest)];
-  const isWorseAtHighest = most !== null && least !== null && most < least;
-  return { percent: isWorseAtHighest ? highest : lowest, lowest, highest };
+  const isByChance = most !== null && least !== null;
+  return { percent: isByChance && most < least ? highest : lowest, lowest, highest, isByChance };
 }
 
 function playAt(terms: PlayedTerms, percent: number | null): StandardPlay | null {

@@ -4,8 +4,6 @@ import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
-const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
 /**
  * Returns which complaints that were never decided for the player are in the sum claimed, so that no reader takes all of
  * it for money owed.
@@ -17,7 +15,9 @@ function undecidedWords({ open, rejected, inactive, withdrawn }: Record): string
     ...(inactive > 0 ? ["closed without an answer"] : []),
     ...(withdrawn > 0 ? ["withdrawn"] : []),
   ];
-  return kinds.length === 0 ? "" : `, also in complaints ${OR.format(kinds)}`;
+  const last = kinds.pop();
+  if (last === undefined) return "";
+  return `, also in complaints ${kinds.length > 0 ? `${kinds.join(", ")} or ` : ""}${last}`;
 }
 
 /** A casino's complaints in numbers, each beside its total. */

@@ -125,7 +125,9 @@ function paymentCauses({ payments: before }: RecordedInputs, { payments: after }
 function limitCauses({ monthlyLimitEur: before }: RecordedInputs, { monthlyLimitEur: after }: RecordedInputs) {
   const words = (limit: number | null) =>
     limit === null ? "no limit" : formatMoney(moneyOf(Math.round(limit), "EUR"));
-  return words(before) === words(after) ? [] : [`The monthly limit in euros went from ${words(before)} to ${words(after)}`];
+  return words(before) === words(after)
+    ? []
+    : [`The monthly limit in euros went from ${words(before)} to ${words(after)}`];
 }
 
 function toolCauses({ protectionTools: before }: RecordedInputs, { protectionTools: after }: RecordedInputs) {
@@ -191,7 +193,8 @@ function standingCauses(before: RecordedInputs, after: RecordedInputs) {
   if (before.listedOn !== after.listedOn) causes.push("The day of listing was corrected");
   if (before.lifecycle !== after.lifecycle) {
     // A score that rises because a casino leaves the blacklist is not explained by the warning that stays.
-    const isLifted = after.lifecycle === "active" || before.lifecycle === "blacklisted" || before.lifecycle === "closed";
+    const isLifted =
+      after.lifecycle === "active" || before.lifecycle === "blacklisted" || before.lifecycle === "closed";
     if (isLifted && after.lifecycle !== "closed") causes.push(LIFTED[before.lifecycle]);
     if (after.lifecycle !== "active") causes.push(MARKED[after.lifecycle]);
   }
