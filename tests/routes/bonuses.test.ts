@@ -212,7 +212,7 @@ describe("order", () => {
 });
 
 describe("filters", () => {
-  test("the least deposit is compared in euros", async () => {
+  test("the minimum deposit is compared in euros", async () => {
     await storeOffers(backend(), {
       bonuses: [
         { slug: "pounds", minDeposit: { amount: 10_00, currency: "GBP" } },
