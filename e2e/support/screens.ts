@@ -115,5 +115,6 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "newsletter-issues", path: "/admin/newsletter/issues" },
   { name: "newsletter-issue", path: "/admin/newsletter/issues/new" },
   { name: "audit", path: "/admin/audit" },
+  { name: "search", path: "/admin/search?q=amberquay" },
   { name: "operations", path: "/admin/operations" },
 ];
