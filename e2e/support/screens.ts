@@ -88,6 +88,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-dispute-rules", path: "/admin/settings/dispute-rules" },
   { name: "settings-local-licences", path: "/admin/settings/local-licences" },
   { name: "settings-score", path: "/admin/settings/score" },
+  { name: "settings-staff", path: "/admin/settings/staff" },
   { name: "settings-maintenance", path: "/admin/settings/maintenance" },
   { name: "settings-history", path: "/admin/settings/clocks/history" },
   { name: "news", path: "/admin/news" },
