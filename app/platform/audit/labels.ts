@@ -88,7 +88,7 @@ const ACT_VERBS = {
     "anonymise",
   ],
   media: ["upload", "describe", "delete"],
-  newsletter: ["create", "save", "test", "send", "delete"],
+  newsletter: ["create", "save", "test", "schedule", "unschedule", "send", "delete"],
   subscriber: ["suppress", "unsuppress", "wipe"],
   settings: ["save", "restore"],
   weights: ["propose", "apply"],
