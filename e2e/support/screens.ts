@@ -77,6 +77,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "complaint-templates", path: "/admin/complaints/templates" },
   { name: "users", path: "/admin/users" },
   { name: "user", path: "/admin/users", links: [OWN] },
+  { name: "user-invite", path: "/admin/users/invite" },
   { name: "user-anonymise", path: "/admin/users/demo-tombola/anonymise" },
   { name: "settings", path: "/admin/settings" },
   { name: "settings-clocks", path: "/admin/settings/clocks" },

@@ -16,6 +16,7 @@ import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
         cleanUpComplaints,
         cleanUpPendingSubmissions,
         cleanUpImports,
+        cleanUpInvitations,
         cleanUpContactMessages,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),
