@@ -154,12 +154,12 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
           </table>
         </ScrollRegion>
       </section>
-      <section aria-labelledby="metadata-title" className="space-y-2">
-        <h2 id="metadata-title" className="text-lg">
-          Metadata
-        </h2>
-        <MetadataList fields={page.metadata} />
-      </section>
+      <details className="border-t border-line pt-3">
+        <summary className="min-h-6 font-semibold">What is stored about the file</summary>
+        <div className="pt-3">
+          <MetadataList fields={page.metadata} />
+        </div>
+      </details>
     </main>
   );
 }
