@@ -18,6 +18,7 @@ import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pendin
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
+import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
@@ -67,6 +68,13 @@ export const jobs: readonly Job[] = [
     async run() {
       await recalculateScores();
     },
+  },
+  { name: "draw-pictures", next: every(MINUTE / 2), takesLong: true, run: (signal) => drawPicturesAhead(signal) },
+  {
+    name: "draw-missed-pictures",
+    next: every(MINUTE / 2),
+    ofEachInstance: true,
+    run: (signal) => drawMissedPictures(signal),
   },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
