@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { notificationFields, secondFactorFields, signInChallengeFields, userFields } from "./schema";
+import { installationSecretFields, notificationFields, secondFactorFields, signInChallengeFields, userFields } from "./schema";
 
 export const users = defineCollection({
   name: "users",
@@ -31,6 +31,9 @@ export const notifications = defineCollection({
     ["userId", "readAt"],
   ],
 });
+
+/** Secrets that are made at their first use and then stay. */
+export const installationSecrets = defineCollection({ name: "installationSecrets", schema: installationSecretFields });
 
 export const secondFactors = defineCollection({ name: "secondFactors", schema: secondFactorFields });
 

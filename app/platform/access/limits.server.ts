@@ -1,5 +1,5 @@
 import { normaliseEmail } from "~/domain/text/email-address";
-import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
+import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
 import { setTimeout as wait } from "node:timers/promises";
 import { sha256Base64url } from "~/domain/digest.server";
 import { clientAddress } from "~/http/security/client-address.server";
@@ -110,16 +110,16 @@ export async function welcomeOwner(request: Request, email: string): Promise<voi
 
 /** Resets the mail limit of this mailbox, after a new password made the links of earlier mails useless. */
 export async function forgetMails(email: string): Promise<void> {
-  const mailbox = mailboxHash(email);
+  const mailbox = mailboxDigest(email);
   await Promise.all([forgetTries(MAILS.recovery, mailbox), forgetTries(MAILS["account-exists"], mailbox)]);
 }
 
 /** True if this mailbox could get one more mail of this kind. Counts nothing. */
 export function hasMailLeft(kind: MailKind, email: string): Promise<boolean> {
-  return isWithinLimit(MAILS[kind], mailboxHash(email));
+  return isWithinLimit(MAILS[kind], mailboxDigest(email));
 }
 
 /** Counts one mail of this kind to this mailbox; false if that is one too many and the mail must not be sent. */
 export async function mayMail(kind: MailKind, email: string): Promise<boolean> {
-  return (await countTry(MAILS[kind], mailboxHash(email))) === 0;
+  return (await countTry(MAILS[kind], mailboxDigest(email))) === 0;
 }

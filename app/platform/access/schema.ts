@@ -107,3 +107,6 @@ export const signInChallengeFields = z.object({
   expiresAt: instant,
   tries: z.number().int(),
 });
+
+/** A secret of this installation. Document id: what it is for. */
+export const installationSecretFields = z.object({ secret: z.string().min(32) });

@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { keyMailboxes } from "~/site/member-data/mailbox-keys.server";
 import { completeListFields } from "~/site/member-data/list-fields.server";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
@@ -9,6 +10,7 @@ import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.se
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
 import { sealTrails } from "~/features/complaints/trail/trail-job.server";
+import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
@@ -36,6 +38,7 @@ export const jobs: readonly Job[] = [
       await completeListFields();
     },
   },
+  { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
   {
     name: "count-reviews",
     next: every(60 * MINUTE),
@@ -93,6 +96,7 @@ export const jobs: readonly Job[] = [
         cleanUpPendingSubmissions,
         cleanUpImports,
         cleanUpContactMessages,
+        forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),
         // What was deleted above and since the last time.
