@@ -102,7 +102,11 @@ test("an uploaded file’s name comes in as a browser sends it and goes out as i
     const header = `form-data; name="file"; filename="${quoted}"`;
     const received = sentFileName(parseDisposition(header)?.filename ?? "");
     expect(received).toBe(sentFileName(sent));
-    const headers = safeFileHeaders(metadata as FileMetadata, { visibility: "private", download: true, name: received });
+    const headers = safeFileHeaders(metadata as FileMetadata, {
+      visibility: "private",
+      download: true,
+      name: received,
+    });
     const out = headers.get("Content-Disposition") ?? "";
     expect(out).toMatch(/^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w%.~-]+$/);
     expect(decodeURIComponent(out.split("UTF-8''")[1] ?? "")).toBe(received);
@@ -110,7 +114,12 @@ test("an uploaded file’s name comes in as a browser sends it and goes out as i
 });
 
 test("all of them go through a CSV file, and none is a formula in it", async () => {
-  const bytes = new TextEncoder().encode(csvText(["name"], NAMES.map((name) => [guardedCell(name)])));
+  const bytes = new TextEncoder().encode(
+    csvText(
+      ["name"],
+      NAMES.map((name) => [guardedCell(name)]),
+    ),
+  );
   const table = await readCsv(bytes);
   if (!("rows" in table)) throw new Error("The file was not read.");
   expect(table.rows.map(({ cells }) => unguardedCell(cells[0] ?? ""))).toEqual(NAMES);

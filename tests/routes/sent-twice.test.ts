@@ -230,7 +230,10 @@ describe("an edit, sent twice at once", () => {
       path: "/admin/faq/one",
       form: async () => {
         const text = { group: "Scores", question: "Why a score?", answer: "It sums up." };
-        await documents().batch("system:test").set(faqEntries, "one", { ...text, order: 1 }).commit();
+        await documents()
+          .batch("system:test")
+          .set(faqEntries, "one", { ...text, order: 1 })
+          .commit();
         const { entry } = (await loaded("/admin/faq/one")) as unknown as { entry: { lock: string } };
         return { ...text, answer: "It sums up six figures.", lock: entry.lock };
       },
@@ -249,21 +252,24 @@ describe("an edit, sent twice at once", () => {
     },
   ];
 
-  test.each(EDITING.map((one) => [one.what, one] as const))("of %s is saved, and both answers say so", async (_, one) => {
-    const form = await one.form();
-    const { module, params } = await routeFor(one.path);
-    const sendEdit = () => respond(() => module.action?.(as(one.who ?? "admin", one.path, params, form)));
-    const answers = await Promise.all([sendEdit(), sendEdit()]);
-    await backgroundDone();
-    expect(answers.map(({ status, data }) => [status, data])).toEqual([
-      [303, ""],
-      [303, ""],
-    ]);
-    const places = answers.map((answer) => new URL(placeOf(answer) ?? "", "http://edgewise.test").pathname);
-    expect(new Set(places).size).toBe(1);
-    if (one.path === "/dashboard/password") return;
-    expect((await sendEdit()).status).toBe(303);
-    const acts = (await backend().documents.query(auditEntries)).items.length;
-    expect(acts).toBe(one.who === "member" ? 0 : 1);
-  });
+  test.each(EDITING.map((one) => [one.what, one] as const))(
+    "of %s is saved, and both answers say so",
+    async (_, one) => {
+      const form = await one.form();
+      const { module, params } = await routeFor(one.path);
+      const sendEdit = () => respond(() => module.action?.(as(one.who ?? "admin", one.path, params, form)));
+      const answers = await Promise.all([sendEdit(), sendEdit()]);
+      await backgroundDone();
+      expect(answers.map(({ status, data }) => [status, data])).toEqual([
+        [303, ""],
+        [303, ""],
+      ]);
+      const places = answers.map((answer) => new URL(placeOf(answer) ?? "", "http://edgewise.test").pathname);
+      expect(new Set(places).size).toBe(1);
+      if (one.path === "/dashboard/password") return;
+      expect((await sendEdit()).status).toBe(303);
+      const acts = (await backend().documents.query(auditEntries)).items.length;
+      expect(acts).toBe(one.who === "member" ? 0 : 1);
+    },
+  );
 });

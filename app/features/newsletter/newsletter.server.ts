@@ -80,7 +80,7 @@ export async function mailboxOf(email: string): Promise<(transaction: Transactio
   };
 }
 
-const ENDED = { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] } as const;
+const ENDED = { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] as string[] } as const;
 
 /** Ends every record that mails are sent to. */
 export function endAll(transaction: Transaction, all: readonly Subscriber[]): void {
@@ -211,7 +211,9 @@ export async function newsletterState(email: string) {
 /** Unsubscribes somebody who has proved in another way that the address is theirs. */
 export async function endNewsletter(email: string): Promise<void> {
   const find = await mailboxOf(email);
-  await backend().documents.transaction(SYSTEM, async (transaction) => endAll(transaction, (await find(transaction)).all));
+  await backend().documents.transaction(SYSTEM, async (transaction) =>
+    endAll(transaction, (await find(transaction)).all),
+  );
 }
 
 /**

@@ -1,5 +1,11 @@
 import { defineCollection } from "~/backend/documents/port";
-import { installationSecretFields, notificationFields, secondFactorFields, signInChallengeFields, userFields } from "./schema";
+import {
+  installationSecretFields,
+  notificationFields,
+  secondFactorFields,
+  signInChallengeFields,
+  userFields,
+} from "./schema";
 
 export const users = defineCollection({
   name: "users",

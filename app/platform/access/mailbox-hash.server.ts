@@ -30,7 +30,12 @@ export function isKeyed(hash: string): boolean {
 
 /** Returns the hash with a key for one from before there was a key. */
 export async function keyedHash(digest: string): Promise<string> {
-  return KEYED + createHmac("sha256", await key()()).update(digest).digest("hex");
+  return (
+    KEYED +
+    createHmac("sha256", await key()())
+      .update(digest)
+      .digest("hex")
+  );
 }
 
 /**

@@ -100,7 +100,11 @@ describe("several subscribers of one mailbox from before spellings were compared
     const second = await storeOld(OTHER, "confirmed", { confirmedAt: "2026-01-03T00:00:00.000Z" });
     await keyMailboxes();
     expect(Object.values(await states()).sort()).toEqual(["confirmed", "unsubscribed"]);
-    for (const [id, email] of [[first, TYPED], [second, OTHER]] as const) // prettier-ignore
+    for (const [id, email] of [
+      [first, TYPED],
+      [second, OTHER],
+    ] as const)
+      // prettier-ignore
       expect(await unsubscribe(id, `token of ${email}`)).toBe(true);
     expect(Object.values(await states())).toEqual(["unsubscribed", "unsubscribed"]);
   });
