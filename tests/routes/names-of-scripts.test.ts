@@ -231,7 +231,7 @@ test("members of every name that may be one join, are found, exported and leave;
 });
 
 /** Sends a file as a browser writes its name: quotation marks and line ends escaped, all else as UTF-8. */
-function uploadOf(field: string, name: string, content: string): { body: Uint8Array; type: string } {
+function uploadOf(field: string, name: string, content: string): { body: Uint8Array<ArrayBuffer>; type: string } {
   const quoted = name.replace(/["\r\n]/g, encodeURIComponent);
   const head = `--edge\r\nContent-Disposition: form-data; name="${field}"; filename="${quoted}"\r\nContent-Type: text/plain\r\n\r\n`;
   return {
