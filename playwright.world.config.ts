@@ -1,0 +1,50 @@
+import { defineConfig } from "@playwright/test";
+import { installedChromium } from "./scripts/chromium.mjs";
+
+const PORT = 4287;
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 1,
+  // The run's end names every journey that needed its second try (scripts/test.mjs).
+  retries: 0,
+  timeout: 120_000,
+  // Two workers, the site and both browsers share what may be two slow cores.
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  outputDir: "test-results/world-browser",
+  webServer: {
+    command: "rm -rf test-results/world-data && npx tsx scripts/seed.ts && node build/server.js",
+    url: `http://127.0.0.1:${String(PORT)}/healthz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      PORT: String(PORT),
+      HOST: "127.0.0.1",
+      DATA_DIR: "test-results/world-data",
+      LOG_LEVEL: "error",
+      NODE_ENV: "production",
+      DEMO_PASSWORD: "correct horse battery staple",
+    },
+  },
+  use: {
+    baseURL: `http://127.0.0.1:${String(PORT)}`,
+    launchOptions: {
+      executablePath: installedChromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, grepInvert: /@with-javascript/ },
+    { name: "with JavaScript", use: { javaScriptEnabled: true }, grepInvert: /@without-javascript/ },
+  ],
+});
