@@ -18,13 +18,14 @@ import { revisions } from "~/platform/publishing/collection";
 import { backgroundDone } from "~/http/listener/background.server";
 import { storedFiles } from "~/platform/media/collection";
 import type { StoredFileFields } from "~/platform/media/schema";
+import { resendVerification } from "~/platform/access/accounts.server";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { awardFixture } from "../support/fixtures/award";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { postedForm } from "../support/posted-form";
-import { as, PASSWORD, usePeople } from "../support/people";
+import { as, makeAccount, PASSWORD, usePeople } from "../support/people";
 import { respond, type Answer } from "../support/requests";
 import { routeFor } from "../support/route-modules";
 
@@ -272,4 +273,39 @@ describe("an edit, sent twice at once", () => {
       expect(acts).toBe(one.who === "member" ? 0 : 1);
     },
   );
+});
+
+describe("a form of one's account, sent twice at once", () => {
+  test.each([
+    ["for a new password", "/forgot-password", { email: "member@example.com" }, ["password-reset"]],
+    [
+      "to join",
+      "/login",
+      {
+        intent: "join",
+        displayName: "New One",
+        email: "new@example.com",
+        password: PASSWORD,
+        adult: "on",
+        terms: "on",
+      },
+      ["email-verification"],
+    ],
+    ["for the newsletter", "/newsletter", { email: "new@example.com" }, ["newsletter-confirmation"]],
+  ] as const)("%s mails one link", async (_, path, form, mails) => {
+    const { module, params } = await routeFor(path);
+    const sendForm = () => respond(() => module.action?.(as("visitor", path, params, form)));
+    const answers = await Promise.all([sendForm(), sendForm()]);
+    await backgroundDone();
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(new Set(answers.map(placeOf)).size).toBe(1);
+    expect(backend().sent.map(({ kind }) => kind)).toEqual(mails);
+  });
+
+  test("to confirm one's address mails one link", async () => {
+    await makeAccount(backend(), "unsure@example.com", { verified: false });
+    const uid = (await backend().identity.findByEmail("unsure@example.com"))?.uid ?? "";
+    await Promise.all([resendVerification(uid), resendVerification(uid)]);
+    expect(backend().sent.map(({ kind }) => kind)).toEqual(["email-verification"]);
+  });
 });
