@@ -2,7 +2,7 @@ import { sha256Hex } from "../digest.server";
 import { canonicalMailbox } from "./mailbox";
 
 /**
- * Returns what stands for a mailbox in memory. It isn't stored: whoever has a list of addresses could tell which of
+ * Returns what stands for a mailbox in memory. It isn't stored: with a list of addresses one could tell which of
  * them it is. What is stored is the `mailboxHash`, which has a key.
  */
 export function mailboxDigest(email: string): string {

@@ -29,6 +29,9 @@ const HYPHENS = /[-‐‑‒–—―−﹣－]/gu;
 /** Sorting accents takes time that grows with the square of their number, so long texts are folded in pieces. */
 const PIECE = 100;
 
+/** Goes up when `fold` folds anything differently, so that folded names that are stored are stored again. */
+export const FOLD_VERSION = 2;
+
 /**
  * Returns a text as it is compared with what people type: without case, accents and apostrophes, with letters that
  * have no accent to lose spelled out, and with every hyphen as a space. The one form for search, lists and names.

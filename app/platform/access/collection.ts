@@ -23,6 +23,7 @@ export const users = defineCollection({
     ["listed.nameKey"],
     ["listed.nameBeginnings[]"],
     ["listed.hasNameBeginnings"],
+    ["listed.foldVersion"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "createdAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.lastSeenAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.nameKey"],
