@@ -173,9 +173,12 @@ function filesIn(root: string, place: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return [];
   if (stats.isFile()) return [place];
-  return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .filter((file) => READ.test(file))
-    .map((file) => join(place, file));
+  return (
+    readdirSync(path, { recursive: true, encoding: "utf8" })
+      // The emulators are installed among the tests.
+      .filter((file) => READ.test(file) && !/(?:^|[\\/])node_modules[\\/]/.test(file))
+      .map((file) => join(place, file))
+  );
 }
 
 /** Returns "file:line: “words”: write …" for each unplain phrase in the sources, docs and demo content under a folder. */
