@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { once } from "~/backend/concurrency";
-import { backend } from "~/backend/index.server";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
 import { perBackend } from "~/platform/catalogue/source.server";
 import { installationSecrets } from "./collection";
