@@ -30,7 +30,14 @@ beforeEach(async () => {
   await backend()
     .documents.batch("system:test")
     .set(faqEntries, "one", { group: "Scores", question: "Why a score?", answer: "It sums up.", order: 1 })
-    .set(pages, "about", { slug: "about", publishState: "published", publishAt: "2026-01-01T09:00:00.000Z", title: "About us", dek: "Who we are.", body: "Words." }) // prettier-ignore
+    .set(pages, "about", {
+      slug: "about",
+      publishState: "published",
+      publishAt: "2026-01-01T09:00:00.000Z",
+      title: "About us",
+      dek: "Who we are.",
+      body: "Words.",
+    }) // prettier-ignore
     .set(reviews, "saltbox.player", reviewFixture({ userId: "player" }))
     .commit();
 });
