@@ -55,12 +55,23 @@ function isPreload(node: Node): boolean {
   return node instanceof HTMLLinkElement && node.rel === "modulepreload";
 }
 
-/** True for a change that hydration doesn't mind: our own preloads, and what was added at the end of head or body. */
-function isHarmless({ type, target, addedNodes, removedNodes, nextSibling }: MutationRecord): boolean {
-  if (type !== "childList") return false;
-  if ([...addedNodes, ...removedNodes].every(isPreload)) return true;
-  const isSection = target === document.head || target === document.body;
-  return isSection && removedNodes.length === 0 && nextSibling === null;
+const isOfSection = ({ target }: MutationRecord) => target === document.head || target === document.body;
+
+function isOfPreloads({ type, addedNodes, removedNodes }: MutationRecord): boolean {
+  return type === "childList" && [...addedNodes, ...removedNodes].every(isPreload);
+}
+
+/** True for what was added at the end of head or body, which hydration doesn't mind. */
+function isAtEnd(record: MutationRecord): boolean {
+  const { type, removedNodes, nextSibling } = record;
+  return type === "childList" && isOfSection(record) && removedNodes.length === 0 && nextSibling === null;
+}
+
+/** Returns the changes that hydration minds. What was added at the end is in the way once our own nodes were moved. */
+function inTheWay(records: readonly MutationRecord[]): MutationRecord[] {
+  const changes = records.filter((record) => !isOfPreloads(record));
+  const hasMoved = changes.some((record) => isOfSection(record) && record.removedNodes.length > 0);
+  return hasMoved ? changes : changes.filter((record) => !isAtEnd(record));
 }
 
 /** Undoes a change; returns the function that repeats it. */
@@ -78,8 +89,10 @@ function undo({ type, target, addedNodes, removedNodes, nextSibling, oldValue }:
   for (const node of removedNodes) insert(target, node, nextSibling);
   return () => {
     for (const { node, to, next } of moves) {
-      if (to) insert(to, node, next);
-      else if (node.parentNode === target) target.removeChild(node);
+      const place = to && (present(to) ?? to);
+      if (!place && node.parentNode === target) target.removeChild(node);
+      // When React had to render the page, its nodes of before are no part of it.
+      if (place && node.isConnected) place.insertBefore(node, next?.parentNode === place ? next : null);
     }
     for (const node of addedNodes) insert(target, node, nextSibling);
   };
@@ -131,10 +144,7 @@ export class SetAside {
   }
 
   #undo(records: readonly MutationRecord[]): void {
-    const repeats = records
-      .filter((record) => !isHarmless(record))
-      .reverse()
-      .map(undo);
+    const repeats = inTheWay(records).reverse().map(undo);
     this.#repeat.push(...repeats.reverse());
   }
 }
