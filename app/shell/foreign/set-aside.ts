@@ -55,23 +55,12 @@ function isPreload(node: Node): boolean {
   return node instanceof HTMLLinkElement && node.rel === "modulepreload";
 }
 
-const isOfSection = ({ target }: MutationRecord) => target === document.head || target === document.body;
-
-function isOfPreloads({ type, addedNodes, removedNodes }: MutationRecord): boolean {
-  return type === "childList" && [...addedNodes, ...removedNodes].every(isPreload);
-}
-
-/** True for what was added at the end of head or body, which hydration doesn't mind. */
-function isAtEnd(record: MutationRecord): boolean {
-  const { type, removedNodes, nextSibling } = record;
-  return type === "childList" && isOfSection(record) && removedNodes.length === 0 && nextSibling === null;
-}
-
-/** Returns the changes that hydration minds. What was added at the end is in the way once our own nodes were moved. */
-function inTheWay(records: readonly MutationRecord[]): MutationRecord[] {
-  const changes = records.filter((record) => !isOfPreloads(record));
-  const hasMoved = changes.some((record) => isOfSection(record) && record.removedNodes.length > 0);
-  return hasMoved ? changes : changes.filter((record) => !isAtEnd(record));
+/** True for a change that hydration doesn't mind: our own preloads, and what was added at the end of head or body. */
+function isHarmless({ type, target, addedNodes, removedNodes, nextSibling }: MutationRecord): boolean {
+  if (type !== "childList") return false;
+  if ([...addedNodes, ...removedNodes].every(isPreload)) return true;
+  const isSection = target === document.head || target === document.body;
+  return isSection && removedNodes.length === 0 && nextSibling === null;
 }
 
 /** Undoes a change; returns the function that repeats it. */
@@ -89,10 +78,8 @@ function undo({ type, target, addedNodes, removedNodes, nextSibling, oldValue }:
   for (const node of removedNodes) insert(target, node, nextSibling);
   return () => {
     for (const { node, to, next } of moves) {
-      const place = to && (present(to) ?? to);
-      if (!place && node.parentNode === target) target.removeChild(node);
-      // When React had to render the page, its nodes of before are no part of it.
-      if (place && node.isConnected) place.insertBefore(node, next?.parentNode === place ? next : null);
+      if (to) insert(to, node, next);
+      else if (node.parentNode === target) target.removeChild(node);
     }
     for (const node of addedNodes) insert(target, node, nextSibling);
   };
@@ -144,7 +131,10 @@ export class SetAside {
   }
 
   #undo(records: readonly MutationRecord[]): void {
-    const repeats = inTheWay(records).reverse().map(undo);
+    const repeats = records
+      .filter((record) => !isHarmless(record))
+      .reverse()
+      .map(undo);
     this.#repeat.push(...repeats.reverse());
   }
 }
