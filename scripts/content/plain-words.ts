@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 /** Words that read as if translated, and what a native speaker says. */
 export interface UnplainPhrase {
@@ -173,12 +173,9 @@ function filesIn(root: string, place: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return [];
   if (stats.isFile()) return [place];
-  return (
-    readdirSync(path, { recursive: true, encoding: "utf8" })
-      // The emulators are installed among the tests.
-      .filter((file) => READ.test(file) && !/(?:^|[\\/])node_modules[\\/]/.test(file))
-      .map((file) => join(place, file))
-  );
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((file) => READ.test(file) && !file.split(sep).includes("node_modules"))
+    .map((file) => join(place, file));
 }
 
 /** Returns "file:line: “words”: write …" for each unplain phrase in the sources, docs and demo content under a folder. */
