@@ -41,6 +41,8 @@ const site = Array.isArray(embedded.webServer) ? embedded.webServer[0] : embedde
 
 export default defineConfig({
   ...embedded,
+  // The fault tests run beside them.
+  workers: 2,
   grep: "missing" in jar ? /(?!)/ : JOURNEYS.map((title) => new RegExp(title)),
   outputDir: "test-results/browser-firebase",
   // To the backend it is all the same whether a browser runs scripts.
