@@ -86,7 +86,7 @@ test("settings are changed, restored, and told in the log", async ({ page }) => 
       await page.getByRole("button", { name: "Show" }).click();
       await expect(page.getByRole("link", { name: "Settings: save" })).toHaveCount(1);
       await page.getByText("1 field changed").last().click();
-      await expect(page.getByRole("row", { name: /Party days 7 10/ })).toBeVisible();
+      await expect(page.getByRole("row", { name: /party days 7 10/i })).toBeVisible();
       await expectAccessible(page);
       const [file] = await Promise.all([
         page.waitForEvent("download"),
