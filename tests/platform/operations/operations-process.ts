@@ -169,4 +169,5 @@ async function follow(order: Order): Promise<void> {
 }
 
 const argument = process.argv[2];
-if (process.argv[1]?.endsWith("operations-process.ts") && argument) await follow(JSON.parse(argument) as Order);
+const isStarted = /operations-process[^/\\]*$/.test(process.argv[1] ?? "");
+if (isStarted && argument) await follow(JSON.parse(argument) as Order);
