@@ -15,6 +15,7 @@ import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
@@ -84,6 +85,7 @@ export const jobs: readonly Job[] = [
         cleanUpComplaints,
         cleanUpPendingSubmissions,
         cleanUpImports,
+        cleanUpHeldImports,
         cleanUpContactMessages,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

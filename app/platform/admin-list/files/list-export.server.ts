@@ -36,7 +36,9 @@ async function* csvOf<Row>(list: AdminList<Row>, query: ListQuery): AsyncGenerat
   }
 }
 
-/** Exports all rows that match the address's filters as CSV, with an entry in the audit log. */
+/**
+ * Exports all rows that match the address's filters as CSV, or every row without any, with an entry in the audit log.
+ */
 export async function exportList<Row>(request: Request, list: AdminList<Row>, staff: Staff): Promise<Response> {
   const { definition, source } = list;
   const options = (await list.filterOptions?.()) ?? {};
