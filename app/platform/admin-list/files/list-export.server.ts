@@ -1,3 +1,4 @@
+import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordActAlone } from "~/platform/audit/audit.server";
@@ -25,7 +26,9 @@ function cell(value: CsvValue): string | number | null {
 async function* csvOf<Row>(list: AdminList<Row>, query: ListQuery): AsyncGenerator<string> {
   const { definition, source } = list;
   yield BOM + csvLines([csvHeading(list)]);
+  const slice = new TimeSlice();
   for await (const items of source.each(query)) {
+    if (slice.isOver) await slice.rest();
     yield csvLines(
       items.map(({ row, more }) => [
         definition.idOf(row),
