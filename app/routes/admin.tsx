@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { zoneRules } from "~/domain/zone-rules.server";
+import { zoneRules } from "~/domain/zones/zone-rules.server";
 import { StaffTimes } from "~/ui/staff-times";
 import { guard } from "~/platform/access/guards.server";
 

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import { timeWordsIn, UTC, type ZoneRules } from "~/domain/zones";
+import { timeWordsIn, UTC, type ZoneRules } from "~/domain/zones/zones";
 import { TimeWordsContext, useTimeWords } from "./time-words";
 
 /** Shows the times within it in a zone, with UTC beside. */

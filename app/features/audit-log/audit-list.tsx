@@ -5,7 +5,7 @@ import { ScrollRegion } from "~/ui/scroll-region";
 import type { AuditLogPage } from "./audit-log.server";
 import { ChangeTable } from "~/platform/audit/change-table";
 import { actionWords, auditHref, AUDITED_KINDS } from "~/platform/audit/labels";
-import { localOf } from "~/domain/zones";
+import { localOf } from "~/domain/zones/zones";
 import { useTimeLabel } from "~/ui/forms/local-time-input";
 import { useTimeWords } from "~/ui/time-words";
 

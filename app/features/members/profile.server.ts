@@ -3,7 +3,7 @@ import { QueueFull } from "~/backend/concurrency";
 import { isStorageError } from "~/backend/files/errors";
 import { ImageRefused, reencodeImage } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
-import { findZoneName } from "~/domain/zone-rules.server";
+import { findZoneName } from "~/domain/zones/zone-rules.server";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";

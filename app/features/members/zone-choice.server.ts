@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
-import { ZONE_NAMES, zoneRules } from "~/domain/zone-rules.server";
-import { localOf, offsetName, zoneName } from "~/domain/zones";
+import { ZONE_NAMES, zoneRules } from "~/domain/zones/zone-rules.server";
+import { localOf, offsetName, zoneName } from "~/domain/zones/zones";
 import type { Viewer } from "~/platform/access/viewer.server";
 
 /** Returns the present choice of a member of staff, with all there are; null for everybody else, who see UTC. */

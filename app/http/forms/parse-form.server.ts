@@ -6,7 +6,7 @@ import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import { formFieldOf, type FormField } from "./form-field.server";
 import { LIST_BUTTON, readListButton } from "./list-button.server";
-import { timesInUtc } from "./local-time.server";
+import { timesInUtc } from "./times-in-utc.server";
 
 /** Fields with a message of their own in one response; the others follow once these are right. */
 const MOST_ERRORS = 100;

@@ -17,8 +17,8 @@ import {
   type DeskOutcome,
 } from "./award-desk.server";
 import { awards } from "../collection";
-import { instantOf } from "~/http/forms/local-time";
-import { timesInUtc } from "~/http/forms/local-time.server";
+import { instantOf } from "~/domain/zones/local-time";
+import { timesInUtc } from "~/http/forms/times-in-utc.server";
 
 const POINTS = "points.";
 /** Higher than the number of nominees in a category. */

@@ -17,8 +17,8 @@ import type { EditorialFields, EditorialKind, Problem } from "../editorial-kind"
 import { saveItem, type Intent } from "../editorial.server";
 import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
-import { instantOf, unclearTimeProblem } from "~/http/forms/local-time";
-import { timeText } from "~/http/forms/local-time.server";
+import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
+import { timeText } from "~/http/forms/times-in-utc.server";
 import { renderMarkdown } from "../markdown/markdown.server";
 import { revisionRow } from "../revisions/revision-row";
 import { isPublic } from "../schema";

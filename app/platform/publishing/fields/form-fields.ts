@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { instantOf } from "~/http/forms/local-time";
+import { instantOf } from "~/domain/zones/local-time";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { singleLine } from "~/domain/text/fields";
 import { outboundLinkProblem } from "../markdown/outbound-link";

@@ -1,8 +1,8 @@
 import { backend } from "~/backend/index.server";
 import { formatShortDay } from "~/domain/days";
-import { zoneRules } from "~/domain/zone-rules.server";
-import { instantsOf, UTC, zoneName, type ZoneRules } from "~/domain/zones";
-import { LOCAL_TIME_FIELD, unclearTime, WHICH, whichField } from "./local-time";
+import { zoneRules } from "~/domain/zones/zone-rules.server";
+import { instantsOf, UTC, zoneName, type ZoneRules } from "~/domain/zones/zones";
+import { LOCAL_TIME_FIELD, unclearTime, WHICH, whichField } from "~/domain/zones/local-time";
 
 /** More times than any form has. */
 const MOST_TIMES = 500;

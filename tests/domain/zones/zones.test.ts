@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findZoneName, ZONE_NAMES, zoneRules } from "~/domain/zone-rules.server";
-import { instantsOf, localOf, offsetName, timeWordsIn, UTC, zoneName } from "~/domain/zones";
+import { findZoneName, ZONE_NAMES, zoneRules } from "~/domain/zones/zone-rules.server";
+import { instantsOf, localOf, offsetName, timeWordsIn, UTC, zoneName } from "~/domain/zones/zones";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const zone = (name: string) => zoneRules(name, NOW);

@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay } from "./days";
+import { formatDay, formatShortDay } from "../days";
 
 /**
  * A time zone's offsets from UTC, worked out on the server (zone-rules.server.ts): a browser may know other rules, and then
