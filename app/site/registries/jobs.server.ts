@@ -17,7 +17,7 @@ import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
-import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
+import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 
@@ -44,7 +44,7 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
-  { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts },
+  { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
   {
     name: "lapse-complaints",
     next: every(MINUTE),
