@@ -360,9 +360,6 @@ describe("Rows with errors", () => {
       [
         9,
         [
-          "summary: This is required.",
-          "legalEntity: This is required.",
-          "url: Use an address that starts with https://. Example: https://casino.example",
           "commercial: This is required. Example: none",
           "listedOn: This is required. Example: 2019-04-01",
           "lifecycle: This is required. Example: active",

@@ -13,9 +13,11 @@ import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
+import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
+import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
@@ -44,6 +46,7 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
+  { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
   { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
   {
     name: "lapse-complaints",
@@ -86,6 +89,7 @@ export const jobs: readonly Job[] = [
         cleanUpPendingSubmissions,
         cleanUpImports,
         cleanUpHeldImports,
+        cleanUpInvitations,
         cleanUpContactMessages,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
+import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { instant } from "~/domain/codes/codes";
 
@@ -26,6 +27,11 @@ export const newsletterIssueFields = z.object({
   /** Operations that deliver it, oldest first: the first to all, later ones to those it had not reached. */
   sends: z.array(z.string()).max(50),
   sentAt: instant.nullable(),
+  /** When a draft is to be sent; its text is frozen until then. */
+  sendAt: instant.nullish(),
+  scheduledBy: z.object({ uid: z.string(), name: z.string().max(80) }).nullish(),
+  /** Why a scheduled issue was not sent. */
+  sendFailure: z.object({ at: instant, reason: z.string().max(300) }).nullish(),
 });
 export type NewsletterIssueFields = z.infer<typeof newsletterIssueFields>;
 
@@ -36,8 +42,8 @@ export const issueForm = z.object({
     .optional()
     .transform((text) => text ?? ""),
   body: body.superRefine((text, context) => {
-    const problem = outboundLinkProblem(text);
-    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    for (const problem of [outboundLinkProblem(text), foreignPictureProblem(text)])
+      if (problem !== null) context.addIssue({ code: "custom", message: problem });
   }),
 });
 export type IssueForm = z.infer<typeof issueForm>;

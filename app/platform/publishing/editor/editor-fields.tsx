@@ -1,22 +1,11 @@
-import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { MediaPicker } from "~/platform/media/picker/media-picker";
 import { NO_PICTURE } from "~/platform/media/picker/picker-fields";
 import { CURRENCY_CODES } from "~/domain/money/money";
-import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
-import {
-  describedBy,
-  FieldError,
-  FieldFrame,
-  SelectField,
-  TextArea,
-  TextField,
-  type AnyField,
-  type Frame,
-} from "~/ui/forms/field";
-import type { FirstControl } from "./editor-group";
+import { describedBy, FieldError, SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
 import { fieldsOf, useToldToFields } from "./use-editor-form";
 
+export { InstantField } from "~/ui/forms/instant-field";
 export { MarkdownField } from "./markdown-field";
 
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
@@ -30,24 +19,6 @@ export function EditorSection({ id, title, children }: { id: string; title: stri
       </h2>
       {children}
     </section>
-  );
-}
-
-/** A date and time, typed in the zone of the person who edits. */
-export function InstantField({ field, label, hint, optional, ...rest }: Frame & FirstControl & { readOnly?: boolean }) {
-  const { key, defaultValue, ...props } = getInputProps(field as FieldMetadata<string>, { type: "datetime-local" });
-  return (
-    <FieldFrame field={field} label={useTimeLabel(label)} hint={hint} optional={optional}>
-      <LocalTimeInput
-        key={key}
-        {...props}
-        {...rest}
-        id={field.id}
-        name={field.name}
-        value={typeof defaultValue === "string" ? defaultValue : ""}
-        aria-describedby={describedBy(field, hint)}
-      />
-    </FieldFrame>
   );
 }
 
