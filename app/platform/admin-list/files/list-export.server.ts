@@ -14,7 +14,13 @@ const BOM = "\uFEFF";
 
 /** Headings of a list's CSV: the id, the columns that have a value, and the columns of the export alone. */
 export function csvHeading<Row>({ definition, source }: AdminList<Row>): string[] {
-  return ["id", ...definition.columns.flatMap(({ key, csv }) => (csv ? [key] : [])), ...source.exportOnly];
+  const { columns, exports = {} } = definition;
+  return [
+    "id",
+    ...columns.flatMap(({ key, csv }) => (csv ? [key] : [])),
+    ...Object.keys(exports),
+    ...source.exportOnly,
+  ];
 }
 
 /** Numbers stay numbers, so that a negative one isn't escaped as a formula. */
@@ -33,6 +39,7 @@ async function* csvOf<Row>(list: AdminList<Row>, query: ListQuery): AsyncGenerat
       items.map(({ row, more }) => [
         definition.idOf(row),
         ...definition.columns.flatMap(({ csv }) => (csv ? [cell(csv(row))] : [])),
+        ...Object.values(definition.exports ?? {}).map((valueOf) => cell(valueOf(row))),
         ...source.exportOnly.map((heading) => cell(more[heading] ?? null)),
       ]),
     );
