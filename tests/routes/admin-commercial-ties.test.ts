@@ -160,7 +160,8 @@ describe("A tie that the rules forbid", () => {
     expect(sent.problems.problems).toMatchObject([
       {
         field: "commercial",
-        message: "Choose None: we take no money from this casino, because we warn about it.",
+        message:
+          "Choose None: we take no money from this casino, because we warn about it. Found “sponsor”. Example: none",
       },
     ]);
     expect(await store().documents.get(casinos, id)).toEqual(before);
@@ -181,7 +182,8 @@ describe("A tie that the rules forbid", () => {
         problems: [
           {
             column: "commercial",
-            message: "Choose None: we take no money from this casino, because we warn about it.",
+            message:
+              "Choose None: we take no money from this casino, because we warn about it. Found “sponsor”. Example: none",
           },
         ],
       },

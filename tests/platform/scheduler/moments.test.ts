@@ -106,10 +106,7 @@ describe("waiting drafts", () => {
     const failure = {
       ...{ at: "2026-11-21T12:30:00.000Z", reason: "It failed.", tries: 1, retryAt: "2026-11-21T12:31:00.000Z" },
     };
-    await store()
-      .documents.batch("test")
-      .update(editorialHeads, `casino:${id}`, { publishFailure: failure })
-      .commit();
+    await store().documents.batch("test").update(editorialHeads, `casino:${id}`, { publishFailure: failure }).commit();
     expect(await DUE_DRAFTS.next()).toBe("2026-11-21T12:31:00.000Z");
   });
 });
