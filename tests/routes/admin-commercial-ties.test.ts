@@ -160,8 +160,7 @@ describe("A tie that the rules forbid", () => {
     expect(sent.problems.problems).toMatchObject([
       {
         field: "commercial",
-        message:
-          "Choose None: we take no money from this casino, because we warn about it. Found “sponsor”. Example: none",
+        message: "Choose None: we take no money from this casino, because we warn about it.",
       },
     ]);
     expect(await store().documents.get(casinos, id)).toEqual(before);
