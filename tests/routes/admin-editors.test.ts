@@ -387,7 +387,7 @@ describe("the award editor", () => {
         year: 2027,
         title: "Edgewise Awards 2027",
         rules: "The rules of 2027.",
-        dates: { votingUntil: "2027-12-10T09:00" },
+        dates: { votingUntil: "2027-12-10T09:00:00.000Z" },
         categories: [{ id: "players", publicWeight: 50, nominees: [] }],
       },
     });

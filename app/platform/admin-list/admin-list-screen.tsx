@@ -27,7 +27,7 @@ export function AdminListScreen<Row>({
   children?: ReactNode;
 }) {
   const { title, name, path, words, create, canImport, empty, bulk = [] } = definition;
-  const exportHref = `/admin/lists/${name}/export.csv${data.state ? `?${data.state}` : ""}`;
+  const everything = `/admin/lists/${name}/export.csv`;
   return (
     <main id="content" className="page space-y-4 py-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -37,9 +37,18 @@ export function AdminListScreen<Row>({
             Operations
           </LinkButton>
         )}
-        <a href={exportHref} download className="button button-quiet text-sm">
-          Export CSV
+        <a
+          href={data.state ? `${everything}?${data.state}` : everything}
+          download
+          className="button button-quiet text-sm"
+        >
+          {data.hasAnyFilter ? `Export these ${formatNumber(data.total)} (CSV)` : "Export CSV"}
         </a>
+        {data.hasAnyFilter && (
+          <a href={everything} download className="button button-quiet text-sm">
+            Export everything (CSV)
+          </a>
+        )}
         {canImport && (
           <LinkButton look="quiet" className="text-sm" to={`/admin/lists/${name}/import`}>
             Import CSV

@@ -94,7 +94,7 @@ const ACT_VERBS = {
   subscriber: ["suppress", "unsuppress", "wipe"],
   settings: ["save", "restore"],
   weights: ["propose", "apply"],
-  operation: ["start", "cancel"],
+  operation: ["start", "cancel", "settle"],
   list: ["export"],
   analytics: ["export"],
   audit: ["export"],

@@ -163,6 +163,26 @@ export async function cancelOperation(id: string, staff: Staff): Promise<boolean
   });
 }
 
+/** True while it is over and failed for items that nobody has said to have seen to. */
+export function needsSettling({ state, counts, settledAt }: OperationFields): boolean {
+  return state === "done" && counts.failed + counts.unknown > 0 && !settledAt;
+}
+
+/** Notes that its failures need nobody any more; false if there are none. */
+export async function settleOperation(id: string, staff: Staff): Promise<boolean> {
+  const { documents, clock } = backend();
+  return documents.transaction(staff.uid, async (transaction) => {
+    const operation = await transaction.get(operations, id);
+    if (!operation || !needsSettling(operation)) return false;
+    transaction.update(operations, id, { settledAt: clock().toISOString() });
+    recordAct(transaction, staff, {
+      action: "operation.settle",
+      entity: { kind: "operation", id, label: operation.title },
+    });
+    return true;
+  });
+}
+
 /** True if it can be undone and nobody has done so yet. */
 export function canUndo(operation: OperationFields): boolean {
   const kind = findOperationKind(operation.kind);

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { instantText } from "~/platform/publishing/fields/form-fields";
+import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -55,14 +55,14 @@ function Shortlist({ desk, answer }: StepProps) {
 
 function OpenVoting({ desk, answer }: StepProps) {
   const busy = useBusy("open-voting");
-  const until = answer?.form === "open-voting" ? answer.typed["until"] : instantText(desk.dates.votingUntil);
+  const until = answer?.form === "open-voting" ? (answer.typed["until"] ?? "") : desk.dates.votingUntil;
   return (
     <Command desk={desk} answer={answer} command="open-voting">
       <div className="max-w-64 space-y-1">
         <label htmlFor="until" className="block text-sm font-semibold">
-          Voting ends (UTC)
+          {useTimeLabel("Voting ends")}
         </label>
-        <input id="until" type="datetime-local" name="until" defaultValue={until} className="control" />
+        <LocalTimeInput id="until" name="until" value={until} />
       </div>
       <Sure id="sure-voting">Rules, categories, shares and nominees can’t be changed from then on.</Sure>
       <Button busy={busy} busyLabel="Opening voting…">

@@ -17,6 +17,8 @@ import type { EditorialFields, EditorialKind, Problem } from "../editorial-kind"
 import { saveItem, type Intent } from "../editorial.server";
 import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
+import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
+import { timeText } from "~/http/forms/times-in-utc.server";
 import { renderMarkdown } from "../markdown/markdown.server";
 import { revisionRow } from "../revisions/revision-row";
 import { isPublic } from "../schema";
@@ -199,12 +201,6 @@ function focusAfter({ intent }: EditorResult): string | null {
   return null;
 }
 
-/** Returns a typed local time in UTC; null if it is invalid. */
-function typedInstant(text: string): string | null {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-}
-
 /**
  * Handles an editor's form: does what its button says and redirects (303), or returns the form with everything that
  * was typed: 200 when a list grew or a text was rendered, 422 when there are problems, 409 when somebody else saved
@@ -222,7 +218,7 @@ export async function editorAction<F extends EditorialFields, P>(
   const state = id === NEW ? null : requireFound(await findForEditing(kind, id), request);
   const sent = await readSent(editor, form, state, now);
   const intent = String(form.get("intent") ?? "save");
-  const publishAt = String(form.get("publishAt") ?? "");
+  const publishAt = timeText(form, "publishAt");
   const basedOn = form.get("basedOn");
 
   async function answer(status: number, over: Partial<EditorAnswer<P>> & { conflict?: Conflict | null }) {
@@ -261,6 +257,8 @@ export async function editorAction<F extends EditorialFields, P>(
   if (!isKnownIntent(intent) && intent !== "panel") throw badRequest("This page has no such button.");
 
   const isStrict = intent === "publish" || intent === "schedule";
+  const whySchedule = intent === "schedule" ? unclearTimeProblem(publishAt) : null;
+  const unclear = whySchedule === null ? [] : [{ field: "publishAt", message: whySchedule }];
   if (!sent.isValid && intent !== "discard") {
     // Publishing lists everything that is missing at once.
     const faulty = new Set(Object.keys(sent.result.error ?? {}).map((name) => name.split(/[.[]/)[0]));
@@ -271,13 +269,16 @@ export async function editorAction<F extends EditorialFields, P>(
           ...((state && (await kind.missingElsewhere?.(backend().documents, sent.whole, now))) ?? []),
         ].filter(({ field }) => !faulty.has(field.split(/[.[]/)[0]))
       : [];
-    const result = withProblems(sent.result, missing);
+    const result = withProblems(sent.result, [...missing, ...unclear]);
     return answer(422, { result, problems: problemsIn(kind, result) });
   }
   if (intent === "panel") throw badRequest();
 
   const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
-  const scheduledFor = typedInstant(publishAt);
+  if (unclear.length > 0)
+    return answer(422, { result: withProblems(unjudged, unclear), problems: named(kind, unclear) });
+  const schedule = instantOf(publishAt);
+  const scheduledFor = "at" in schedule ? schedule.at : null;
   const outcome = await saveItem(
     kind,
     state?.id ?? null,

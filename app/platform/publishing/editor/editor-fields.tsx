@@ -3,9 +3,9 @@ import { MediaPicker } from "~/platform/media/picker/media-picker";
 import { NO_PICTURE } from "~/platform/media/picker/picker-fields";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { describedBy, FieldError, SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
-import type { FirstControl } from "./editor-group";
 import { fieldsOf, useToldToFields } from "./use-editor-form";
 
+export { InstantField } from "~/ui/forms/instant-field";
 export { MarkdownField } from "./markdown-field";
 
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
@@ -19,14 +19,6 @@ export function EditorSection({ id, title, children }: { id: string; title: stri
       </h2>
       {children}
     </section>
-  );
-}
-
-/** A date and time, typed in UTC. */
-export function InstantField(frame: Frame & FirstControl & { readOnly?: boolean }) {
-  const { field, label, hint, optional, ...rest } = frame;
-  return (
-    <TextField field={field} label={`${label} (UTC)`} hint={hint} optional={optional} type="datetime-local" {...rest} />
   );
 }
 

@@ -2,8 +2,9 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { useTimeWords } from "~/ui/time-words";
+import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
 import { Notice } from "~/ui/notice";
-import { instantText } from "../fields/form-fields";
 import { CAUSE_LABELS, type EditorView } from "./editor-view";
 
 export const EDITOR_FORM = "editor";
@@ -101,6 +102,7 @@ function Step({ hint, id, children }: { hint: string; id: string; children: Reac
 export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; publishAt: string; busy: Busy }) {
   const { standing, draft } = view;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
+  const isUtc = useTimeWords().zone === null;
   const isBusy = (intent: string) => busy.isBusy && busy.intent === intent;
   return (
     <section aria-labelledby="publishing" className="card space-y-4 p-4">
@@ -111,15 +113,14 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
       <Missing view={view} />
       <div className="space-y-1">
         <label htmlFor={PUBLISH_AT_ID} className="block text-sm font-semibold">
-          Publish at (UTC)
+          {useTimeLabel("Publish at")}
         </label>
-        <input
-          type="datetime-local"
+        <LocalTimeInput
+          key={publishAt || due}
           id={PUBLISH_AT_ID}
           name="publishAt"
-          defaultValue={publishAt || instantText(due)}
+          value={publishAt || (due ?? "")}
           aria-describedby="schedule-hint"
-          className="control"
         />
       </div>
       <Step
@@ -127,7 +128,9 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
         hint={
           standing === "published"
             ? "The changes will be published then. Until then the public sees the current version."
-            : "It will be published then. The time is UTC, not your local time."
+            : isUtc
+              ? "It will be published then. The time is UTC; you can choose your zone in your profile."
+              : "It will be published then."
         }
       >
         <Button
