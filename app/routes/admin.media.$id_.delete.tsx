@@ -7,7 +7,7 @@ import { UseList } from "~/platform/media/library/use-list";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -50,9 +50,9 @@ export default function DeletePicture() {
       />
       {inUse.length > 0 ? (
         <>
-          <Notice meaning="bad" role="alert" title="A picture that is in use can’t be deleted">
+          <Feedback meaning="bad" role="alert" title="A picture that is in use can’t be deleted">
             <p>Remove it from these first:</p>
-          </Notice>
+          </Feedback>
           <UseList uses={inUse} />
         </>
       ) : (

@@ -10,7 +10,7 @@ import { IssueState } from "~/features/newsletter/issues/issue-table";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -46,17 +46,17 @@ export default function NewsletterIssue() {
         </span>
       </h1>
       {page.note && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{NOTES[page.note]}</p>
-        </Notice>
+        </Feedback>
       )}
       {page.state === "draft" ? (
         <IssueEditor key={page.version} page={page} answer={answer} />
       ) : (
         answer?.problem && (
-          <Notice meaning="bad" role="alert">
+          <Feedback meaning="bad" role="alert">
             <p>{answer.problem}</p>
-          </Notice>
+          </Feedback>
         )
       )}
       {page.progress && <IssueProgress id={page.id} progress={page.progress} />}

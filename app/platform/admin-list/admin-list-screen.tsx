@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { Feedback } from "~/ui/feedback";
 import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
 import { Icon } from "~/ui/icon";
 import { formatNumber } from "~/domain/numbers";
@@ -27,6 +28,8 @@ export function AdminListScreen<Row>({
   children?: ReactNode;
 }) {
   const { title, name, path, words, create, canImport, empty, bulk = [] } = definition;
+  const [parameters] = useSearchParams();
+  const isDeleted = parameters.get("deleted") === "1";
   const exportHref = `/admin/lists/${name}/export.csv${data.state ? `?${data.state}` : ""}`;
   return (
     <main id="content" className="page space-y-4 py-6">
@@ -52,6 +55,11 @@ export function AdminListScreen<Row>({
         )}
       </div>
       {children}
+      {isDeleted && (
+        <Feedback meaning="good" role="status">
+          <p>The {words.one} is deleted.</p>
+        </Feedback>
+      )}
       <ViewTabs definition={definition} data={data} />
       <FilterForm definition={definition} data={data} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

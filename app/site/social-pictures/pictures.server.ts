@@ -5,6 +5,7 @@ import { standardChance } from "~/features/bonuses/value/standard-value";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldFields } from "~/features/casinos/public/held-casino";
 import { publishedArticles } from "~/features/news/published-articles.server";
+import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
 import { derive } from "~/platform/catalogue/source.server";
@@ -100,15 +101,16 @@ export async function pictureOfComplaint(ref: string): Promise<Picture | null> {
 export async function pictureOfAward(year: string): Promise<Picture | null> {
   const award = (await awardsByYear.read()).get(year);
   if (!award) return null;
+  const phase = phaseAt(award, backend().clock().toISOString());
   const winners =
-    award.phase === "announced"
+    phase === "announced"
       ? award.categories.flatMap(({ name, nominees }) =>
           nominees.filter(({ winner }) => winner).map((nominee) => ({ category: name, name: nominee.name })),
         )
       : [];
   return pictureOf(
     "award",
-    { siteName: await siteName(), year: award.year, title: award.title, phase: award.phase, winners },
+    { siteName: await siteName(), year: award.year, title: award.title, phase, winners },
     awardPicture,
   );
 }

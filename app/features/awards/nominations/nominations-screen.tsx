@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -103,9 +104,9 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
         ))}
       </nav>
       {notice && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{notice}</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.isConflict && (
         <ConflictNotice>

@@ -2,7 +2,7 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import { casinos } from "~/features/casinos/collection";
-import { kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { slugify } from "~/domain/text/slug";
 import { bonusForm, bonusValues } from "./bonus-form";
 import { bonusKind } from "./bonus-kind.server";
@@ -107,6 +107,7 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   kind: bonusKind,
   schema: bonusForm,
   blank: blankBonus,
+  copy: ({ title }) => ({ title: copyName(title, 110), paused: false, withdrawnAt: null }),
 
   async toValues(fields) {
     const [casino] = fields.casinoId === "" ? [] : await listCasinoChoices([fields.casinoId]);

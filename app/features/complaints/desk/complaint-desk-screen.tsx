@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { auditHref } from "~/platform/audit/labels";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
@@ -157,9 +158,9 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
       <DeskHeader page={page} />
       <ViewersPresent complaintRef={page.complaint.ref} first={page.viewersPresent} now={page.now} />
       {said && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{said}</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.conflict && (
         <ConflictNotice reason={answer.conflict}>

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -54,13 +55,13 @@ function StepForm({
 function Refused({ answer, intent }: { answer: CaseAnswer | null; intent: CaseIntent }) {
   if (answer?.intent !== intent || answer.refused.length === 0) return null;
   return (
-    <Notice meaning="bad" role="alert" title="Nothing was sent, because some files can’t be accepted">
+    <Feedback meaning="bad" role="alert" title="Nothing was sent, because some files can’t be accepted">
       <ul className="list-disc ps-5">
         {answer.refused.map((why) => (
           <li key={why}>{why}</li>
         ))}
       </ul>
-    </Notice>
+    </Feedback>
   );
 }
 

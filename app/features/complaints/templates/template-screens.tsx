@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
@@ -31,9 +32,9 @@ export function TemplateList({ templates, done }: { templates: readonly Template
         </LinkButton>
       </div>
       {said && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{said}</p>
-        </Notice>
+        </Feedback>
       )}
       {templates.length === 0 ? (
         <EmptyState title="There are no templates">

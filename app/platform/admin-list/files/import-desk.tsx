@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { ScrollRegion } from "~/ui/scroll-region";
 
 /** Uploads a CSV for a dry run; nothing changes before somebody has seen what the import would do. */
@@ -51,9 +51,9 @@ export function ImportDesk({
           </p>
           {problem && (
             <div id="file-error">
-              <Notice meaning="bad" role="alert" title="The file can’t be imported">
+              <Feedback meaning="bad" role="alert" title="The file can’t be imported">
                 <p>{problem}</p>
-              </Notice>
+              </Feedback>
             </div>
           )}
           <input

@@ -1,3 +1,4 @@
+import { readStanding } from "../standing.server";
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import { others, TimeSlice } from "~/backend/concurrency";
@@ -21,7 +22,7 @@ import { lockOf, planSave, type Change } from "../editorial.server";
 import { importInput, type ImportInput, type ImportRowFields } from "./import-schema";
 import { findEditorialKind } from "../kind-registry.server";
 import { cellMessage } from "./cell-message";
-import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisions/undo.server";
+import { editorialUndo, keepForUndo, problemsOf } from "../revisions/undo.server";
 
 export const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
