@@ -17,7 +17,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete ${data?.title ?? "nothing"} · Admin` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Delete ${data?.title ?? "nothing"} · Admin` },
+];
 
 export default function AdminDeletion() {
   return <DeletionScreen page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

@@ -41,10 +41,7 @@ export function phaseAt(award: Timed, now: string): AwardPhase {
  * True from voting on: rules, categories, shares, nominees and the dates of voting can't change any more. A year that
  * nobody has seen yet is still being written, whatever its dates.
  */
-export function isFrozenAt(
-  award: Timed & Pick<AwardFields, "publishAt" | "firstPublishedAt">,
-  now: string,
-): boolean {
+export function isFrozenAt(award: Timed & Pick<AwardFields, "publishAt" | "firstPublishedAt">, now: string): boolean {
   if (isDecided(award)) return true;
   const phase = phaseAt(award, now);
   return firstPublished(award, now) !== null && (phase === "voting" || phase === "judging");

@@ -83,8 +83,12 @@ export async function findLinking(publicPath: string): Promise<Reference[]> {
   const link = new RegExp(`\\(${publicPath.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}[)#?\\s]`);
   const named = (text: string) => link.test(text);
   return [
-    ...news.all.flatMap(({ id, title, body }) => (named(body) ? [{ kind: "Article", title, href: `/admin/news/${id}` }] : [])),
-    ...pages.all.flatMap(({ id, title, body }) => (named(body) ? [{ kind: "Page", title, href: `/admin/pages/${id}` }] : [])),
+    ...news.all.flatMap(({ id, title, body }) =>
+      named(body) ? [{ kind: "Article", title, href: `/admin/news/${id}` }] : [],
+    ),
+    ...pages.all.flatMap(({ id, title, body }) =>
+      named(body) ? [{ kind: "Page", title, href: `/admin/pages/${id}` }] : [],
+    ),
     ...faq.all.flatMap(({ id, question, answer }) =>
       named(answer) ? [{ kind: "FAQ entry", title: question, href: `/admin/faq/${id}` }] : [],
     ),

@@ -117,8 +117,7 @@ export async function findAwardDesk(id: string): Promise<AwardDesk | null> {
       })),
       nominations,
       // Once decided, the stored tallies replace the votes, which need not be stored for ever.
-      votes:
-        isDecided(award) ? category.nominees.reduce((sum, { publicVotes }) => sum + (publicVotes ?? 0), 0) : votes,
+      votes: isDecided(award) ? category.nominees.reduce((sum, { publicVotes }) => sum + (publicVotes ?? 0), 0) : votes,
     };
   });
   return {

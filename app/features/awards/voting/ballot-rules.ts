@@ -13,10 +13,7 @@ export function openBallot(award: Timed, now: string): "nominations" | "voting" 
   return null;
 }
 
-type Frozen = Pick<
-  AwardFields,
-  "phase" | "rules" | "year" | "dates" | "categories" | "publishAt" | "firstPublishedAt"
->;
+type Frozen = Pick<AwardFields, "phase" | "rules" | "year" | "dates" | "categories" | "publishAt" | "firstPublishedAt">;
 
 const FROZEN = {
   year: ({ year }: Frozen) => year,

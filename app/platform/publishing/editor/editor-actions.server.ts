@@ -155,7 +155,8 @@ function typedFirstDate<F extends EditorialFields>(form: FormData, state: Editor
   const typed = form.get("firstPublishedAt");
   if (typeof typed !== "string") return { fields: {}, problem: null };
   const shown = state ? firstPublished(state.fields, now) : null;
-  if (typed === (instantText(shown)?.slice(0, 16) ?? "") || typed === instantText(shown)) return { fields: {}, problem: null };
+  if (typed === (instantText(shown)?.slice(0, 16) ?? "") || typed === instantText(shown))
+    return { fields: {}, problem: null };
   if (typed === "") return { fields: { firstPublishedAt: null }, problem: null };
   const at = typedInstant(typed);
   if (at === null) return { fields: {}, problem: "Enter a date and a time." };
@@ -194,7 +195,8 @@ async function readSent<F extends EditorialFields, P>(
   const typed =
     submission.status === "success" ? (submission.value as Fields) : readableFields(editor.schema, submission.payload);
   const stored = state?.stored ?? null;
-  const known = state && editor.pictures ? [state.fields, stored, await baseFields(editor.kind, state.id, form)] : [original];
+  const known =
+    state && editor.pictures ? [state.fields, stored, await baseFields(editor.kind, state.id, form)] : [original];
   const first = typedFirstDate(form, state, now);
   const { pictures, problems } = await readPictures(editor, form, known);
   const resolved = (await editor.resolve?.(typed, { form, stored, now })) ?? { fields: typed, problems: [] };
@@ -341,13 +343,13 @@ export async function editorAction<F extends EditorialFields, P>(
   const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
   const scheduledFor = typedInstant(publishAt);
   const change: Change = {
-      intent,
-      ...(intent !== "discard" && { fields: mine }),
-      ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
-      isSlugDerived: sent.isSlugDerived,
-      ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
-      // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
-      ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
+    intent,
+    ...(intent !== "discard" && { fields: mine }),
+    ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
+    isSlugDerived: sent.isSlugDerived,
+    ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
+    // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
+    ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
   };
   const { outcome, undoId } =
     state && withdraws !== null

@@ -259,14 +259,29 @@ const QUESTIONS = {
 } as const;
 
 /** Asks, inside the editor's form, before the item leaves the public site. */
-export function WithdrawalQuestion({ view, question, busy }: { view: EditorView; question: "archive" | "reopen"; busy: Busy }) {
+export function WithdrawalQuestion({
+  view,
+  question,
+  busy,
+}: {
+  view: EditorView;
+  question: "archive" | "reopen";
+  busy: Busy;
+}) {
   const { title, button, busy: busyLabel, text } = QUESTIONS[question];
   return (
     <Feedback meaning="caution" role="alert" title={`${title} “${view.title}”?`}>
       <p>{view.standing === "published" ? text : "What you typed is saved. You can undo this afterwards."}</p>
       <input type="hidden" name="confirmed" value={question} />
       <div className="flex flex-wrap gap-3 pt-2">
-        <Button look="danger" name="intent" value={question} busy={busy.isBusy && busy.intent === question} disabled={busy.isBusy} busyLabel={busyLabel}>
+        <Button
+          look="danger"
+          name="intent"
+          value={question}
+          busy={busy.isBusy && busy.intent === question}
+          disabled={busy.isBusy}
+          busyLabel={busyLabel}
+        >
           {button}
         </Button>
         <Button look="secondary" name="intent" value="keep" formNoValidate disabled={busy.isBusy}>

@@ -105,7 +105,8 @@ async function planUndo<F extends EditorialFields>(
     const planned = await planSave(transaction, kind, id, { intent: "archive", note: "Undone" }, staff);
     if (planned.result.outcome !== "saved") return notUndone(label, problemsOf(planned.result));
     const { write, committed } = planned;
-    const why = deletion.result.outcome === "held" ? "Archived, not deleted: something refers to it." : "Archived: it was new.";
+    const why =
+      deletion.result.outcome === "held" ? "Archived, not deleted: something refers to it." : "Archived: it was new.";
     return { result: done(label, null, why), slug: document.slug, write, committed };
   }
 

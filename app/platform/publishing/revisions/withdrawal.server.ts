@@ -39,7 +39,13 @@ export async function withdrawItem<F extends EditorialFields>(
     };
     const undo = keepForUndo(transaction, kind, standing, result, undoId);
     const label = kind.titleOf(result.fields);
-    recordFinished(transaction, intent === "archive" ? editorialChange : editorialPublish, operation, done(label, undo), staff);
+    recordFinished(
+      transaction,
+      intent === "archive" ? editorialChange : editorialPublish,
+      operation,
+      done(label, undo),
+      staff,
+    );
   });
   if (!planned) throw new Error("Unreachable: a transaction that commits has run.");
   planned.committed();
