@@ -85,7 +85,12 @@ describe("a bonus", () => {
     if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
     const { id } = saved;
     await saveItem(bonusKind, id, { intent: "save", fields: { title: "200 % up to €200" } }, ANNA);
-    const amended = await saveItem(bonusKind, id, { intent: "amend", fields: { paused: true }, act: "pause" }, ANNA);
+    const amended = await saveItem(
+      bonusKind,
+      id,
+      { intent: "amend", fields: { paused: true }, act: "bonus.pause" },
+      ANNA,
+    );
     expect(amended).toMatchObject({ outcome: "saved", isLive: true, hasDraft: true });
     expect(await store().documents.get(bonuses, id)).toMatchObject({ paused: true, title: "100 % up to €100" });
     const state = await findForEditing(bonusKind, id);

@@ -3,6 +3,7 @@ import type { Stored } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
+import type { AuditedAct } from "~/platform/audit/labels";
 import type { FieldChange } from "~/platform/audit/schema";
 import { findCasinoChoice } from "~/features/casinos/desk/casino-choice.server";
 import { casinos } from "~/features/casinos/collection";
@@ -79,7 +80,7 @@ function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: P
 async function changing(
   year: number,
   { staff, version }: DeskHand,
-  action: string,
+  act: Extract<AuditedAct, `award.${string}`>,
   step: (award: Award, now: string) => Step | DeskOutcome,
 ): Promise<DeskOutcome> {
   const found = await findByYear(year);
@@ -100,7 +101,7 @@ async function changing(
       transaction.update(editorialHeads, head.id, { draft: { ...head.draft, fields } });
     }
     recordAct(transaction, staff, {
-      action: `award.${action}`,
+      action: act,
       entity: { kind: "award", id: award.id, label: award.title },
       changes: taken.changes ?? fieldChanges(pick(award, taken.change), taken.change),
     });
@@ -121,7 +122,7 @@ export async function addNominee(
 ): Promise<DeskOutcome> {
   const casino = await findCasinoChoice(name);
   const shown = casino?.name ?? name.trim();
-  return changing(year, hand, "add-nominee", (award, now) => {
+  return changing(year, hand, "award.add-nominee", (award, now) => {
     const { categories } = award;
     if (isFrozenAt(award, now)) return refused("The nominees are frozen since voting opened.");
     const category = categories.find((one) => one.id === categoryId);
@@ -160,7 +161,7 @@ function begunBy(dates: Dates, names: readonly (keyof Dates)[], now: string): Da
 
 /** Ends nominations and publishes the shortlist: its date becomes now. */
 export function openShortlist(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "open-shortlist", (award, now) => {
+  return changing(year, hand, "award.open-shortlist", (award, now) => {
     const phase = phaseAt(award, now);
     if (phase === "shortlist") return { outcome: "already" };
     if (phase !== "nominations") return wrongPhase(phase, "shortlist");
@@ -181,7 +182,7 @@ export function openVoting(
   hand: DeskHand,
   { until }: { until?: string | undefined } = {},
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "open-voting", (award, now) => {
+  return changing(year, hand, "award.open-voting", (award, now) => {
     const { dates, categories } = award;
     const phase = phaseAt(award, now);
     if (phase === "voting") return { outcome: "already" };
@@ -200,7 +201,7 @@ export function openVoting(
 
 /** Ends voting no later than now. No vote is accepted after it. */
 export function closeVoting(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "close-voting", (award, now) => {
+  return changing(year, hand, "award.close-voting", (award, now) => {
     const phase = phaseAt(award, now);
     if (phase === "judging") return { outcome: "already" };
     if (phase !== "voting") return wrongPhase(phase, "judging");
@@ -218,7 +219,7 @@ export function setJuryPoints(
   points: Readonly<Record<string, number | null>>,
   hand: DeskHand,
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "set-points", (award) => {
+  return changing(year, hand, "award.set-points", (award) => {
     const { categories } = award;
     if (isDecided(award)) return refused("The results are decided.");
     const category = categories.find(({ id }) => id === categoryId);
@@ -312,7 +313,7 @@ export async function announceAward(
     const votes = category.publicWeight > 0 ? await countVotes(year, category) : new Map<string, number>();
     decided.push(decideCategory(category, { votes, struckOff, scoreOf }));
   }
-  return changing(year, { staff, version: award.version }, "announce", (current, now) => {
+  return changing(year, { staff, version: award.version }, "award.announce", (current, now) => {
     if (isDecided(current)) return { outcome: "already" };
     const dates = isNow ? { ...current.dates, announcedAt: now } : current.dates;
     return {
