@@ -12,6 +12,7 @@ import { forbidden, notFound } from "~/http/responses/responses";
 import { clockOf, TransitionRefused } from "../case/case-machine";
 import { deskPath } from "../case/case-notices.server";
 import { AlreadyOpen, CaseMoved, CaseNotFound, CorrectionRefused, MergeRefused, NotYourStep } from "../case/case-refusals";
+import { hasMovedSince } from "../case/case-step.server";
 import { complaints } from "../collection";
 import {
   assignForm,
@@ -19,6 +20,7 @@ import {
   decideForm,
   DESK_INTENTS,
   mergeForm,
+  offersFor,
   reasonForm,
   recoveredMoney,
   typedMoney,
@@ -147,15 +149,21 @@ async function write(form: FormData, by: StaffStepBy) {
 }
 
 /**
- * Returns the question to ask first; null once exactly this was asked and confirmed. What was changed in between is
- * asked about again.
+ * Returns the question to ask first; null once exactly this was asked and confirmed, and for a case that has moved, for
+ * which the step itself has the answer. What was changed in between is asked about again.
  */
-async function questionOf(form: FormData, { ref }: StaffStepBy, said: readonly unknown[], recovered: Money | null) {
+async function questionOf(form: FormData, { ref, basedOn = NOTHING_SEEN }: StaffStepBy, said: readonly unknown[], recovered: Money | null) {
   const complaint = await backend().documents.get(complaints, ref);
   if (!complaint) throw new CaseNotFound(ref);
+  if (await hasMovedSince(ref, basedOn)) return null;
   const doubts = recoveredDoubts(complaint.disputed, recovered, (await currentSettings()).exchange.rates);
   const sure = createHash("sha256").update(JSON.stringify([said, doubts])).digest("base64url");
   return form.get("sure") === sure ? null : { sure, doubts };
+}
+
+async function isPossible(ref: string, outcome: Decision["outcome"]): Promise<boolean> {
+  const complaint = await backend().documents.get(complaints, ref);
+  return complaint !== null && offersFor(complaint).outcomes.includes(outcome);
 }
 
 function recoveredDoubts(disputed: Money | null, recovered: Money | null, rates: ExchangeRates): string[] {
@@ -178,7 +186,7 @@ async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
   const { outcome, reason } = decision;
   const recovered = recoveredMoney(decision);
   const question = await questionOf(form, by, [outcome, reason, recovered], recovered);
-  if (question) return answer("decide", { result: echoedText(submission), preview: decision, question }, 200);
+  if (question && (await isPossible(by.ref, outcome))) return answer("decide", { result: echoedText(submission), preview: decision, question }, 200);
   if (outcome === "rejected") await rejectComplaint(by, { reason });
   else await decideComplaint(by, { to: outcome, reason, recovered });
   return done(by.ref, outcome);
