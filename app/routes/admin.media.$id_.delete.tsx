@@ -32,7 +32,8 @@ export default function DeletePicture() {
   const { row, uses, earlier } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const inUse = refused?.uses ?? uses;
+  const inUse = refused?.uses ?? uses.filter(({ isOver }) => isOver !== true);
+  const sent = uses.filter(({ isOver }) => isOver === true);
   return (
     <main id="content" className="page space-y-5 py-6">
       <p className="text-sm">
@@ -63,6 +64,14 @@ export default function DeletePicture() {
               "Earlier revisions of these do: anyone who restores one of them is asked for another picture."}
           </p>
           {earlier.length > 0 && <UseList uses={earlier} />}
+          {sent.length > 0 && (
+            <>
+              <p className="max-w-text">
+                These newsletters were sent with it. Whoever opens one again will read its alternative text instead.
+              </p>
+              <UseList uses={sent} />
+            </>
+          )}
           <Button look="danger" busy={busy} busyLabel="Deleting…">
             Delete the picture
           </Button>

@@ -10,7 +10,6 @@ import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
-import { Notice } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -267,9 +267,9 @@ describe("Each act", () => {
   test("is decided and merged while a party is asked", async () => {
     await asked("player");
     expect((await see()).offers).toMatchObject({ outcomes: ["resolved", "unresolved", "rejected"], merge: true });
-    expect((await sendSurely({ intent: "decide", outcome: "resolved", reason: REASON, seen: await seen() })).status).toBe(
-      303,
-    );
+    expect(
+      (await sendSurely({ intent: "decide", outcome: "resolved", reason: REASON, seen: await seen() })).status,
+    ).toBe(303);
     expect(await find(ref)).toMatchObject({ state: "resolved", dueAt: null });
   });
 

@@ -5,6 +5,7 @@ import { standardChance } from "~/features/bonuses/value/standard-value";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldFields } from "~/features/casinos/public/held-casino";
 import { publishedArticles } from "~/features/news/published-articles.server";
+import { publicationDate } from "~/platform/publishing/schema";
 import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
@@ -76,7 +77,8 @@ export async function pictureOfBonus(slug: string): Promise<Picture | null> {
 export async function pictureOfArticle(slug: string): Promise<Picture | null> {
   const article = (await articles.read()).get(slug);
   if (!article) return null;
-  const { title, dek, category, author, publishAt, sponsored } = article;
+  const { title, dek, category, author, sponsored } = article;
+  const publishAt = publicationDate(article);
   return pictureOf(
     "article",
     { siteName: await siteName(), title, dek, category, author, publishAt, sponsored },

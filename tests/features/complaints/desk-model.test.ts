@@ -136,7 +136,8 @@ function formOf(act: (typeof STAFF_ACTS)[number]): Record<string, string> {
   const reason = "Because of what we overlooked.";
   if (act === "accept") return { intent: act };
   if (act === "extend" || act === "recall" || act === "reopen") return { intent: act, reason };
-  if (act === "correct") return { intent: act, reason, words: `The words of the outcome, number ${String(++corrections)}.` };
+  if (act === "correct")
+    return { intent: act, reason, words: `The words of the outcome, number ${String(++corrections)}.` };
   if (act === "resolved" || act === "unresolved" || act === "rejected")
     return {
       intent: "decide",
@@ -180,7 +181,9 @@ async function newDesk() {
     const stored = await reads.find(of);
     const late = settled(stored, backend.clock().toISOString()) !== stored;
     const sendWith = (sure: Record<string, string>) =>
-      respond(() => action(post(`/admin/complaints/${of}`, { ...form, ...sure, seen }, { id: of }, { Cookie: cookie })));
+      respond(() =>
+        action(post(`/admin/complaints/${of}`, { ...form, ...sure, seen }, { id: of }, { Cookie: cookie })),
+      );
     const first = await sendWith({});
     const sure = (first.data as DeskAnswer | null)?.question?.sure;
     const answer = sure === undefined ? first : await sendWith({ sure });

@@ -145,7 +145,12 @@ describe("In maintenance mode", () => {
 
   test("a visitor can still write to us, report the error page, and find help with gambling", async () => {
     const contact = routes["routes/contact"]?.module;
-    const form = { type: "bug", email: "a@example.com", message: "A message of more than twenty characters.", error: "503" };
+    const form = {
+      type: "bug",
+      email: "a@example.com",
+      message: "A message of more than twenty characters.",
+      error: "503",
+    };
     const page = await respond(() => contact?.loader?.(as("visitor", "/contact?type=bug&error=503")));
     expect(page.data).toMatchObject({ type: "bug", errorStatus: 503 });
     expect((await respond(() => contact?.action?.(as("visitor", "/contact", {}, form)))).status).toBe(303);

@@ -33,8 +33,8 @@ export interface BonusPanel {
   /** Null when the offer names no amount to compute with. */
   figures: BonusFigures | null;
   flags: Rule[];
-  /** Figures of the stored offer, for the buttons that act on it at once. */
-  stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null };
+  /** Figures of the stored offer, for the buttons that act on it at once; null before the first save. */
+  stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null } | null;
 }
 
 /** Returns an empty bonus for the editor. */
@@ -91,14 +91,18 @@ function figuresOf(offer: BonusFields): BonusFigures | null {
 async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now: string): Promise<BonusPanel> {
   const casino = bonus.casinoId === "" ? null : await backend().documents.get(casinos, bonus.casinoId);
   const changesAt = nextChangeAt(bonus, now);
-  const { paused, withdrawnAt, verifiedAt } = stored ?? bonus;
   return {
     casino: casino && { id: casino.id, name: casino.name, isShown: isRecommendable(casino) },
     state: bonusState(bonus, now),
     nextChange: changesAt === null ? null : { at: changesAt, to: bonusState(bonus, changesAt) },
     figures: figuresOf(bonus),
     flags: ruleFlags(bonus, casino?.restrictedCountries),
-    stored: { state: bonusState(stored ?? bonus, now), paused, withdrawnAt, verifiedAt },
+    stored: stored && {
+      state: bonusState(stored, now),
+      paused: stored.paused,
+      withdrawnAt: stored.withdrawnAt,
+      verifiedAt: stored.verifiedAt,
+    },
   };
 }
 

@@ -11,7 +11,14 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden, notFound } from "~/http/responses/responses";
 import { clockOf, TransitionRefused } from "../case/case-machine";
 import { deskPath } from "../case/case-notices.server";
-import { AlreadyOpen, CaseMoved, CaseNotFound, CorrectionRefused, MergeRefused, NotYourStep } from "../case/case-refusals";
+import {
+  AlreadyOpen,
+  CaseMoved,
+  CaseNotFound,
+  CorrectionRefused,
+  MergeRefused,
+  NotYourStep,
+} from "../case/case-refusals";
 import { hasMovedSince } from "../case/case-step.server";
 import { complaints } from "../collection";
 import {
@@ -107,7 +114,14 @@ const DONE = {
 } as const;
 
 function answer(intent: DeskAnswer["intent"], over: Partial<DeskAnswer>, status: number) {
-  const blank: DeskAnswer = { intent, result: null, conflict: null, preview: null, question: null, stamp: randomUUID() };
+  const blank: DeskAnswer = {
+    intent,
+    result: null,
+    conflict: null,
+    preview: null,
+    question: null,
+    stamp: randomUUID(),
+  };
   return data({ ...blank, ...over }, { status });
 }
 
@@ -152,12 +166,19 @@ async function write(form: FormData, by: StaffStepBy) {
  * Returns the question to ask first; null once exactly this was asked and confirmed, and for a case that has moved, for
  * which the step itself has the answer. What was changed in between is asked about again.
  */
-async function questionOf(form: FormData, { ref, basedOn = NOTHING_SEEN }: StaffStepBy, said: readonly unknown[], recovered: Money | null) {
+async function questionOf(
+  form: FormData,
+  { ref, basedOn = NOTHING_SEEN }: StaffStepBy,
+  said: readonly unknown[],
+  recovered: Money | null,
+) {
   const complaint = await backend().documents.get(complaints, ref);
   if (!complaint) throw new CaseNotFound(ref);
   if (await hasMovedSince(ref, basedOn)) return null;
   const doubts = recoveredDoubts(complaint.disputed, recovered, (await currentSettings()).exchange.rates);
-  const sure = createHash("sha256").update(JSON.stringify([said, doubts])).digest("base64url");
+  const sure = createHash("sha256")
+    .update(JSON.stringify([said, doubts]))
+    .digest("base64url");
   return form.get("sure") === sure ? null : { sure, doubts };
 }
 
@@ -186,7 +207,8 @@ async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
   const { outcome, reason } = decision;
   const recovered = recoveredMoney(decision);
   const question = await questionOf(form, by, [outcome, reason, recovered], recovered);
-  if (question && (await isPossible(by.ref, outcome))) return answer("decide", { result: echoedText(submission), preview: decision, question }, 200);
+  if (question && (await isPossible(by.ref, outcome)))
+    return answer("decide", { result: echoedText(submission), preview: decision, question }, 200);
   if (outcome === "rejected") await rejectComplaint(by, { reason });
   else await decideComplaint(by, { to: outcome, reason, recovered });
   return done(by.ref, outcome);

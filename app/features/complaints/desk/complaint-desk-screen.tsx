@@ -3,7 +3,7 @@ import { auditHref } from "~/platform/audit/labels";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
-import { Badge, Notice } from "~/ui/notice";
+import { Badge } from "~/ui/notice";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./desk-decide";

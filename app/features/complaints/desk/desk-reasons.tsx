@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { CURRENCY_CODES } from "~/domain/money/money";
-import { amountText } from "~/domain/money/money";
+import { amountText, CURRENCY_CODES } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
@@ -22,10 +21,17 @@ function ReasonForm({
   page,
   answer,
   intent,
+  label,
   button,
   busyLabel,
   children,
-}: Props & { intent: "extend" | "recall" | "reopen"; button: string; busyLabel: string; children: ReactNode }) {
+}: Props & {
+  intent: "extend" | "recall" | "reopen";
+  label: string;
+  button: string;
+  busyLabel: string;
+  children: ReactNode;
+}) {
   const busy = useDeskBusy();
   const [form, fields] = useSchemaForm(reasonForm, {
     id: intent,
@@ -33,17 +39,10 @@ function ReasonForm({
   });
   return (
     <DeskForm page={page} intent={intent} {...getFormProps(form)}>
-      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Reason" } }} />
+      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label } }} />
       {children}
-      <TextArea field={fields.reason} label="Reason" hint="The public reads it in the trail." rows={3} />
-      <Button
-        look="secondary"
-        className="button-dense"
-        name="intent"
-        value={intent}
-        busy={busy}
-        busyLabel={busyLabel}
-      >
+      <TextArea field={fields.reason} label={label} hint="The public reads it in the trail." rows={3} />
+      <Button look="secondary" className="button-dense" name="intent" value={intent} busy={busy} busyLabel={busyLabel}>
         {button}
       </Button>
     </DeskForm>
@@ -54,7 +53,13 @@ function ReasonForm({
 export function ExtendForm(props: Props) {
   const { waitingOn, casinoName, dueAt } = props.page.complaint;
   return (
-    <ReasonForm {...props} intent="extend" button="Extend the deadline" busyLabel="Extending…">
+    <ReasonForm
+      {...props}
+      intent="extend"
+      label="Why they get more time"
+      button="Extend the deadline"
+      busyLabel="Extending…"
+    >
       <p>
         {waitingOn === "casino" ? casinoName : "The player"} must answer by {dueAt && <DateTime at={dueAt} withTime />}.
         It can be extended once.
@@ -67,7 +72,13 @@ export function ExtendForm(props: Props) {
 export function RecallForm(props: Props) {
   const { waitingOn, casinoName } = props.page.complaint;
   return (
-    <ReasonForm {...props} intent="recall" button="Withdraw the request" busyLabel="Withdrawing…">
+    <ReasonForm
+      {...props}
+      intent="recall"
+      label="Why it is withdrawn"
+      button="Withdraw the request"
+      busyLabel="Withdrawing…"
+    >
       <p>
         {waitingOn === "casino" ? casinoName : "The player"} no longer has to answer, and is told so. The request stays
         in the timeline. You can send another.
@@ -79,7 +90,13 @@ export function RecallForm(props: Props) {
 /** Form that reopens a closed case. */
 export function ReopenForm(props: Props) {
   return (
-    <ReasonForm {...props} intent="reopen" button="Reopen the complaint" busyLabel="Reopening…">
+    <ReasonForm
+      {...props}
+      intent="reopen"
+      label="Why it is reopened"
+      button="Reopen the complaint"
+      busyLabel="Reopening…"
+    >
       <p>
         It is under review again and no longer counts as closed. Both sides are told, with the reason. What was decided
         stays in the trail.
@@ -144,7 +161,15 @@ export function CorrectForm({ page, answer }: Props) {
 }
 
 /** The question before an act, within its form: the form's own button answers it. */
-export function Doubts({ question, title, children }: { question: NonNullable<DeskAnswer["question"]>; title: string; children?: ReactNode }) {
+export function Doubts({
+  question,
+  title,
+  children,
+}: {
+  question: NonNullable<DeskAnswer["question"]>;
+  title: string;
+  children?: ReactNode;
+}) {
   return (
     <Feedback meaning="caution" role="alert" title={title}>
       {question.doubts.map((doubt) => (

@@ -6,7 +6,6 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { answerForm, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
 import type { CasePage } from "./case-page.server";

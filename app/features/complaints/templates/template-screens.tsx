@@ -6,7 +6,6 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { TEMPLATE_ACTS } from "../schema";

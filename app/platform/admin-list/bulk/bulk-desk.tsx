@@ -3,7 +3,6 @@ import { setChangeMessage } from "~/platform/operations/set-change";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import type { BulkConfirmation, BulkStep } from "./bulk.server";
 import type { BulkQuestion } from "../list-definition";

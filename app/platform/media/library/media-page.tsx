@@ -3,7 +3,6 @@ import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Icon } from "~/ui/icon";
-import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { MediaPageData } from "./media-page.server";
 import { LONGEST_ALT } from "../schema";

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { Fields, Stored, Transaction } from "~/backend/documents/port";
+import type { Fields, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -23,7 +23,7 @@ import {
 import { findEditorialKind } from "../kind-registry.server";
 import { readStanding, type Standing } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
-import { EDITORIAL_KINDS, isPublic, publishState, type EditorialHeadFields } from "../schema";
+import { EDITORIAL_KINDS, isPublic, publishState } from "../schema";
 
 /** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({
