@@ -36,7 +36,7 @@ export default function Invitation() {
         <h1>Your invitation</h1>
         {answer && (
           <Notice meaning="bad" role="alert" title="This invitation can no longer be accepted">
-            <p>It has expired or was withdrawn. Ask whoever invited you for another.</p>
+            <p>It has expired or was withdrawn. Ask the person who invited you for another.</p>
           </Notice>
         )}
         {isAdmin ? (

@@ -85,7 +85,7 @@ describe("An invitation to become an admin", () => {
     expect(await roleOf(person("member").uid)).toBe("user");
   });
 
-  test("is worth nothing once whoever sent it is no admin any more", async () => {
+  test("is worth nothing once the person who sent it is no longer an admin", async () => {
     await inviteMember();
     await store().documents.batch("test").update(users, person("admin").uid, { role: "user" }).commit();
     expect((await acceptAs(person("member").cookie)).status).toBe(409);

@@ -57,7 +57,7 @@ async function runDue(at: string): Promise<string[]> {
 }
 
 describe("A scheduled issue", () => {
-  test("is sent once its moment has come, to whoever is a subscriber then, and only once", async () => {
+  test("is sent once its moment has come, to those who are subscribers then, and only once", async () => {
     await addSubscribers(store(), subscriberFixture("anna@example.com"));
     expect((await schedule()).headers.get("Location")).toBe(`/admin/newsletter/issues/${ID}?scheduled=1`);
     expect(await issue()).toMatchObject({ state: "draft", sendAt: ISO, scheduledBy: { name: "The admin" } });

@@ -88,7 +88,7 @@ export async function findInvitation({ email }: Pick<Invited, "email">) {
 }
 
 /**
- * Makes the invited person an admin. False if the invitation is gone or has expired, or whoever sent it is no longer an
+ * Makes the invited person an admin. False if the invitation is gone or has expired, or the admin who sent it is no longer an
  * admin: a thief of an admin's session must not leave a way back.
  */
 export async function acceptInvitation(person: Invited, requestId: string | null): Promise<boolean> {
