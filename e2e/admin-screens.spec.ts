@@ -1,5 +1,5 @@
 import { expect, type BrowserContext } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow, undirectedFields } from "./support/accessibility";
+import { accessibilityViolations, orphanedControls, sidewaysOverflow, undirectedFields } from "./support/accessibility";
 import { openAdminScreen } from "./support/admin-screens";
 import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./support/kept-in-browser";
 import { ADMIN_SCREENS } from "./support/screens";
@@ -49,6 +49,7 @@ for (const screen of ADMIN_SCREENS) {
       const sideways = await sidewaysOverflow(page);
       if (sideways > 0) problems.push(`at ${String(width)} px it is ${String(sideways)} px wider than the window`);
     }
+    for (const name of await orphanedControls(page)) problems.push(`${name} belongs to no form`);
     for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
     problems.push(...(await unnamedInBrowser(page, cookies, admin.policy)));
     expect(problems).toEqual([]);

@@ -160,7 +160,7 @@ for (const command of [
   }) => {
     await withServer(async (site) => {
       const visitor = await browser.newPage({ javaScriptEnabled: javaScriptEnabled ?? true });
-      await visitor.goto(`${site}/contact`);
+      await visitor.goto(`${site}/newsletter`);
       await openSession(page, ADMIN, { site });
       await page.goto(`${site}/admin/settings/maintenance`);
       await page.getByLabel("Maintenance mode is on").check();
@@ -169,13 +169,14 @@ for (const command of [
       await expect(page.getByText("Maintenance mode is on.")).toBeVisible();
 
       // Somebody had the form open before.
-      await visitor.getByLabel("What it is about").selectOption({ index: 1 });
-      await visitor.getByLabel("Your email address").fill("reader@example.com");
-      await visitor.getByLabel("Message").fill("A message of more than twenty characters.");
-      await visitor.getByRole("button", { name: "Send message" }).click();
+      const form = visitor.getByRole("main").locator("form").first();
+      await form.getByRole("textbox").first().fill("reader@example.com");
+      await form.getByRole("button").first().click();
       await expect(visitor.getByText("The service is temporarily unavailable.")).toBeVisible();
       await expect(visitor.getByText("Back at noon.")).toBeVisible();
-      await expect(visitor.getByText("A message of more than twenty characters.")).toBeVisible();
+      await expect(visitor.getByText("reader@example.com")).toBeVisible();
+      await visitor.getByRole("link", { name: "Report Issue" }).click();
+      await expect(visitor.getByLabel("What it is about")).toHaveValue("bug");
 
       for (const path of [
         "/",
@@ -189,7 +190,7 @@ for (const command of [
         const answer = await visitor.request.get(site + path);
         expect([answer.status(), answer.headers()["retry-after"]], path).toEqual([503, "300"]);
       }
-      for (const path of ["/login", "/healthz", "/readyz", "/favicon.svg"])
+      for (const path of ["/contact", "/responsible-gaming", "/login", "/healthz", "/readyz", "/favicon.svg"])
         expect((await visitor.request.get(site + path)).status(), path).toBe(200);
 
       await page.goto(`${site}/casinos`);

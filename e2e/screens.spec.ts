@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow, undirectedFields } from "./support/accessibility";
+import { accessibilityViolations, orphanedControls, sidewaysOverflow, undirectedFields } from "./support/accessibility";
 import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./support/kept-in-browser";
 import { PUBLIC_SCREENS } from "./support/screens";
 import { test as base } from "./support/test";
@@ -71,6 +71,7 @@ for (const path of PUBLIC_SCREENS) {
       const sideways = await sidewaysOverflow(page);
       if (sideways > 0) problems.push(`${look}: ${String(sideways)} px wider than the window`);
     }
+    for (const name of await orphanedControls(page)) problems.push(`${name} belongs to no form`);
     for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
     // What a page still asks for may have something to say as well.
     await page.waitForLoadState("networkidle");

@@ -15,7 +15,8 @@ import { forbidden } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { Badge, Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
+import { Badge } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 // Reads far past the limit, so that the form can say that a picture is too large.
@@ -86,9 +87,9 @@ export default function Profile() {
     <>
       <h1>Profile</h1>
       {done && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{done}</p>
-        </Notice>
+        </Feedback>
       )}
       <section aria-labelledby="name-title" className="max-w-text space-y-4">
         <h2 id="name-title">Name</h2>

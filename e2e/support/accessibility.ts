@@ -70,3 +70,16 @@ export function undirectedFields(page: Page): Promise<string[]> {
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+/** Returns the buttons and fields that belong to no form: their `form` names none on the page, or nothing holds them. */
+export async function orphanedControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>(
+        "[form], button[type=submit], button:not([type])",
+      ),
+    ]
+      .filter((control) => control.form === null)
+      .map((control) => control.textContent?.trim() || control.getAttribute("name") || control.outerHTML.slice(0, 100)),
+  );
+}

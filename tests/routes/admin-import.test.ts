@@ -262,7 +262,7 @@ describe("A file that was changed", () => {
     ]);
   });
 
-  test("makes drafts of new rows; undo archives them and takes changes back", async () => {
+  test("makes drafts of new rows; undo deletes them and takes changes back", async () => {
     await keep("one");
     const csv = await changed((rows) => {
       rows.push({ ...rows[0], id: "", slug: "brand-new", name: "Brand New" });
@@ -277,7 +277,7 @@ describe("A file that was changed", () => {
     ]);
 
     await press(id, "undo");
-    expect((await casino(items[0]?.id ?? ""))?.publishState).toBe("archived");
+    expect(await casino(items[0]?.id ?? "")).toBeNull();
     expect(await draftOf("one")).toBeUndefined();
   });
 

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { pageLinks } from "~/http/pages/list-query";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { Badge, Notice, type Meaning } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
@@ -88,9 +89,9 @@ export function OperationScreen({
         <OperationBadge operation={operation} />
       </div>
       {refused && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>{refused}</p>
-        </Notice>
+        </Feedback>
       )}
       {isWaiting && (
         <Notice meaning="caution" role="status">

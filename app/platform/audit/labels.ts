@@ -46,6 +46,7 @@ const EDITORIAL_VERBS = [
   "amend",
   "import",
   "restore",
+  "delete",
 ] as const;
 
 /**
@@ -65,7 +66,10 @@ const ACT_VERBS = {
     "ask-player",
     "ask-casino",
     "extend",
+    "withdraw-request",
     "decide",
+    "reopen",
+    "correct",
     "assign",
     "merge",
     "note",

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { CHOICE_FIELDS, HELD_FIELD, LEAVE_OUT, type ImportChoices, type ImportQuestion } from "./import-choices";
 
@@ -72,7 +72,7 @@ export function ImportDesk({
       <Form method="post" encType="multipart/form-data" className="card max-w-text space-y-4">
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         {questions.length > 0 && (
-          <Notice meaning="caution" role="alert" title="How is this file to be read?">
+          <Feedback meaning="caution" role="alert" title="How is this file to be read?">
             <ul className="list-disc ps-5">
               {questions.map(({ about, message }) => (
                 <li key={about}>
@@ -80,7 +80,7 @@ export function ImportDesk({
                 </li>
               ))}
             </ul>
-          </Notice>
+          </Feedback>
         )}
         <FileField problem={problem} held={held} />
         <FormsOfFile questions={questions} choices={refused?.choices ?? null} />
@@ -129,9 +129,9 @@ function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
       {held && <input type="hidden" name={HELD_FIELD} value={held.key} />}
       {problem && (
         <div id="file-error">
-          <Notice meaning="bad" role="alert" title="The file can’t be imported">
+          <Feedback meaning="bad" role="alert" title="The file can’t be imported">
             <p>{problem}</p>
-          </Notice>
+          </Feedback>
         </div>
       )}
       <input

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type ReactNode } from "react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
+import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";
 import { ConflictPanel } from "./conflict-panel";
@@ -11,7 +12,7 @@ import { STANDING_LABELS, type EditorAnswer, type EditorView, type Standing } fr
 import type { EditorSchema } from "./kind-editor";
 import { LeaveDialog } from "./leave-dialog";
 import { ProblemSummary } from "../fields/problem-summary";
-import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel } from "./publishing-panel";
+import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
 import { FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
@@ -77,13 +78,21 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
           {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>}
           {view.publicPath && <a href={view.publicPath}>View public page</a>}
+          {view.id !== null && <Link to={`${view.listPath}/new?copy=${view.id}`}>Duplicate</Link>}
           {props.links}
         </p>
       </header>
       {view.notice && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{view.notice}</p>
-        </Notice>
+          {view.undoId !== null && (
+            <Form method="post" action={`/admin/operations/${view.undoId}`} className="pt-1">
+              <Button look="secondary" name="intent" value="undo">
+                Undo
+              </Button>
+            </Form>
+          )}
+        </Feedback>
       )}
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
@@ -123,7 +132,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
       <Form
         ref={box}
         method="post"
-        action={`${view.listPath}/${view.id ?? "new"}`}
+        action={`${view.listPath}/${view.id ?? "new"}${view.copyOf === null ? "" : `?copy=${view.copyOf}`}`}
         {...getFormProps(form)}
         noValidate={false}
         className="space-y-5"
@@ -146,6 +155,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             idOf={(field) => (field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`)}
           />
         )}
+        {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} busy={busy} />}
         {answer?.conflict && <ConflictPanel conflict={answer.conflict} />}
         <details className="text-sm lg:hidden">
           <summary className="min-h-6 text-accent">On this page</summary>
@@ -171,7 +181,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">
-            <PublishingPanel view={view as EditorView} publishAt={answer?.publishAt ?? ""} busy={busy} />
+            <PublishingPanel view={view as EditorView} answer={answer} busy={busy} />
             <RevisionsPanel view={view as EditorView} />
             <div className="max-lg:hidden lg:sticky lg:top-24">
               <PageContents sections={sections} />

@@ -1,3 +1,4 @@
+import { readStanding } from "../standing.server";
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
@@ -15,7 +16,7 @@ import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import type { EditorialItem } from "../editorial-items.server";
 import { planSave } from "../editorial.server";
 import { findEditorialKind } from "../kind-registry.server";
-import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisions/undo.server";
+import { editorialUndo, keepForUndo, problemsOf } from "../revisions/undo.server";
 import type { CsvField } from "./csv-fields";
 import { changeOf, checkRows, importRowId } from "./import-check.server";
 import { FormsOfFile } from "./import-forms";

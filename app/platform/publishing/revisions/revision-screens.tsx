@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -166,13 +167,13 @@ export function RevisionScreen({
         </ConflictNotice>
       )}
       {answer && answer.problems.length > 0 && (
-        <Notice meaning="bad" role="alert" title="This revision can’t be restored as it is">
+        <Feedback meaning="bad" role="alert" title="This revision can’t be restored as it is">
           <ul className="list-disc ps-5">
             {answer.problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-        </Notice>
+        </Feedback>
       )}
       <section aria-labelledby="changed" className="space-y-3">
         <h2 id="changed" className="text-lg">
