@@ -7,6 +7,7 @@ import {
   complaintFields,
   complaintMessageFields,
   complaintSlotFields,
+  complaintTagFields,
   complaintTemplateFields,
   takenStepFields,
 } from "./schema";
@@ -48,6 +49,12 @@ export const complaints = defineCollection({
     ["casinoId", "dueAt"],
     ["casinoId", "-submittedAt"],
     ["casinoId", "-disputedEur"],
+    ["tags[]", "dueAt"],
+    ["tags[]", "-submittedAt"],
+    ["tags[]", "-disputedEur"],
+    // Complaints that need one member of staff: their own, and those nobody has taken.
+    ["waitingOn", "assigneeId", "dueAt"],
+    ["waitingOn", "assignee", "dueAt"],
     // Possible duplicates, and complaints merged as duplicates.
     ["casinoId", "incidentOn"],
     ["mergedInto", "submittedAt"],
@@ -92,6 +99,12 @@ export const complaintEvidence = defineCollection({
 export const complaintSlots = defineCollection({ name: "complaintSlots", schema: complaintSlotFields });
 
 export const takenSteps = defineCollection({ name: "takenSteps", schema: takenStepFields, indexes: [["expiresAt"]] });
+
+export const complaintTags = defineCollection({
+  name: "complaintTags",
+  schema: complaintTagFields,
+  indexes: [["-uses"]],
+});
 
 export const complaintTemplates = defineCollection({ name: "complaintTemplates", schema: complaintTemplateFields });
 

@@ -8,11 +8,13 @@ import {
   COMPLAINT_CATEGORIES,
   EVENT_KINDS,
   PARTIES,
+  PRIORITIES,
   MESSAGE_VISIBILITIES,
   EVIDENCE_VISIBILITIES,
   REVIEW_STATES,
   TEMPLATE_ACTS,
 } from "./kinds";
+import { LONGEST_TAG, MOST_TAGS } from "./sorting/tag-words";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
 
 export * from "./kinds";
@@ -64,6 +66,10 @@ export const complaintFields = z.object({
   outcomeAcceptedAt: instant.nullable().optional(),
   /** The complaint that this one was rejected as a duplicate of; reopening clears it. */
   mergedInto: complaintRef.nullable().optional(),
+  /** Staff's own words for sorting; the parties never see them. Missing means none. */
+  tags: z.array(z.string().min(1).max(LONGEST_TAG)).max(MOST_TAGS).optional(),
+  /** Missing means normal. */
+  priority: z.enum(PRIORITIES).optional(),
   /** Salts of the items whose digests its trail holds; missing until its trail covers contents. */
   trailSalts: z.record(z.string().max(40), salt).optional(),
 });
@@ -182,6 +188,14 @@ export const complaintSlotFields = z.object({ ref: complaintRef });
  * form's key.
  */
 export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant });
+
+/** A tag in use. Document id: made of the tag. */
+export const complaintTagFields = z.object({
+  tag: z.string().min(1).max(LONGEST_TAG),
+  /** Number of complaints that have it. */
+  uses: z.number().int().min(0),
+});
+export type ComplaintTagFields = z.infer<typeof complaintTagFields>;
 
 /** A canned text. Document id: its name in the address; built-in templates exist without a document. */
 export const complaintTemplateFields = z.object({

@@ -7,6 +7,7 @@ import { formatNumber } from "~/domain/numbers";
 import { CursorPagination, Pagination } from "~/ui/lists/pagination";
 import { ColumnChooser } from "./views/column-chooser";
 import { HiddenListState } from "./views/hidden-list-state";
+import { listHref } from "./admin-list-query";
 import type { ListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 import { RowTable } from "./row-table";
@@ -19,14 +20,18 @@ import { ViewTabs } from "./views/saved-views";
 export function AdminListScreen<Row>({
   definition,
   data,
+  foldsFilters = false,
   children,
 }: {
   definition: ListDefinition<Row>;
   data: ListData<Row>;
+  /** True if the filters stay folded on wide screens too, because links above the list set them. */
+  foldsFilters?: boolean;
   /** Shown between the heading and the list. */
   children?: ReactNode;
 }) {
-  const { title, name, path, words, create, canImport, empty, bulk = [] } = definition;
+  const { title, name, words, create, canImport, empty, bulk = [] } = definition;
+  const allHref = listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
   const exportHref = `/admin/lists/${name}/export.csv${data.state ? `?${data.state}` : ""}`;
   return (
     <main id="content" className="page space-y-4 py-6">
@@ -53,9 +58,15 @@ export function AdminListScreen<Row>({
       </div>
       {children}
       <ViewTabs definition={definition} data={data} />
-      <FilterForm definition={definition} data={data} />
+      <FilterForm definition={definition} data={data} isFolded={foldsFilters} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <ResultSummary total={data.total} noun={words} active={data.active} clearHref={path} notices={data.notices} />
+        <ResultSummary
+          total={data.total}
+          noun={words}
+          active={data.active}
+          clearHref={allHref}
+          notices={data.notices}
+        />
         <ColumnChooser definition={definition} data={data} />
       </div>
       {data.rows.length > 0 ? (
@@ -67,7 +78,7 @@ export function AdminListScreen<Row>({
       ) : data.hasAnyFilter ? (
         <EmptyState title={`No ${words.many} match`}>
           <p>
-            Remove a filter, or <Link to={path}>show all {words.many}</Link>.
+            Remove a filter, or <Link to={allHref}>show all {words.many}</Link>.
           </p>
         </EmptyState>
       ) : (
@@ -81,7 +92,15 @@ export function AdminListScreen<Row>({
   );
 }
 
-function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
+function FilterForm<Row>({
+  definition,
+  data,
+  isFolded,
+}: {
+  definition: ListDefinition<Row>;
+  data: ListData<Row>;
+  isFolded: boolean;
+}) {
   const submit = useSubmit();
   const navigation = useNavigation();
   const { path, search, name } = definition;
@@ -101,7 +120,7 @@ function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>
       }}
     >
       <HiddenListState state={data.state} except={["q", ...data.filters.map((filter) => filter.name)]} />
-      <details className="unfold-on-wide" open={data.hasAnyFilter}>
+      <details className={isFolded ? undefined : "unfold-on-wide"} open={data.hasAnyFilter && !isFolded}>
         <summary className="font-semibold">Search and filter</summary>
         <div className="grid grid-cols-2 items-end gap-3 pt-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] lg:pt-0">
           {search && (

@@ -16,6 +16,7 @@ import {
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTags,
   complaintTemplates,
   takenSteps,
 } from "~/features/complaints/collection";
@@ -54,6 +55,7 @@ export const collections: readonly Collection[] = [
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTags,
   complaintTemplates,
   complaintTotals,
   contactMessages,

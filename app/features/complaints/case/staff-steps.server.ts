@@ -1,7 +1,7 @@
 import type { Staff } from "~/domain/staff";
 import { users } from "~/platform/access/collection";
 import { type Money, inEuros } from "~/domain/money/money";
-import { extendDeadline as extended } from "./case-machine";
+import { extendDeadline as extended, TransitionRefused } from "./case-machine";
 import { CaseMoved, CaseNotFound, NotYourStep } from "./case-refusals";
 import {
   caseOf,
@@ -71,6 +71,19 @@ export function rejectComplaint(by: StaffStepBy, { reason }: { reason: string })
     move: moveBy("reject", complaint, { to: "rejected", actor: "staff", at, clocks: settings.clocks, reason }),
     act: { action: "complaint.reject", note: shortened(reason) },
   }));
+}
+
+/** As `rejectComplaint`, for complaints that were never accepted. Throws TransitionRefused for all others. */
+export function rejectBeforeReview(by: StaffStepBy, { reason }: { reason: string }): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => {
+    const { state } = complaint;
+    if (state !== "submitted" || complaint.publishedAt !== null)
+      throw new TransitionRefused("not_in_table", state, "rejected", "it has been accepted before.");
+    return {
+      move: moveBy("reject", complaint, { to: "rejected", actor: "staff", at, clocks: settings.clocks, reason }),
+      act: { action: "complaint.reject", note: shortened(reason) },
+    };
+  });
 }
 
 /** Asks a party a question and starts its clock. */

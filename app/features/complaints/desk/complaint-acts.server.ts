@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { createHash, randomUUID } from "node:crypto";
+import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -33,12 +34,15 @@ import {
   writeMessage,
   type StaffStepBy,
 } from "../case/staff-steps.server";
+import { sortComplaint } from "../sorting/sorting-steps.server";
+import { sortForm } from "../sorting/sort-form";
+import { tagsIn } from "../sorting/tag-words";
 import { appended, fillTemplate } from "../templates/template-text";
 import { findTemplate } from "../templates/templates.server";
 
 /** Answer to a form that didn't act, or that only asked for a preview or a template. */
 export interface DeskAnswer {
-  intent: "write" | "decide" | "assign" | "merge" | "accept" | "extend";
+  intent: "write" | "decide" | "assign" | "sort" | "merge" | "accept" | "extend";
   result: SubmissionResult<string[]> | null;
   /** Reason the act is not possible now; nothing was changed. */
   conflict: string | null;
@@ -156,6 +160,15 @@ async function assign(form: FormData, by: StaffStepBy) {
   return done(by.ref, to ? "assigned" : "unassigned");
 }
 
+async function sort(form: FormData, by: StaffStepBy) {
+  const submission = parseForm(form, sortForm);
+  if (submission.status !== "success") return answer("sort", { result: submission.reply() }, 422);
+  const { tags = "", priority, was } = submission.value;
+  const { basedOn: _seen, ...whenever } = by;
+  await sortComplaint(whenever, { tags: tagsIn(tags), priority, was });
+  return done(by.ref, "sorted");
+}
+
 async function merge(form: FormData, by: StaffStepBy) {
   const submission = parseForm(form, mergeForm);
   if (submission.status !== "success") return answer("merge", { result: submission.reply() }, 422);
@@ -183,6 +196,8 @@ function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
       return decide(form, by, intent === "preview");
     case "assign":
       return assign(form, by);
+    case "sort":
+      return sort(form, by);
     case "merge":
       return merge(form, by);
     case "accept":
@@ -191,6 +206,13 @@ function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
       return extendDeadline(by).then(() => done(by.ref, "extended"));
   }
 }
+
+/** Forms whose words a conflict must not lose. */
+const ECHOED: Partial<Record<DeskAnswer["intent"], z.ZodType<unknown, Record<string, unknown>>>> = {
+  write: writeForm,
+  decide: decideForm,
+  sort: sortForm,
+};
 
 /**
  * Handles one of the desk's forms: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
@@ -204,8 +226,8 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
   } catch (error) {
     if (!isConflict(error)) throw error;
     const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
-    const schema = shown === "write" ? writeForm : shown === "decide" ? decideForm : null;
-    const result = schema && echoedText(parseForm(form, schema));
+    const schema = ECHOED[shown];
+    const result = schema === undefined ? null : echoedText(parseForm(form, schema));
     return answer(shown, { result, conflict: error.message }, 409);
   }
 }

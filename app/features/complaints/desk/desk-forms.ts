@@ -104,7 +104,17 @@ export const releaseAsItIsForm = releaseForm.extend({
 });
 
 /** The desk's acts, by the `intent` each form sends. */
-export const DESK_INTENTS = ["write", "insert", "accept", "extend", "decide", "preview", "assign", "merge"] as const;
+export const DESK_INTENTS = [
+  "write",
+  "insert",
+  "accept",
+  "extend",
+  "decide",
+  "preview",
+  "assign",
+  "sort",
+  "merge",
+] as const;
 export type DeskIntent = (typeof DESK_INTENTS)[number];
 
 export interface Offers {
