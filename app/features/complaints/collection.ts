@@ -9,6 +9,7 @@ import {
   complaintSlotFields,
   complaintTagFields,
   complaintTemplateFields,
+  mailArrivalFields,
   takenStepFields,
 } from "./schema";
 
@@ -112,4 +113,10 @@ export const casePresence = defineCollection({
   name: "casePresence",
   schema: casePresenceFields,
   indexes: [["ref", "-at"], ["expiresAt"]],
+});
+
+export const mailArrivals = defineCollection({
+  name: "mailArrivals",
+  schema: mailArrivalFields,
+  indexes: [["expiresAt"]],
 });

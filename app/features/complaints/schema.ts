@@ -189,6 +189,22 @@ export const complaintSlotFields = z.object({ ref: complaintRef });
  */
 export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant });
 
+export const MAIL_OUTCOMES = ["added", "ignored", "refused"] as const;
+
+/**
+ * A received mail, by which the same mail again is known, or a signed delivery of one, which is taken once. Document
+ * id: a hash. Nothing of the mail's text is kept here.
+ */
+export const mailArrivalFields = z.object({
+  kind: z.enum(["mail", "delivery"]),
+  ref: complaintRef.nullable(),
+  outcome: z.enum(MAIL_OUTCOMES).nullable(),
+  /** Why it was not added, in words of ours. */
+  why: z.string().max(100).nullable(),
+  at: instant,
+  expiresAt: instant,
+});
+
 /** A tag in use. Document id: made of the tag. */
 export const complaintTagFields = z.object({
   tag: z.string().min(1).max(LONGEST_TAG),

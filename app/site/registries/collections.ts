@@ -18,6 +18,7 @@ import {
   complaintSlots,
   complaintTags,
   complaintTemplates,
+  mailArrivals,
   takenSteps,
 } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
@@ -66,6 +67,7 @@ export const collections: readonly Collection[] = [
   importRows,
   keptAnswers,
   leases,
+  mailArrivals,
   newsletterIssues,
   notifications,
   operationParts,
