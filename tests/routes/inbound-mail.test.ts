@@ -39,6 +39,8 @@ const now = () => Math.floor(current().clock().getTime() / 1_000);
 const send = async (mail: string | Uint8Array, change: Partial<Posted> = {}) => {
   const answer = await deliver(mail, { timestamp: now(), ...change });
   await backgroundDone();
+  // Messages of one moment would be in no certain order.
+  current().setClock(new Date(current().clock().getTime() + 1_000).toISOString());
   return answer;
 };
 const addressFor = (uid: string, of = ref) => replyAddress(of, uid) ?? "";
