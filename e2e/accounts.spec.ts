@@ -40,7 +40,7 @@ test("a failed sign-in says so and keeps the address", async ({ page }) => {
   await expect(form.getByLabel("Password")).toHaveValue("");
 });
 
-test("a forgotten password is set anew by the mailed link, once", async ({ page }, { project }) => {
+test("a forgotten password is reset by the mailed link, once", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await joinAndConfirm(page, email, "seven quiet herons");
   await page.getByRole("link", { name: "Forgot your password?" }).click();

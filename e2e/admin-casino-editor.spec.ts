@@ -176,7 +176,7 @@ test("somebody else’s save never takes the place of the text being written @wi
   await notice(other, "Saved as a draft.");
   await other.context().close();
 
-  // The page asks the server anew when it regains the focus.
+  // The page asks the server again when it regains the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await notice(page, "Somebody else has saved in the meantime");
   await expect(page.getByLabel("Group")).toHaveValue("Mine");

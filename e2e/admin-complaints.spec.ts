@@ -44,7 +44,7 @@ function picture(): Promise<Buffer> {
 
 /**
  * Fills in a complaint about a casino (by its name) and signs in to send it: what a visitor writes is their browser's own,
- * whoever else writes under the same account meanwhile. Gives its reference, and the page of its player.
+ * the people who write under the same account meanwhile. Gives its reference, and the page of its player.
  */
 async function sendComplaint(
   [browser, info]: [Browser, TestInfo],

@@ -126,7 +126,7 @@ test("a page that was open goes on over a deployment @with-javascript", async ({
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Awards" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
     expect((await part).status()).toBe(200);
-    // It was not loaded anew.
+    // It was not loaded again.
     expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
   } finally {
     await page.close();

@@ -46,7 +46,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test("a part that can’t be loaded loads the page anew, once, and what is followed then loads whole pages @with-javascript", async ({
+test("a part that can’t be loaded loads the page again, once, and what is followed then loads whole pages @with-javascript", async ({
   page,
 }) => {
   const loads = navigations(page);
@@ -70,7 +70,7 @@ for (const [what, file] of [
   ["its route’s file", /\/assets\/about-.*\.js$/],
   ["the file that hydrates it", /\/assets\/entry\.client-.*\.js$/],
 ] as const) {
-  test(`a page loads anew when ${what} can’t be loaded at first @with-javascript`, async ({ page }) => {
+  test(`a page loads again when ${what} can’t be loaded at first @with-javascript`, async ({ page }) => {
     const loads = navigations(page);
     const heard = complaints(page);
     await page.route(file, (route) => (loads.length === 1 ? route.abort() : route.continue()));
@@ -91,7 +91,7 @@ for (const path of [
   "/responsible-gaming",
   "/login",
 ]) {
-  test(`${path} loads anew when its scripts can’t be loaded, for nothing in it has been filled in @with-javascript`, async ({
+  test(`${path} loads again when its scripts can’t be loaded, for nothing in it has been filled in @with-javascript`, async ({
     page,
   }) => {
     const loads = navigations(page);
@@ -108,7 +108,7 @@ for (const [what, answer] of [
     (route: Route) => route.fulfill({ contentType: "text/javascript", body: "throw new Error()" }),
   ],
 ] as const) {
-  test(`a page with a file that ${what} loads anew once, and then stays as it came @with-javascript`, async ({
+  test(`a page with a file that ${what} loads again once, and then stays as it came @with-javascript`, async ({
     page,
   }) => {
     const loads = navigations(page);
@@ -171,13 +171,13 @@ test("a form’s answer stays when its scripts can’t be loaded @with-javascrip
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your self-check result");
   loads.length = 0;
   await fail();
-  // By then it would have been loaded anew.
+  // By then it would have been loaded again.
   await page.evaluate(async () => void (await fetch("/healthz")));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your self-check result");
   expect(loads).toEqual([]);
 });
 
-test("a page that is being left isn’t loaded anew @with-javascript", async ({ page }) => {
+test("a page that is being left isn’t loaded again @with-javascript", async ({ page }) => {
   const loads = navigations(page);
   const fail = await openHeld(page, "/about");
   let answer = () => {};

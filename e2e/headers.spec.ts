@@ -44,7 +44,7 @@ const form = (values: Record<string, string>, headers: Record<string, string> = 
 const KINDS: Kind[] = [
   { what: "a page kept for everybody", path: "/", status: 200, policy: "page" },
   { what: "the same page, from memory", path: "/", status: 200, policy: "page" },
-  { what: "a page for whoever asks", path: "/search?q=salt", status: 200, policy: "page" },
+  { what: "a page for every visitor", path: "/search?q=salt", status: 200, policy: "page" },
   { what: "a member's page", path: "/dashboard", status: 200, policy: "page", as: "member" },
   { what: "an admin's page", path: "/admin/casinos", status: 200, policy: "page", as: "admin" },
   { what: "a page's head alone", path: "/contact", status: 200, policy: "page", init: { method: "HEAD" } },

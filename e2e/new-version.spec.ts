@@ -185,7 +185,7 @@ test("a new version asks about unsaved changes as ever, and once @with-javascrip
   expect(asked).toEqual([]);
 });
 
-test("a new version asks nothing of whoever has saved @with-javascript", async ({ page }) => {
+test("a new version asks nothing of a person who has saved @with-javascript", async ({ page }) => {
   const asked = browsersQuestions(page);
   await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news/new");

@@ -15,7 +15,7 @@ test("a reader narrows the news by category, opens an article and reads on", asy
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
 });
 
-test("a reader searches the news with a slip of the keyboard, and clears the search", async ({ page }) => {
+test("a reader searches the news with a typo, and clears the search", async ({ page }) => {
   await page.goto("/news");
   await page.getByLabel("Words in the article").fill("wagerng");
   await page.getByRole("button", { name: "Show results" }).click();

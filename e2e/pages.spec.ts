@@ -36,9 +36,7 @@ test("a question unfolds, and its anchor leads to it", async ({ page }) => {
   await expect(page.locator("#faq-08")).toBeVisible();
 });
 
-test("the questions can be searched with a slip of the keyboard, and an empty result says what to do", async ({
-  page,
-}) => {
+test("the questions can be searched with a typo, and an empty result says what to do", async ({ page }) => {
   await page.goto("/faq");
   await page.getByLabel("Search the questions").fill("wagring");
   await page.getByRole("search", { name: "Questions" }).getByRole("button").click();

@@ -75,7 +75,7 @@ test("pictures have their size, wait until they come near, and only a first one 
 }) => {
   for (const [path, hurried] of [
     ["/casinos", [0]],
-    // Whether the latest article has a picture is for whoever published it.
+    // Whether the latest article has a picture is for the editor who published it.
     ["/news", [0, 1]],
     ["/news/clause-12-4", [1]],
   ] as const) {

@@ -7,7 +7,6 @@ import { faqMoveForm } from "~/features/pages/faq/faq-form";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { badRequest, notFound } from "~/http/responses/responses";
-import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
@@ -40,7 +39,6 @@ export default function AdminFaq() {
   const { groups, notice } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-6">
-      <BackLink to="/admin/pages">Pages</BackLink>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">FAQ</h1>
         <p className="flex flex-wrap items-center gap-4">

@@ -6,6 +6,7 @@ import { readIssuePage } from "~/features/newsletter/issues/issue-desk.server";
 import { DeleteDraft, IssueEditor } from "~/features/newsletter/issues/issue-form";
 import { IssuePreview } from "~/features/newsletter/issues/issue-preview";
 import { IssueProgress } from "~/features/newsletter/issues/issue-progress";
+import { IssueSchedule } from "~/features/newsletter/issues/issue-schedule";
 import { IssueState } from "~/features/newsletter/issues/issue-table";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
@@ -29,7 +30,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.issue.subject || "New issue"} · Newsletter · Admin` },
 ];
 
-const NOTES = { saved: "Draft saved.", tested: "Draft saved. We’ve sent you a test email." };
+const NOTES = {
+  saved: "Draft saved.",
+  tested: "Draft saved. We’ve sent you a test email.",
+  scheduled: "Scheduled.",
+  unscheduled: "Taken off the schedule. It’s a draft again.",
+};
 
 export default function NewsletterIssue() {
   const page = useLoaderData<typeof loader>();
@@ -58,6 +64,12 @@ export default function NewsletterIssue() {
             <p>{answer.problem}</p>
           </Notice>
         )
+      )}
+      {page.schedule && <IssueSchedule schedule={page.schedule} />}
+      {page.sendFailure && (
+        <Notice meaning="bad" title="It was not sent as scheduled">
+          <p>{page.sendFailure.reason} It’s a draft again.</p>
+        </Notice>
       )}
       {page.progress && <IssueProgress id={page.id} progress={page.progress} />}
       {page.text !== null && (

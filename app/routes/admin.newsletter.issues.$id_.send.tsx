@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   Form,
   Link,
@@ -9,18 +9,16 @@ import {
 } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
+import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
+import { ScheduleForm } from "~/features/newsletter/delivery/schedule-form";
 import { MAILS_A_MINUTE } from "~/features/newsletter/delivery/pace";
 import { readSendQuestion, sendTargetOf } from "~/features/newsletter/delivery/send-question.server";
-import { sendIssue } from "~/features/newsletter/delivery/start-delivery.server";
-import { setChangeMessage } from "~/platform/operations/set-change";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
-
-const PEOPLE = { one: "subscriber", many: "subscribers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -30,29 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  const form = await readForm(request);
-  const id = params["id"] ?? "";
-  const recipients = form.get("recipients");
-  const confirmed = {
-    version: Number(form.get("version")),
-    recipients: typeof recipients === "string" ? recipients : "",
-  };
-  const sent = await sendIssue(id, sendTargetOf(form.get("to")), confirmed, staff);
-  switch (sent.outcome) {
-    case "missing":
-      throw requireFound(null, request);
-    case "started":
-      return redirect(`/admin/newsletter/issues/${encodeURIComponent(id)}`, 303);
-    case "nobody":
-      return data({ problem: "There are no recipients." }, { status: 422 });
-    case "others":
-      return data({ problem: setChangeMessage(sent.change, PEOPLE) }, { status: 409 });
-    case "stale":
-      return data(
-        { problem: "This issue has been changed or sent since you opened it. Check it again." },
-        { status: 409 },
-      );
-  }
+  return answerSendForm(request, params["id"] ?? "", await readForm(request), staff);
 }
 
 /** After a conflict, the page shows who would get the issue now. */
@@ -62,8 +38,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
 
 export default function SendIssue() {
-  const { id, subject, version, to, count, recipients, may, warning } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { id, subject, version, to, count, recipients, may, warning, sendAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const problem = answer?.problem;
   const busy = useNavigation().formMethod === "POST";
   const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
   return (
@@ -105,6 +82,7 @@ export default function SendIssue() {
           </div>
         </Form>
       )}
+      {may && to === "all" && <ScheduleForm version={version} sendAt={sendAt} result={answer?.schedule ?? null} />}
     </main>
   );
 }

@@ -10,7 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, await casinoListDefinition());
   const { casinos } = await listCasinoDocuments({ ...query, page: 1 }, Infinity);
   return openCsv(
-    casinos.map((casino) => publicCasinoRow(casino, siteOrigin(request))),
+    await Promise.all(casinos.map((casino) => publicCasinoRow(casino, siteOrigin(request)))),
     CASINO_COLUMNS,
     "casinos.csv",
   );

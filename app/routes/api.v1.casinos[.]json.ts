@@ -17,6 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pages,
     next: query.page < pages ? origin + listHref(definition, { ...query, page: query.page + 1 }) : null,
     notices: query.notices,
-    casinos: casinos.map((casino) => publicCasinoRow(casino, origin)),
+    casinos: await Promise.all(casinos.map((casino) => publicCasinoRow(casino, origin))),
   });
 }

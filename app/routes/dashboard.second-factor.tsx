@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     since,
     recoveryLeft,
     setup: unconfirmedSecret && address ? { secret: unconfirmedSecret, address, qr: qrCode(address) } : null,
-    isNeeded: viewer.mustSetUpSecondFactor || needsSecondFactor(viewer.role),
+    isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
     isOff: new URL(request.url).searchParams.get("done") === "off",
   };
 }

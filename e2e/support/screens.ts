@@ -77,6 +77,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "complaint-templates", path: "/admin/complaints/templates" },
   { name: "users", path: "/admin/users" },
   { name: "user", path: "/admin/users", links: [OWN] },
+  { name: "user-invite", path: "/admin/users/invite" },
   { name: "user-anonymise", path: "/admin/users/demo-tombola/anonymise" },
   { name: "settings", path: "/admin/settings" },
   { name: "settings-clocks", path: "/admin/settings/clocks" },
@@ -88,6 +89,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-dispute-rules", path: "/admin/settings/dispute-rules" },
   { name: "settings-local-licences", path: "/admin/settings/local-licences" },
   { name: "settings-score", path: "/admin/settings/score" },
+  { name: "settings-staff", path: "/admin/settings/staff" },
   { name: "settings-maintenance", path: "/admin/settings/maintenance" },
   { name: "settings-history", path: "/admin/settings/clocks/history" },
   { name: "news", path: "/admin/news" },
@@ -115,5 +117,6 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "newsletter-issues", path: "/admin/newsletter/issues" },
   { name: "newsletter-issue", path: "/admin/newsletter/issues/new" },
   { name: "audit", path: "/admin/audit" },
+  { name: "search", path: "/admin/search?q=amberquay" },
   { name: "operations", path: "/admin/operations" },
 ];

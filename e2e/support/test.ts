@@ -20,7 +20,7 @@ function waitsForHydration(page: Page): void {
 
 /**
  * Playwright's own, but that an opened page is there only once it is hydrated: that comes after the first paint, often
- * after the load event. Whoever wants the page before, asks for `waitUntil: "commit"`.
+ * after the load event. A test that wants the page before then asks for `waitUntil: "commit"`.
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [

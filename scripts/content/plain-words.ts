@@ -128,8 +128,24 @@ export const UNPLAIN_PHRASES: readonly UnplainPhrase[] = [
 ];
 
 /** Files that quote the phrases in order to find them. */
-const THIS_CHECK = ["scripts/content/plain-words.ts"];
-const CODE_PLACES = ["app", "server", "scripts", "docs", "README.md", "CONTRIBUTING.md", "SECURITY.md"];
+const THIS_CHECK = [
+  "scripts/content/plain-words.ts",
+  "tests/scripts/plain-words.test.ts",
+  "tests/scripts/check-content.test.ts",
+];
+const CODE_PLACES = [
+  "app",
+  "server",
+  "scripts",
+  "bench",
+  "e2e",
+  "public",
+  "tests",
+  "docs",
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+];
 const PLACES = [...CODE_PLACES, "demo"];
 const READ = /\.(?:tsx?|mjs|md|ya?ml|json|txt|html)$/;
 /** Matches the gap between two words of running text, across the start of a comment's or a quotation's next line. */

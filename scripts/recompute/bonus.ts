@@ -3,9 +3,18 @@ import type { Bonus, BonusValue, Play } from "./published";
 // Ordinary play and the model game, as /how-we-rate, the calculator and /api describe them.
 
 /** Units of a currency that stand for one euro in round figures. */
-const UNITS: Readonly<Record<string, number>> = { SEK: 10, NOK: 10, DKK: 10, PLN: 4, JPY: 100 };
-/** Currencies without a hundredth part. */
-const WITHOUT_CENTS = ["JPY"];
+const UNITS: Readonly<Record<string, number>> = {
+  SEK: 10,
+  NOK: 10,
+  DKK: 10,
+  PLN: 4,
+  JPY: 100,
+  ISK: 100,
+  KWD: 0.5,
+  BTC: 0.00001,
+};
+/** Minor units in a whole one, where they are not a hundred. */
+const MINOR_UNITS: Readonly<Record<string, number>> = { JPY: 1, ISK: 1, KWD: 1_000, BTC: 100_000_000 };
 const EDGE = 0.04;
 const MEDIUM = 20;
 const MATCHES = ["welcome", "deposit_match", "reload"];
@@ -13,11 +22,23 @@ const MATCHES = ["welcome", "deposit_match", "reload"];
 const MOST_BETS = 200_000;
 
 function minorUnits(currency: string): number {
-  return WITHOUT_CENTS.includes(currency) ? 1 : 100;
+  return MINOR_UNITS[currency] ?? 100;
 }
 
-/** Returns the play an offer is compared by; null when it names no amount. */
+/**
+ * Returns the play an offer is compared by; null when it names no amount. Of a percentage that varies, it is the end with
+ * the lower chance to finish, and the lowest where nothing has to be wagered.
+ */
 export function ordinaryPlay(bonus: Bonus): Play | null {
+  const { lowestPercent, wagering } = bonus;
+  if (lowestPercent === null) return playAt(bonus);
+  const [atLowest, atHighest] = [playAt({ ...bonus, percent: lowestPercent }), playAt(bonus)];
+  const [lowest, highest] = [chanceOf(atLowest), chanceOf(atHighest)];
+  const isHighestWorse = wagering > 0 && lowest !== null && highest !== null && highest < lowest;
+  return isHighestWorse ? atHighest : atLowest;
+}
+
+function playAt(bonus: Bonus): Play | null {
   const currency = bonus.maxCurrency ?? bonus.spinCurrency;
   if (currency === null) return null;
   const minor = minorUnits(currency);
@@ -64,7 +85,8 @@ function depositOf(
     percent === null ? whole : Math.min(whole, Math.round(sum * percent * (minor / 100)) / minor);
   if (!MATCHES.includes(type)) {
     // A share of what was lost, up to the loss that brings all of it.
-    if (percent !== null && type !== "no_deposit") return { deposit: least, given: partOf(hundred) };
+    const lost = Math.max(hundred, units(bonus.minLossAmount, bonus.minLossCurrency) ?? 0);
+    if (percent !== null && type !== "no_deposit") return { deposit: least, given: partOf(lost) };
     // How much of a sum "up to" an amount a player gets is the casino's to decide.
     const isCertain = type === "no_deposit" || bonus.wagering === 0;
     return { deposit: least, given: isCertain ? whole : Math.min(whole, hundred) };
@@ -143,9 +165,7 @@ function steady(value: number): number {
 
 /** Returns the offer's chance to finish as lists show it; null where it can't be calculated. */
 export function chanceOf(play: Play | null): number | null {
-  if (play === null || play.model === "parachute") return null;
-  // Bets that do not count never finish the wagering.
-  if (play.contribution === 0 && play.wagering > 0) return 0;
+  if (play === null || play.model === "parachute" || (play.contribution === 0 && play.wagering > 0)) return null;
   return valueOf(play)?.finishChance ?? null;
 }
 
@@ -160,7 +180,7 @@ export function valueOf(play: Play): BonusValue | null {
   const paidFrom = (balance: number) => Math.min(cap ?? Infinity, Math.max(0, balance - taken));
   if (N === 0) {
     const paid = paidFrom(D + B);
-    return { finishChance: 1, expectedWagering: 0, expectedValue: paid - D, bets: 0 };
+    return { finishChance: 1, expectedWagering: 0, expectedValue: paid - D, aheadChance: paid > D ? 1 : 0, bets: 0 };
   }
   const k = Math.round(steady((D + B) / b));
   const p = (1 - edge) / m;
@@ -172,6 +192,7 @@ export function valueOf(play: Play): BonusValue | null {
   const betsOnAverage = busts.reduce((sum, bust, i) => sum + (k + i * m) * bust, 0) + N * finishChance;
 
   let average = 0;
+  let aheadChance = 0;
   const first = Math.max(0, Math.floor((N - k) / m) + 1);
   for (let j = first; j <= N; j++) {
     const free = binomial(N, j, p);
@@ -183,11 +204,13 @@ export function valueOf(play: Play): BonusValue | null {
     });
     const paid = paidFrom(b * (k - N + j * m));
     average += chance * paid;
+    if (steady(paid - D) > 0) aheadChance += chance;
   }
   return {
     finishChance,
     expectedWagering: b * betsOnAverage,
     expectedValue: average - D,
+    aheadChance,
     bets: N,
   };
 }

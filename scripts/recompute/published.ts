@@ -109,6 +109,7 @@ export const casinoRow = z.looseObject({
   slug: z.string(),
   score: z.number().nullable(),
   scoredAt: z.string().nullable(),
+  componentsAt: z.string(),
   payoutHours: z.number().nullable(),
   protectionTools: z.number(),
   licences: z.string(),
@@ -151,6 +152,9 @@ export const bonus = z.object({
   spinCurrency: z.string().nullable(),
   minDepositAmount: amount,
   minDepositCurrency: z.string().nullable(),
+  lowestPercent: z.number().nullable(),
+  minLossAmount: amount,
+  minLossCurrency: z.string().nullable(),
   maxDepositAmount: amount,
   maxDepositCurrency: z.string().nullable(),
   wagering: z.number(),
@@ -184,6 +188,7 @@ export const bonusValue = z.object({
   finishChance: z.number(),
   expectedWagering: z.number(),
   expectedValue: z.number(),
+  aheadChance: z.number(),
   bets: z.number(),
 });
 export type BonusValue = z.infer<typeof bonusValue>;

@@ -96,12 +96,13 @@ function compareScore(
   }
 }
 
-/** Compares the casino's row of the list with its own response: the score as it was last recorded. */
+/** Compares the casino's row of the list with its own response. */
 function compareRow(comparison: Comparison, { casino, row }: ReadCasino): void {
   const address = `/api/v1/casinos.json (${casino.slug})`;
   const last = casino.history.at(-1);
   comparison.figures("score", address, "", row, { score: casino.score.value, scoredAt: last?.at ?? null });
-  for (const [component, value] of Object.entries(last?.components ?? {}))
+  comparison.figure("component", address, "componentsAt", row.componentsAt, casino.score.at);
+  for (const { component, value } of casino.score.components)
     comparison.figure("component", address, component, row[component], value);
   const hours = (name: "testedHours" | "statedHours") =>
     median(casino.payments.map((payment) => payment[name]).filter((known) => known !== null));

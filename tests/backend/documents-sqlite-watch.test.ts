@@ -26,7 +26,7 @@ const things = defineCollection({
   schema: z.looseObject({ broken: z.never().optional() }),
   indexes,
 });
-/** The same documents for whoever writes them without a look at the schema. */
+/** The same documents for a writer who stores them without a look at the schema. */
 const anyThings = defineCollection({ name: "things", schema: z.record(z.string(), z.unknown()), indexes });
 type ThingFields = z.infer<typeof things.schema>;
 type Thing = Stored<ThingFields>;

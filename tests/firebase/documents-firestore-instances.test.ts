@@ -86,7 +86,7 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
             transaction.set(anything, "counter", { n: Number(counter?.["n"]) + 1 });
           });
         } catch (error) {
-          // Whoever buffers tries again.
+          // A writer that buffers tries again.
           if (!(error instanceof Contention)) throw error;
           await step(documents);
         }

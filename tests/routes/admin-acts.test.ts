@@ -39,7 +39,7 @@ test.each(acting)("the action of %s is driven by a test of the admin's routes", 
 test("a write without an entry, or with one of an unknown kind, fails the test that made it; one with an entry passes", async () => {
   const { documents } = store();
   const anna = { uid: "anna", name: "Anna", requestId: null };
-  const act = { action: "settings.save", entity: { kind: "settings", id: "site", label: "Site" } };
+  const act = { action: "settings.save" as const, entity: { kind: "settings", id: "site", label: "Site" } };
   const recorded = documents.batch("anna").set(settings, "current", DEFAULT_SETTINGS);
   recordAct(recorded, anna, act);
   await recorded.commit();

@@ -50,6 +50,7 @@ interface Page {
   notices: string[];
   entries: { action: string; entityId: string; actorId: string; path: string | null }[];
   actors: { value: string; label: string }[];
+  items: { value: string; label: string }[];
   exportHref: string;
   next: string | null;
   previous: string | null;
@@ -129,6 +130,15 @@ describe("The log's page", () => {
     expect((await read("?actor=bert")).actors).toContainEqual({ value: "bert", label: "Bert" });
     await store().documents.batch("test").update(users, person("member").uid, { role: "admin" }).commit();
     expect((await read()).actors).toHaveLength(2);
+  });
+
+  test("offers the items of a chosen kind to choose from, and a requested one that the page doesn't name", async () => {
+    expect((await read()).items).toEqual([]);
+    expect((await read("?kind=casino")).items).toEqual([
+      { value: "undertow", label: "@Undertow" },
+      { value: "saltbox", label: "Saltbox" },
+    ]);
+    expect((await read("?kind=casino&entity=ghost")).items).toEqual([{ value: "ghost", label: "ghost" }]);
   });
 
   test("links to the item, unless the entry records its deletion or its kind has no page", () => {

@@ -17,6 +17,7 @@ import { action, loader } from "~/routes/admin.settings.$group";
 import { action as historyAction, loader as historyLoader } from "~/routes/admin.settings.$group_.history";
 import { action as scoreAction, loader as scoreLoader } from "~/routes/admin.settings.score";
 import { action as apply, loader as proposalPage } from "~/routes/admin.settings.score_.proposals.$id";
+import { users } from "~/platform/access/collection";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, person, usePeople, type Who } from "../support/people";
@@ -38,6 +39,8 @@ beforeEach(() =>
   store()
     .documents.batch("test")
     .set(settings, "current", { ...DEFAULT_SETTINGS, support: { helplines: HELPLINES } })
+    // Only an admin with a second factor may demand one of the others.
+    .update(users, person("admin").uid, { secondFactorAt: "2026-01-01T00:00:00.000Z" })
     .commit(),
 );
 
@@ -163,6 +166,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     form: { on: "on", everyHours: "6", at: "03:15", daily: "3", weekly: "0", monthly: "2" },
     stored: { on: true, everyHours: 6, at: "03:15", daily: 3, weekly: 0, monthly: 2, sealed: false },
   },
+  staff: { form: { needsSecondFactor: "on" }, stored: { needsSecondFactor: true } },
   maintenance: {
     form: { on: "on", message: "Back at noon." },
     stored: { on: true, message: "Back at noon." },

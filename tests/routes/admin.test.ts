@@ -300,6 +300,7 @@ test("the further screens stand in a row of their own, in their order", () => {
     ["Awards", "/admin/awards"],
     ["Reviews", "/admin/reviews"],
     ["Pages", "/admin/pages"],
+    ["FAQ", "/admin/faq"],
     ["Media", "/admin/media"],
     ["Newsletter", "/admin/newsletter"],
     ["Audit log", "/admin/audit"],

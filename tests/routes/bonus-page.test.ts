@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { BonusPageData } from "~/features/bonuses/public/bonus-page.server";
 import { redirects } from "~/platform/publishing/collection";
 import { loader } from "~/routes/bonuses.$slug";
+import { loader as listed } from "~/routes/api.v1.bonuses[.]json";
 import { loader as calculatorLoader } from "~/routes/bonuses.calculator";
 import { useTestBackend } from "../support/backend";
 import { offersHidden, storeOffers } from "../support/fixtures/offers";
@@ -86,6 +87,11 @@ describe("the calculator", () => {
     const { status, page } = await open();
     expect(status).toBe(200);
     expect(page.calculation.notComputed).toMatch(/do not count/);
+    // The list has the same answer.
+    const { bonuses } = (await respond(() => listed(visit("/api/v1/bonuses.json")))).data as {
+      bonuses: { finishChance: number | null }[];
+    };
+    expect(bonuses).toMatchObject([{ finishChance: null }]);
     const live = page.games.find(({ kind }) => kind === "live_casino");
     const { page: answered } = await open(`?${live?.search ?? ""}`);
     expect(answered.calculation.answer?.bets).toBe(3500);

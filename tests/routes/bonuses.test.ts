@@ -98,8 +98,14 @@ describe("order", () => {
       ],
     });
     const { slugs, bonuses } = await list();
-    expect(slugs).toEqual(["short", "long", "tables-only", "parachute", "free"]);
-    expect(bonuses.map(({ chance }) => chance)).toEqual([expect.closeTo(0.8, 0), expect.closeTo(0.2, 0), 0, null, 1]);
+    expect(slugs).toEqual(["short", "long", "parachute", "tables-only", "free"]);
+    expect(bonuses.map(({ chance }) => chance)).toEqual([
+      expect.closeTo(0.8, 0),
+      expect.closeTo(0.2, 0),
+      null,
+      null,
+      1,
+    ]);
     expect(bonuses.map(({ group }) => group)).toEqual(["wagered", "wagered", "wagered", "wagered", "cash"]);
   });
 
@@ -206,7 +212,7 @@ describe("order", () => {
 });
 
 describe("filters", () => {
-  test("the least deposit is compared in euros", async () => {
+  test("the minimum deposit is compared in euros", async () => {
     await storeOffers(backend(), {
       bonuses: [
         { slug: "pounds", minDeposit: { amount: 10_00, currency: "GBP" } },

@@ -31,7 +31,7 @@ const stored = [
       ref: ref(index),
       title: `Complaint number ${String(index)}`,
       casinoId: index % 3 === 0 ? "saltbox" : index % 3 === 1 ? "pepperpot" : null,
-      casinoName: "Whoever",
+      casinoName: "Somebody’s",
       category: index % 2 === 0 ? "kyc" : "bonus",
       disputedEur: index * 100,
       publishedAt: new Date(Date.parse("2026-09-01T09:00:00.000Z") + index * 86_400_000).toISOString(),
@@ -98,7 +98,7 @@ test("by amount, private complaints leave no gap and are never shown", async () 
   expect(await walk("?sort=amount")).toEqual([...publicRefs].reverse());
 });
 
-test("a least amount sorts by it, says so when another order was asked for, and isn't counted", async () => {
+test("a minimum amount sorts by it, says so when another order was asked for, and isn't counted", async () => {
   const { data } = await list("?amount=1000&sort=oldest");
   expect(data.sort).toBe("amount");
   expect(data.total).toBeNull();

@@ -146,7 +146,7 @@ test("an offer of a casino we send nobody to shows the casino and its standing",
   );
 });
 
-test("a former slug leads to the present picture", async () => {
+test("a former slug leads to the current picture", async () => {
   const batch = current().documents.batch("system:test");
   batch.set(redirects, "casino:old-kettle", { kind: "casino", from: "old-kettle", to: "saltbox" });
   await batch.commit();

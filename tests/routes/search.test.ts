@@ -84,7 +84,7 @@ test("one search finds casinos, bonuses, news, complaints, questions and pages, 
   expect(answer?.groups.find(({ kind }) => kind === "faq")?.hits[0]?.href).toBe("/faq#faq-01");
 });
 
-test("a slip of the keyboard still finds it, with the match marked", async () => {
+test("a typo still finds it, with the match marked", async () => {
   await fill();
   const { answer } = await search("/search?q=sltbox&in=casinos");
   expect(answer?.groups[0]?.hits[0]).toMatchObject({

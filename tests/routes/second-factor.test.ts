@@ -9,15 +9,17 @@ import { qrCode } from "~/platform/access/second-factor/qr-code.server";
 import { resetSecondFactor } from "~/site/people-desk/command-line-roles.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { collections } from "~/site/registries/collections";
+import { findGroupForEditing } from "~/platform/settings/group-saving.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { loader as adminPage } from "~/routes/admin.users._index";
+import { action as saveSettings } from "~/routes/admin.settings.$group";
 import { action as dataAction } from "~/routes/dashboard.data";
 import { action, loader } from "~/routes/dashboard.second-factor";
 import { action as login } from "~/routes/login";
 import { action as codeAction, loader as codePage } from "~/routes/login_.code";
 import { action as resetPassword } from "~/routes/reset-password";
 import { useTestBackend } from "../support/backend";
-import { as, PASSWORD, person, sessionOf, usePeople } from "../support/people";
+import { as, makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, visit, type Answer } from "../support/requests";
 
 const store = useTestBackend();
@@ -251,6 +253,31 @@ describe("Where staff have to have one", () => {
     expect((await page()).status).toBe(200);
     expect((await ask({ intent: "off", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie)).status).toBe(422);
     expect((await page()).status).toBe(200);
+  });
+});
+
+describe("Where the settings demand it of staff", () => {
+  const demand = async (cookie: string) => {
+    const { basedOn } = await findGroupForEditing("staff");
+    const form = { basedOn, needsSecondFactor: "on" };
+    return respond(() => saveSettings(post("/admin/settings/staff", form, { group: "staff" }, { Cookie: cookie })));
+  };
+
+  test("an admin has to have one before demanding it, so that nobody shuts out the last admin", async () => {
+    const refused = await demand(person("admin").cookie);
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.data)).toContain("Set up your own second factor first");
+    expect(await viewerWith(person("admin").cookie)).toMatchObject({ role: "admin" });
+  });
+
+  test("other admins are led to setting it up, and nobody may switch it off", async () => {
+    const uid = await makeAccount(store(), "second@example.com", { role: "admin", displayName: "Second" });
+    const second = await sessionOf(store(), uid);
+    const { secret, cookie } = await switchedOn("admin");
+    expect((await demand(cookie)).status).toBe(303);
+    expect(await viewerWith(second)).toMatchObject({ role: "user", mustSetUpSecondFactor: true });
+    expect(await viewerWith(cookie)).toMatchObject({ role: "admin", mustSetUpSecondFactor: false });
+    expect((await ask({ intent: "off", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie)).status).toBe(422);
   });
 });
 

@@ -214,6 +214,47 @@ describe("a contradiction is found", () => {
       /^offers: umberfield-payday-ten: its maxDeposit is 50/,
     ],
     [
+      "a round figure of ordinary play that is not explained",
+      (content) => {
+        const page = content.pages.find(({ id }) => id === "how-we-rate");
+        if (page) reword(page.fields, "body", "400 PLN", "100 PLN");
+      },
+      /^formula: how-we-rate: it does not say “400 PLN”/,
+    ],
+    [
+      "a percentage that varies in the title alone",
+      (content) => {
+        bonus(content, "redshank-tide-table").fields.lowestPercent = null;
+      },
+      /^offers: redshank-tide-table: “20 to 40%”, where its terms say null to 40%/,
+    ],
+    [
+      "a wagering in a review that no offer of the casino has",
+      (content) => reword(casino(content, "neonvale").fields, "body", "55-fold", "45-fold"),
+      /^offers: neonvale body: “45-fold wagering”, which none of its offers asks for/,
+    ],
+    [
+      "cashback under the name of another kind",
+      (content) => {
+        bonus(content, "neonvale-neon-vip").fields.type = "loyalty";
+      },
+      /^offers: neonvale-neon-vip: “of losses” in the title of an offer of the kind loyalty/,
+    ],
+    [
+      "a smallest loss in the prose that the terms leave out",
+      (content) => {
+        bonus(content, "inkwell-rooms-private-room-back").fields.minLoss = null;
+      },
+      /^offers: inkwell-rooms-private-room-back: it pays for losses from 500, its minLoss is null/,
+    ],
+    [
+      "another smallest loss in the prose than in the terms",
+      (content) => {
+        bonus(content, "gantry-lane-live-ten").fields.minLoss = { amount: 60_00, currency: "EUR" };
+      },
+      /^offers: gantry-lane-live-ten: it pays for losses from 40, its minLoss is 60/,
+    ],
+    [
       "another wagering in the title than in the terms",
       (content) => reword(bonus(content, "vesperhall-evening-welcome").fields, "title", "10× wagering", "8× wagering"),
       /^offers: vesperhall-evening-welcome: “8×”/,

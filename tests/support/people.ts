@@ -74,7 +74,7 @@ export function person(who: Exclude<Who, "visitor">): Person {
   return found;
 }
 
-/** Arguments of a loader or, with a form, of an action, with the session of whoever asks. */
+/** Arguments of a loader or, with a form, of an action, with the session of the person who asks. */
 export function as(
   who: Who,
   path: string,

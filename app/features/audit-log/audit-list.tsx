@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { AuditLogPage } from "./audit-log.server";
 import { ChangeTable } from "~/platform/audit/change-table";
-import { actionWords, auditHref, AUDITED_KINDS } from "~/platform/audit/labels";
+import { actionWords, auditHref, AUDITED_ACTS, AUDITED_KINDS } from "~/platform/audit/labels";
 
 const CONTROL = "control min-h-9 py-1 text-sm";
 
@@ -52,37 +52,35 @@ function FilterChoice({ name, label, value, any, options }: Choices) {
 
 /** Filters of the audit log, as one plain form. */
 export function AuditFilters({ page }: { page: AuditLogPage }) {
-  const { filter, actors, entries } = page;
+  const { filter, actors, items } = page;
   return (
     <form method="get" action="/admin/audit" aria-label="Filter" key={JSON.stringify(filter)}>
       <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 lg:grid-cols-7">
         <FilterChoice name="actor" label="Who" value={filter.actor} any="Anybody" options={actors} />
         <FilterField name="action" label="Action">
-          <input
-            dir="auto"
-            id="action"
-            name="action"
-            list="actions"
-            defaultValue={filter.action}
-            placeholder="casino.publish"
-            className={CONTROL}
-          />
+          <select id="action" name="action" defaultValue={filter.action} className={CONTROL}>
+            <option value="">Any</option>
+            {AUDITED_ACTS.map(({ noun, acts }) => (
+              <optgroup key={noun} label={noun}>
+                {acts.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
         </FilterField>
         <FilterChoice name="kind" label="Kind" value={filter.kind} any="Anything" options={KINDS} />
-        <FilterField name="entity" label="Item id">
-          <input dir="auto" id="entity" name="entity" defaultValue={filter.entity} className={CONTROL} />
-        </FilterField>
+        {filter.kind !== "" && (
+          <FilterChoice name="entity" label="Item" value={filter.entity} any="All of them" options={items} />
+        )}
         <FilterField name="from" label="From">
           <input id="from" name="from" type="date" defaultValue={filter.from} className={CONTROL} />
         </FilterField>
         <FilterField name="to" label="Until">
           <input id="to" name="to" type="date" defaultValue={filter.to} className={CONTROL} />
         </FilterField>
-        <datalist id="actions">
-          {[...new Set(entries.map(({ action }) => action))].sort().map((action) => (
-            <option key={action} value={action} />
-          ))}
-        </datalist>
         <Button look="secondary" className="min-h-9 py-1 text-sm">
           Show
         </Button>

@@ -51,6 +51,7 @@ export async function readAuditLog(request: Request) {
       total,
       entries: page.items.map((entry) => ({ ...shown(entry), path: itemPath(entry) })),
       actors: [...actors].map(([value, label]) => ({ value, label })),
+      items: itemsToChoose(filter, page.items),
       exportHref: `/admin/audit.csv?${auditParameters(filter).toString()}`,
       previous: href(page.previous),
       next: href(page.next),
@@ -59,6 +60,18 @@ export async function readAuditLog(request: Request) {
     if (error instanceof InvalidCursor) throw badRequest();
     throw error;
   }
+}
+
+/** The items of the chosen kind that the page's entries name, and the chosen one: an id isn't typed by anybody. */
+function itemsToChoose(filter: AuditFilter, entries: readonly AuditEntryFields[]) {
+  const items = new Map(
+    entries
+      .filter(({ entityKind }) => entityKind === filter.kind)
+      .map(({ entityId, entityLabel }) => [entityId, entityLabel] as const)
+      .reverse(),
+  );
+  if (filter.entity !== "" && !items.has(filter.entity)) items.set(filter.entity, filter.entity);
+  return [...items].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, "en"));
 }
 
 function shown({

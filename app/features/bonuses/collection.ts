@@ -5,8 +5,11 @@ export const bonuses = defineCollection({
   name: "bonuses",
   schema: bonusFields,
   checkedOnce: true,
-  schemaVersion: 2,
-  // Version 1 had no greatest deposit.
-  migrations: { 1: (fields) => ({ ...fields, maxDeposit: null }) },
+  schemaVersion: 3,
+  // Version 1 had no greatest deposit, version 2 no lowest percentage and no smallest loss.
+  migrations: {
+    1: (fields) => ({ ...fields, maxDeposit: null }),
+    2: (fields) => ({ ...fields, lowestPercent: null, minLoss: null }),
+  },
   indexes: [["slug"], ["publishState", "publishAt"], ["casinoId"]],
 });

@@ -17,11 +17,15 @@ export const bonusFields = z.object({
   code: z.string().max(30).nullable(),
   /** Percent of the deposit that is matched, or of the loss that is paid back. */
   percent: z.number().min(1).max(1_000).nullable(),
+  /** The lowest percentage where it varies up to `percent`; else null. */
+  lowestPercent: z.number().min(1).max(1_000).nullable(),
   maxAmount: money.nullable(),
   freeSpins: z.object({ count: z.number().int().min(1).max(2_000), value: money, game: z.string().max(80) }).nullable(),
   minDeposit: money.nullable(),
   /** The greatest deposit the offer takes; null where its terms name none. */
   maxDeposit: money.nullable(),
+  /** The smallest loss of which a part is paid back; null for none. */
+  minLoss: money.nullable(),
   /** How many times the base must be wagered; 0 for none. */
   wagering: z.number().min(0).max(100),
   wageringBase: z.enum(WAGERING_BASES).nullable(),

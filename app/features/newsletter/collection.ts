@@ -20,5 +20,5 @@ export const suppressedAddresses = defineCollection({ name: "suppressedAddresses
 export const newsletterIssues = defineCollection({
   name: "newsletterIssues",
   schema: newsletterIssueFields,
-  indexes: [["-createdAt"]],
+  indexes: [["-createdAt"], ["sendAt"]],
 });

@@ -4,6 +4,7 @@ import { env } from "~/env.server";
 import type { Staff } from "~/domain/staff";
 import type { FieldChange } from "~/platform/audit/schema";
 import type { Currency } from "~/domain/money/money";
+import { users } from "~/platform/access/collection";
 import { startOperation } from "~/platform/operations/operations.server";
 import { rescoreCasinos, scoredCasinos } from "~/features/score-weights/rescore-operation.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -17,6 +18,7 @@ import {
   MOST_HELPLINES,
   newsletterForm,
   siteForm,
+  staffForm,
   supportForm,
 } from "./group-forms";
 import { disputeRulesForm, localLicencesForm } from "./law-forms";
@@ -76,8 +78,15 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   backups: (form) => ({
     submission: parseForm(form, backupsForm({ canSeal: env.BACKUP_PASSPHRASE !== undefined })),
   }),
+  staff: (form) => ({ submission: parseForm(form, staffForm) }),
   maintenance: (form) => ({ submission: parseForm(form, maintenanceForm) }),
 };
+
+const OWN_FIRST = "Set up your own second factor first (Dashboard, Second factor), so that this doesn’t shut you out.";
+
+async function hasSecondFactor({ uid }: Staff): Promise<boolean> {
+  return Boolean((await backend().documents.get(users, uid))?.secondFactorAt);
+}
 
 /** Saves a posted group, or returns its page's data. */
 export async function postGroup<N extends PlainGroup>(name: N, form: FormData, staff: Staff): Promise<GroupPost> {
@@ -91,6 +100,14 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
     // A button of a list redraws the page with the changed list and without errors.
     if (submission.status === undefined) return { ...answer, status: 200, result: { ...reply, error: {} } };
     return { ...answer, status: 422, result: reply };
+  }
+  if (
+    name === "staff" &&
+    (submission.value as Settings["staff"]).needsSecondFactor &&
+    !(await hasSecondFactor(staff))
+  ) {
+    const fieldErrors = { needsSecondFactor: [OWN_FIRST] };
+    return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
   }
   const outcome = await saveGroup(name, submission.value, { basedOn }, staff);
   if (outcome.outcome === "unchanged") return { outcome: "unchanged" };

@@ -4,7 +4,7 @@ import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
 import { ExchangeGroup } from "./exchange-group";
-import { badgesForm, clocksForm, maintenanceForm, newsletterForm, siteForm } from "./group-forms";
+import { badgesForm, clocksForm, maintenanceForm, newsletterForm, siteForm, staffForm } from "./group-forms";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
@@ -119,6 +119,20 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
   );
 }
 
+function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Settings["staff"]>) {
+  const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
+  const labels = { needsSecondFactor: { id: fields.needsSecondFactor.id, label: "Second factor" } };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save staff sign-in">
+      <CheckboxField
+        field={fields.needsSecondFactor}
+        label={<strong>Admins need a second factor</strong>}
+        hint="An admin without one is asked to set it up at their next request, and can’t open the admin area until then. The server can demand it as well (STAFF_SECOND_FACTOR), whatever is chosen here."
+      />
+    </GroupForm>
+  );
+}
+
 function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupFormProps<Settings["maintenance"]>) {
   const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue: maintenance });
   const labels = {
@@ -153,6 +167,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
   backups: BackupsGroup,
+  staff: StaffGroup,
   maintenance: MaintenanceGroup,
 };
 

@@ -126,6 +126,8 @@ export function backupsForm({ canSeal }: { canSeal: boolean }) {
   });
 }
 
+export const staffForm = z.object({ needsSecondFactor: z.boolean().default(false) });
+
 export const maintenanceForm = z.object({
   on: z.boolean().default(false),
   message: multiLine().max(300, "Use at most 300 characters.").default(""),

@@ -38,6 +38,7 @@ const MAILS = {
   verification: threeAnHour("mails-verification"),
   "verification-by-staff": threeAnHour("mails-verification-by-staff"),
   "recovery-by-staff": threeAnHour("mails-recovery-by-staff"),
+  invitation: threeAnHour("mails-invitation"),
 } as const;
 export type MailKind = keyof typeof MAILS;
 

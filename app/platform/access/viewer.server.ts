@@ -3,6 +3,7 @@ import { LONGEST_NAME, shownName } from "~/domain/text/display-name";
 import { partBeforeAt } from "~/domain/text/email-address";
 import type { Account, Session } from "~/backend/identity/port";
 import { env } from "~/env.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { sessionSecret } from "~/http/cookies/session.server";
@@ -21,9 +22,10 @@ export interface Viewer {
   hidesOffers: boolean;
 }
 
-/** True if this role requires a second factor. */
-export function needsSecondFactor(role: Role): boolean {
-  return role === "admin" && env.STAFF_SECOND_FACTOR === "required";
+/** True if this role requires a second factor, because the server's environment or the settings demand it. */
+export async function needsSecondFactor(role: Role): Promise<boolean> {
+  if (role !== "admin") return false;
+  return env.STAFF_SECOND_FACTOR === "required" || (await currentSettings()).staff.needsSecondFactor;
 }
 
 /** The signed-in user as the browser knows it; without a display name, the part of the address before the @. */
@@ -74,7 +76,7 @@ async function lookUp(secret: string): Promise<Viewer | null> {
   if (known && known.state !== "active") return null;
   if (known) noteSeen(account.uid, known);
   const role = known?.role ?? "user";
-  const mustSetUpSecondFactor = needsSecondFactor(role) && !known?.secondFactorAt;
+  const mustSetUpSecondFactor = (await needsSecondFactor(role)) && !known?.secondFactorAt;
   return {
     user: signedInUser(account),
     role: mustSetUpSecondFactor ? "user" : role,

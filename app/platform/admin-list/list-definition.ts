@@ -122,6 +122,8 @@ export interface ListDefinition<Row> {
   opensOn?: string;
   /** A row's name for people, in its checkbox's label and in summaries. */
   labelOf: (row: Row) => string;
+  /** Address of a row's own page, for the admin area's search; by default the list's path and the id. */
+  hrefOf?: (row: Row) => string;
   bulk?: readonly BulkAction[];
   /** The page that creates a new item. */
   create?: { to: string; label: string };

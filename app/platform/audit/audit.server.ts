@@ -3,11 +3,11 @@ import type { Batch, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { auditEntries } from "./collection";
+import type { AuditedAct } from "./labels";
 import type { FieldChange } from "./schema";
 
 export interface StaffAct {
-  /** `noun.verb`, such as `casino.publish`. */
-  action: string;
+  action: AuditedAct;
   entity: { kind: string; id: string; label: string };
   changes?: readonly FieldChange[];
   note?: string | null;

@@ -23,6 +23,7 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   "complaint-template": { label: "Complaint templates", pathOf: at("complaints/templates") },
   review: { label: "Reviews", pathOf: at("reviews") },
   user: { label: "Users", pathOf: at("users") },
+  invitation: { label: "Invitations", pathOf: () => "/admin/users/invite" },
   media: { label: "Media", pathOf: at("media") },
   "newsletter issue": { label: "Newsletter issues", pathOf: at("newsletter/issues") },
   subscriber: { label: "Subscribers", pathOf: () => "/admin/newsletter" },
@@ -33,6 +34,83 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   analytics: { label: "Exports of analytics", pathOf: () => "/admin/analytics" },
   audit: { label: "Exports of this log", pathOf: () => "/admin/audit" },
 };
+
+/** What staff do to each kind of item that is edited, published and archived. */
+const EDITORIAL_VERBS = [
+  "save",
+  "publish",
+  "schedule",
+  "archive",
+  "reopen",
+  "discard",
+  "amend",
+  "import",
+  "restore",
+] as const;
+
+/**
+ * Every act that is logged, by the noun before its dot. An act that is missing here can't be logged, so that each one
+ * can be chosen in the log's filter.
+ */
+const ACT_VERBS = {
+  casino: EDITORIAL_VERBS,
+  bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
+  article: EDITORIAL_VERBS,
+  award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],
+  page: EDITORIAL_VERBS,
+  faq: ["create", "edit", "delete", "move"],
+  complaint: [
+    "accept",
+    "reject",
+    "ask-player",
+    "ask-casino",
+    "extend",
+    "decide",
+    "assign",
+    "merge",
+    "note",
+    "write",
+    "redact",
+  ],
+  evidence: ["review", "release", "withdraw"],
+  "complaint-template": ["create", "change", "delete"],
+  review: ["publish", "reject", "hide", "restore", "remove", "keep", "remove-reply", "verify"],
+  user: [
+    "change-role",
+    "suspend",
+    "lift-suspension",
+    "end-sessions",
+    "resend-verification",
+    "send-recovery",
+    "reset-second-factor",
+    "rename",
+    "let-represent",
+    "stop-representing",
+    "anonymise",
+  ],
+  invitation: ["send", "withdraw", "accept"],
+  media: ["upload", "describe", "delete"],
+  newsletter: ["create", "save", "test", "schedule", "unschedule", "send", "delete"],
+  subscriber: ["suppress", "unsuppress", "wipe"],
+  settings: ["save", "restore"],
+  weights: ["propose", "apply"],
+  operation: ["start", "cancel"],
+  list: ["export"],
+  analytics: ["export"],
+  audit: ["export"],
+} as const;
+
+/** An act as the log names it: `casino.publish`. */
+export type AuditedAct = {
+  [Noun in keyof typeof ACT_VERBS]: `${Noun}.${(typeof ACT_VERBS)[Noun][number]}`;
+}[keyof typeof ACT_VERBS];
+
+/** Every act with its words, by noun, as the filter of the log offers them. */
+export const AUDITED_ACTS: readonly { noun: string; acts: readonly { value: string; label: string }[] }[] =
+  Object.entries(ACT_VERBS).map(([noun, verbs]) => ({
+    noun: noun.charAt(0).toUpperCase() + noun.slice(1).replaceAll("-", " "),
+    acts: verbs.map((verb) => ({ value: `${noun}.${verb}`, label: actionWords(`${noun}.${verb}`) })),
+  }));
 
 const GONE = /\.(?:delete|wipe|anonymise)$/;
 

@@ -7,6 +7,7 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
+import type { AuditedAct } from "~/platform/audit/labels";
 import type { FieldChange } from "~/platform/audit/schema";
 import { inBackground } from "~/http/listener/background.server";
 import { missingPictures } from "~/platform/media/missing-pictures.server";
@@ -19,7 +20,7 @@ import {
   type Problem,
   type SaveContext,
 } from "./editorial-kind";
-import { isPublic, type EditorialHeadFields, type RevisionFields } from "./schema";
+import { isPublic, type EditorialHeadFields, type EditorialKindName, type RevisionFields } from "./schema";
 
 /**
  * - `save`: changes to a published item wait as a draft; any other item is changed itself.
@@ -48,8 +49,8 @@ export interface Change {
   isSlugDerived?: boolean;
   cause?: RevisionFields["cause"];
   note?: string;
-  /** The audit log's word for it, such as "pause", where the intent says too little. */
-  act?: string;
+  /** The act as the audit log names it, where the intent says too little. */
+  act?: AuditedAct;
 }
 
 export type SaveOutcome<F> =
@@ -73,6 +74,12 @@ export const revisionId = (key: string, number: number) => `${key}:${String(numb
 /** Addresses with a number at their end that are tried. */
 const MOST_NUMBERED = 9;
 const MOST_TRIES = 20;
+
+function actOf(name: EditorialKindName, { intent, cause, act }: Change): AuditedAct {
+  if (cause === "restored") return `${name}.restore`;
+  if (cause === "imported") return `${name}.import`;
+  return act ?? `${name}.${intent}`;
+}
 
 const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   save: "saved",
@@ -269,7 +276,7 @@ export async function planSave<F extends EditorialFields>(
     if (!toDraft) transaction.set(kind.collection, entityId, stored);
     redirect();
     recordAct(transaction, staff, {
-      action: `${kind.name}.${change.cause === "restored" ? "restore" : change.cause === "imported" ? "import" : (change.act ?? intent)}`,
+      action: actOf(kind.name, change),
       entity: { kind: kind.name, id: entityId, label: kind.titleOf(stored) },
       changes,
       note: change.note ?? null,

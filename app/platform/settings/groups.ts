@@ -69,6 +69,12 @@ export const SETTINGS_GROUPS = [
     about: "When backups are made, and how long each is kept.",
   },
   {
+    name: "staff",
+    slug: "staff",
+    title: "Staff sign-in",
+    about: "What admins need to sign in besides their password.",
+  },
+  {
     name: "maintenance",
     slug: "maintenance",
     title: "Maintenance",

@@ -78,6 +78,14 @@ export const adminBadgeSettings = z.object({
   userMenu: z.number().int().min(0).max(999),
 });
 
+export const staffSettings = z.object({
+  /** True if admins have a member's rights until they have set up a second factor. */
+  needsSecondFactor: z.boolean(),
+});
+
+/** For stored settings that are older than the group: the server's environment may demand it all the same. */
+export const FIRST_STAFF = { needsSecondFactor: false };
+
 export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string().max(300) });
 
 export const newsletterSettings = z.object({
@@ -135,6 +143,7 @@ export const settingsFields = z.object({
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
   backups: backupSettings.default(FIRST_BACKUPS),
+  staff: staffSettings.default(FIRST_STAFF),
   maintenance: maintenanceSettings,
 });
 export type Settings = z.infer<typeof settingsFields>;

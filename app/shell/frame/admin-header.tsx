@@ -1,4 +1,4 @@
-import { Link, NavLink } from "@remix-run/react";
+import { Form, Link, NavLink } from "@remix-run/react";
 import type { AdminBadges } from "~/site/admin-home/badges.server";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Wordmark } from "~/ui/wordmark";
@@ -23,6 +23,20 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
           <Wordmark name={siteName} />
           <span className="eyebrow">Admin</span>
         </Link>
+        <Form method="get" action="/admin/search" role="search" className="flex max-sm:order-last max-sm:w-full">
+          <label htmlFor="admin-header-search" className="sr-only">
+            Search the admin area
+          </label>
+          <input
+            dir="auto"
+            id="admin-header-search"
+            name="q"
+            type="search"
+            placeholder="Search everything"
+            autoComplete="off"
+            className="control min-h-9 py-1 text-sm sm:w-56"
+          />
+        </Form>
         <AccountMenu user={user} isAdmin from="admin" badge={badges.userMenu} />
       </div>
       <nav aria-label="Admin" className="border-t border-line">

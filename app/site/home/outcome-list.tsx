@@ -72,7 +72,7 @@ export function OutcomeList({
           </th>
           <td className="figure pe-0 whitespace-nowrap">
             <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>
-            <span className="block text-sm text-quiet">of {euros(year.disputedEur)}</span>
+            <span className="block text-sm text-quiet">of {euros(year.disputedEur)} claimed</span>
           </td>
         </tr>
       </tfoot>

@@ -60,13 +60,15 @@ export const DATASETS: readonly DatasetDoc[] = [
       url: "Its page here.",
       lifecycle: "active, warning, blacklisted or closed.",
       score: "Safety score, 0 to 10 with one decimal; null for a closed casino.",
-      scoredAt: "When the score was worked out, UTC.",
+      scoredAt: "When the score last changed, UTC.",
       licence: `${SHARE}: licence.`,
       complaints: `${SHARE}: complaints.`,
       terms: `${SHARE}: terms.`,
       payout: `${SHARE}: payout.`,
       players: `${SHARE}: players.`,
       protection: `${SHARE}: protection.`,
+      componentsAt:
+        "The moment the six components are worked out for, UTC: the score’s own, or that of a review or complaint since.",
       legalEntity: "The company behind it.",
       group: "The group it belongs to, or null.",
       licences: "Licensing authorities, separated by semicolons.",
@@ -102,7 +104,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       rating:
         "The players’ rating: stars (1 to 5 with one decimal), byStars (reviews with 1, 2, 3, 4 and 5 stars) and at, up to when ages are counted; null without reviews.",
       complaints:
-        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur, recoveredEur, and medianAnswer (hours it took to answer us, and answers; null before the first).",
+        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, also of those open, rejected, withdrawn or closed without an answer), and medianAnswer (hours it took to answer us, and answers; null before the first).",
       "score.value": "The score, 0 to 10; null for a closed casino.",
       "score.at": "The moment the score is calculated for, UTC. Ages are counted up to then.",
       "score.formulaVersion": "Version of the formula.",
@@ -138,19 +140,22 @@ export const DATASETS: readonly DatasetDoc[] = [
       title: "The offer in words.",
       state: "active, scheduled or paused.",
       finishChance:
-        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated, 1 if nothing has to be wagered.",
+        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated or slots don’t count, 1 if nothing has to be wagered.",
       "playDepositAmount, playDepositCurrency":
         "The deposit that chance is for, in minor units: the one that earns the whole bonus, or €100 (about as much in round figures of another currency) where that earns part of it, within the offer’s limits.",
       "playBonusAmount, playBonusCurrency": "What that play is given, in minor units.",
       flags: "Codes of the rules to know, separated by semicolons, as on the offer’s page.",
       code: "Code to enter, or null.",
-      percent: "Percent of the deposit matched, or of the loss paid back.",
+      percent: "Percent of the deposit matched, or of the loss paid back; the highest where it varies.",
+      lowestPercent:
+        "The lowest percent where it varies, else null. The play is for the end with the lower chance, without wagering for the lowest.",
       "maxAmount, maxCurrency": "Maximum value, in minor units.",
       freeSpins: "Number of free spins, or null.",
       "spinAmount, spinCurrency": "What one spin is worth, in minor units.",
       "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
       "maxDepositAmount, maxDepositCurrency":
         "The greatest deposit the offer takes, in minor units; null if not stated.",
+      "minLossAmount, minLossCurrency": "The smallest loss that is partly paid back, in minor units; null for none.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
       slotsContribution: "Percent of a bet on slots that counts.",
@@ -188,7 +193,8 @@ export const DATASETS: readonly DatasetDoc[] = [
         "withdrawal_delay, confiscation, bonus, kyc, account_closed, multi_account, self_exclusion, game or other.",
       state:
         "under_review, awaiting_player, awaiting_casino, resolved, unresolved, rejected, closed_inactive or withdrawn.",
-      "disputed, recovered": "Money in dispute and money the player got; null when it isn’t about money.",
+      "disputed, recovered":
+        "Money the player claims and money the player got, whatever the state; null when it isn’t about money.",
       "disputedEur, recoveredEur": "Both in euros, at the rates of the day they were entered; 0 for none.",
       waitingOn: "player, casino, staff or none.",
       dueAt: "The deadline for their answer, UTC.",
@@ -269,6 +275,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
       expectedWagering: "Money wagered on average until then.",
       expectedValue: "Average payout minus the deposit; below zero, you lose on average.",
+      aheadChance: "Chance that you are paid more than you deposit, 0 to 1.",
       bets: "Bets it takes to finish.",
       warnings: "Rules to know and limits of the model: code and text.",
     }),

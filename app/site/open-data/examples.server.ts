@@ -70,7 +70,7 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
   });
   if (row) {
     const path = "/api/v1/casinos.json";
-    examples.casinos = example(path, { ...page(total, path), casinos: [publicCasinoRow(row, origin)] });
+    examples.casinos = example(path, { ...page(total, path), casinos: [await publicCasinoRow(row, origin)] });
     const casino = await findWholeCasino(row.slug);
     if (casino) {
       examples.casino = example(`/api/v1/casinos/${row.slug}.json`, await openCasino(casino, origin));

@@ -28,6 +28,7 @@ export const userList = defineList<UserRow>({
   title: "Users",
   path: "/admin/users",
   words: { one: "user", many: "users" },
+  create: { to: "/admin/users/invite", label: "Invite an admin" },
   search: { label: "Start of a name or email, or an id" },
   sort: "-joined",
   filters: [

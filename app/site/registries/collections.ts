@@ -32,6 +32,7 @@ import { faqEntries, pages } from "~/features/pages/collection";
 import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
+import { invitations } from "~/site/invitations/collection";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";
@@ -65,6 +66,7 @@ export const collections: readonly Collection[] = [
   faqEntries,
   heldForms,
   importRows,
+  invitations,
   keptAnswers,
   leases,
   mailArrivals,

@@ -13,8 +13,10 @@ import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
+import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
@@ -43,6 +45,7 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
+  { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues },
   { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts },
   {
     name: "lapse-complaints",
@@ -84,6 +87,7 @@ export const jobs: readonly Job[] = [
         cleanUpComplaints,
         cleanUpPendingSubmissions,
         cleanUpImports,
+        cleanUpInvitations,
         cleanUpContactMessages,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

@@ -60,7 +60,7 @@ export function ask(address: string, question: Question): Promise<Answer> {
   });
 }
 
-/** Sends a form as the browser of whoever has these cookies does, from a page of the same site. */
+/** Sends a form as the browser of the visitor who has these cookies does, from a page of the same site. */
 export function post(address: string, path: string, cookie: string, fields: Iterable<[string, string]>) {
   const body = new URLSearchParams([...fields]).toString();
   const headers = {

@@ -98,7 +98,7 @@ export class EditJudge {
       const difference = async () => {
         const kept = await agreement.ask("cached", question);
         const fresh = await agreement.ask("uncached", question);
-        if (at === 0 && !edit.shows(fresh, before)) throw new Error("the server that makes each page anew doesn’t show it"); // prettier-ignore
+        if (at === 0 && !edit.shows(fresh, before)) throw new Error("the server that makes each page again doesn’t show it"); // prettier-ignore
         return differenceBetween(kept, fresh);
       };
       const timeout = Math.max(1, deadline - Date.now());

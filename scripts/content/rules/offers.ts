@@ -28,10 +28,11 @@ function sumsOf(text: string): Named[] {
 
 /** Returns the sums that an offer may mention: those of its terms, and those that follow from two of them. */
 function knownSums({ fields }: Bonus): Set<number> {
-  const { maxAmount, minDeposit, maxDeposit, maxBet, maxCashout, freeSpins, percent, wagering, wageringBase } = fields;
+  const { maxAmount, minDeposit, maxDeposit, minLoss, maxBet, maxCashout, freeSpins, percent, wagering, wageringBase } =
+    fields;
   const most = maxAmount ? wholeUnits(maxAmount) : null;
-  const bases = [maxAmount, minDeposit, maxDeposit, maxBet, maxCashout, freeSpins?.value ?? null].flatMap((sum) =>
-    sum ? [wholeUnits(sum)] : [],
+  const bases = [maxAmount, minDeposit, maxDeposit, minLoss, maxBet, maxCashout, freeSpins?.value ?? null].flatMap(
+    (sum) => (sum ? [wholeUnits(sum)] : []),
   );
   const sums = new Set(bases);
   if (freeSpins) sums.add(freeSpins.count * wholeUnits(freeSpins.value));
@@ -58,6 +59,7 @@ function currencyFindings(bonus: Bonus): string[] {
     fields.maxAmount,
     fields.minDeposit,
     fields.maxDeposit,
+    fields.minLoss,
     fields.maxBet,
     fields.maxCashout,
     fields.freeSpins?.value ?? null,
@@ -101,6 +103,42 @@ function depositFindings({ fields }: Bonus): string[] {
   return ends.some((end) => end === wholeUnits(maxDeposit))
     ? []
     : [`its maxDeposit is ${String(wholeUnits(maxDeposit))}, its prose names no such range of deposits.`];
+}
+
+/** Compares "20 to 40%" with the lowest and the highest percentage. */
+function varyingFindings({ fields }: Bonus): string[] {
+  const { percent, lowestPercent, title, significantTerms } = fields;
+  const range = /\b(\d+)%? (?:to|and) (\d+)(?:%| per cent)/.exec(`${title}. ${significantTerms}`);
+  if (range === null) return lowestPercent === null ? [] : ["its percentage varies, its prose names no range."];
+  const [words, lowest, highest] = range;
+  return Number(lowest) === lowestPercent && Number(highest) === percent
+    ? []
+    : [`“${words}”, where its terms say ${String(lowestPercent)} to ${String(percent)}%.`];
+}
+
+/** Finds an offer whose title promises money back on losses under the name of another kind. */
+function kindFindings({ fields: { type, title } }: Bonus): string[] {
+  const [words] = /\bcashback\b|\bof (?:all |the \w+['’]s )?(?:\w+ )?losses\b/i.exec(title) ?? [];
+  return words !== undefined && type !== "cashback" ? [`“${words}” in the title of an offer of the kind ${type}.`] : [];
+}
+
+const LOSS = new RegExp(
+  String.raw`\bloss(?:es)?\b[^.]{0,40}?\b(?:of|over|above|pass|was|came to) (?:CA\$|US\$|[€£])(\d[\d,]*)|\blose (?:CA\$|US\$|[€£])(\d[\d,]*) or more`,
+  "gi",
+);
+
+/** Compares the loss from which money is paid back, where the prose names one, with its minimum. */
+function lossFindings({ fields }: Bonus): string[] {
+  const { type, percent, minLoss, significantTerms } = fields;
+  if (percent === null || (type !== "cashback" && type !== "loyalty")) return [];
+  const told = [...significantTerms.matchAll(LOSS)].map(([, after, before]) =>
+    Number((after ?? before ?? "").replaceAll(",", "")),
+  );
+  const own = minLoss && wholeUnits(minLoss);
+  if (own === null) return told.map((sum) => `it pays for losses from ${String(sum)}, its minLoss is null.`);
+  return told.length === 0 || told.includes(own)
+    ? []
+    : [`it pays for losses from ${String(told[0])}, its minLoss is ${String(own)}.`];
 }
 
 function figureFindings({ fields }: Bonus): string[] {
@@ -208,16 +246,35 @@ function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] 
     : [];
 }
 
-/** Checks that an offer's text agrees with its terms. */
-export const offers: Rule = (content) =>
-  content.bonuses.flatMap((bonus): Finding[] =>
+const WAGERING_IN_REVIEW = new RegExp(String.raw`\b(${NUMBER})-fold wagering|\bwagering (${NUMBER}) times`, "gi");
+
+/** Finds a casino's review that names a wagering which none of its offers has. */
+function reviewFindings({ casinos, bonuses }: DemoContent): Finding[] {
+  return casinos.flatMap(({ id, file, fields: { body } }) => {
+    const own = bonuses.filter(({ fields }) => fields.casinoId === id).map(({ fields }) => fields.wagering);
+    return [...body.matchAll(WAGERING_IN_REVIEW)].flatMap(([words, fold = "", times = ""]): Finding[] =>
+      own.includes(valueOf(fold || times))
+        ? []
+        : [{ rule: "offers", file, where: `${id} body`, problem: `“${words}”, which none of its offers asks for.` }],
+    );
+  });
+}
+
+/** Checks that an offer's text agrees with its terms, and its casino's review with it. */
+export const offers: Rule = (content) => [
+  ...reviewFindings(content),
+  ...content.bonuses.flatMap((bonus): Finding[] =>
     [
       ...currencyFindings(bonus),
       ...amountFindings(bonus),
       ...depositFindings(bonus),
+      ...varyingFindings(bonus),
+      ...kindFindings(bonus),
+      ...lossFindings(bonus),
       ...figureFindings(bonus),
       ...countryFindings(bonus, content),
       ...datesInWords(bonus, content.today.getTime()),
       ...closings(bonus, content),
     ].map((problem) => ({ rule: "offers", file: bonus.file, where: bonus.id, problem })),
-  );
+  ),
+];

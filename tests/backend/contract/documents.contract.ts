@@ -1099,7 +1099,7 @@ export function documentsContract(
         const told: string[] = [];
         stops.push(documents.onWrite((collection, ids) => ids !== "all" && told.push(...ids)));
         await another.batch("user-2").set(plain, "theirs", { n: 1 }).commit();
-        // A stream of Firestore's that doesn't begin, as the emulator's first at times, is begun anew after five seconds.
+        // A stream of Firestore's that doesn't begin, as the emulator's first at times, is begun again after five seconds.
         await expect.poll(() => told, { timeout: 20_000 }).toEqual(["theirs"]);
       });
     });

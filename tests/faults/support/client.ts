@@ -21,7 +21,7 @@ export class Client {
     return moved;
   }
 
-  /** Has from now on what another has: whoever changes their password gets a new cookie. */
+  /** Has from now on what another has: a person who changes the password gets a new cookie. */
   take(other: Client): void {
     this.#cookies.clear();
     for (const [name, value] of other.#cookies) this.#cookies.set(name, value);

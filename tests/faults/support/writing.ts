@@ -21,7 +21,7 @@ export class Writing {
     return `${kind}-${String((this.#number += 1)).padStart(6, "0")}`;
   }
 
-  /** How many markers there are: whoever takes turns goes by it. */
+  /** How many markers there are: writers that take turns go by it. */
   get number(): number {
     return this.#number;
   }

@@ -5,6 +5,8 @@ const fair: FlaggedTerms = {
   type: "welcome",
   minDeposit: null,
   maxDeposit: null,
+  lowestPercent: null,
+  minLoss: null,
   maxBet: null,
   model: "cashable",
   percent: 100,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bonusValue, finishChance } from "~/features/bonuses/value/bonus-value";
-import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";
+import { givenFor, givenWords, playWords, varyingRate } from "~/features/bonuses/value/play-words";
 import { shownPlay, standardPlay, type PlayedTerms } from "~/features/bonuses/value/standard-play";
 import { moneyOf, type Money } from "~/domain/money/money";
 
@@ -13,6 +13,8 @@ const welcome: PlayedTerms = {
   freeSpins: null,
   minDeposit: EUR(20),
   maxDeposit: null,
+  lowestPercent: null,
+  minLoss: null,
   wagering: 35,
   wageringBase: "bonus",
   contributions: { slots: 100 },
@@ -25,11 +27,43 @@ const chance = (terms: PlayedTerms) => {
   return play && finishChance(play);
 };
 
+const shownWords = (terms: PlayedTerms) => {
+  const play = shownPlay(terms);
+  return play && playWords(play);
+};
+
 describe("the standard play", () => {
   test("of a large match is 100 in, the match on top, 1 a bet on a medium slot", () => {
     const play = standardPlay(welcome);
     expect(play).toMatchObject({ deposit: 100, bonus: 100, bet: 1, volatility: 20, edge: 0.04, currency: "EUR" });
     expect(play && bonusValue(play)).toMatchObject({ bets: 3_500 });
+  });
+
+  test("of a percentage that varies is the end with the lower chance to finish, and says so", () => {
+    const mystery: PlayedTerms = { ...welcome, type: "reload", lowestPercent: 20, maxAmount: EUR(100) };
+    expect(chance(mystery)).toBe(chance({ ...mystery, lowestPercent: null }));
+    expect(standardPlay(mystery)).toMatchObject({ deposit: 100, bonus: 100 });
+    expect(shownWords(mystery)).toBe("for a deposit of €100 at 100% (it varies from 20%)");
+    // Of a small sum paid back, fewer bets are left to be lucky in.
+    const ladder: PlayedTerms = { ...welcome, type: "cashback", percent: 15, lowestPercent: 3, wagering: 8 };
+    const offer = { ...ladder, minDeposit: null, maxAmount: EUR(150) };
+    expect(standardPlay(offer)).toMatchObject({ deposit: 0, bonus: 3 });
+    expect(chance(offer)).toBeLessThan(Number(chance({ ...offer, lowestPercent: null })));
+    expect(shownWords(offer)).toBe("for a loss of €100 at 3% (it varies up to 15%)");
+  });
+
+  test("of a percentage that varies gives the lowest where nothing has to be wagered", () => {
+    const back: PlayedTerms = { ...welcome, type: "cashback", percent: 15, lowestPercent: 3, wagering: 0 };
+    const play = shownPlay({ ...back, minDeposit: null, maxAmount: EUR(150) });
+    expect(play?.given).toEqual(EUR(3));
+    expect(varyingRate({ rate: play?.rate ?? null })).toContain("from 3% to 15%, and this is for 3%, the lowest.");
+    expect(varyingRate({ rate: null })).toBe("");
+  });
+
+  test("loses no less than the smallest loss that is paid for", () => {
+    const back: PlayedTerms = { ...welcome, type: "cashback", percent: 12, minLoss: EUR(500), maxAmount: EUR(1_200) };
+    expect(shownPlay({ ...back, minDeposit: null })).toMatchObject({ loss: EUR(500), given: EUR(60) });
+    expect(shownPlay({ ...back, minDeposit: null, minLoss: EUR(40) })).toMatchObject({ loss: EUR(100) });
   });
 
   test("deposits no more than earns the whole bonus", () => {

@@ -11,8 +11,7 @@ import { bonusFixture } from "../../support/fixtures/bonus";
 function workedOut(bonus: BonusFields): number | null {
   const play = standardPlay(bonus);
   const answer = play && finishChance(play);
-  if (answer === null || typeof answer === "number") return answer;
-  return answer.problem === "no_contribution" ? 0 : null;
+  return typeof answer === "number" ? answer : null;
 }
 
 const money = (...amounts: number[]) =>

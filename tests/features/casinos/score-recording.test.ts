@@ -133,8 +133,35 @@ describe("a cause", () => {
     };
     const after = recorded(changed, nothing, { at: day(1), casino: before });
     expect(causes(after)[1]).toBe(
-      "We put a warning on it; we tested a withdrawal by debit card: 48 minutes; the monthly limit went from no limit to €1,000; it added Self-test",
+      "We put a warning on it; we tested a withdrawal by debit card: 48 minutes; the monthly limit in euros went from no limit to €1,000; it added Self-test",
     );
+  });
+
+  test.each<[string, Partial<CasinoFields["termFlags"][number]>, Partial<CasinoFields["termFlags"][number]> | null]>([
+    ["An unfair term on bonuses was given other dates", {}, { foundAt: day(-300) }],
+    ["An unfair term on bonuses was given other dates", { enforcedAt: day(1) }, { enforcedAt: day(-200) }],
+    ["An unfair term on bonuses was no longer counted as unfair", { removedAt: day(2) }, null],
+    ["An unfair term on bonuses was judged less severe", { removedAt: day(2) }, { severity: 0.05 }],
+    ["An unfair term on bonuses was taken out", {}, { removedAt: day(3) }],
+  ])("of a correction is “%s”, and nothing that did not happen", (cause, was, is) => {
+    const before = recorded(casinoFixture({ termFlags: [flag({ severity: 0.4, ...was })] }), nothing, { at: day(5) });
+    const termFlags = is === null ? [] : [flag({ severity: 0.4, ...was, ...is })];
+    const after = recorded({ ...before, termFlags }, nothing, { at: day(5), casino: before });
+    expect(causes(after).slice(1)).toEqual([cause]);
+  });
+
+  test("of a term that was gone when we found it says both", () => {
+    const before = recorded(casinoFixture(), nothing, { at: day(5) });
+    const termFlags = [flag({ severity: 0.4, removedAt: day(4) })];
+    const after = recorded({ ...before, termFlags }, nothing, { at: day(5), casino: before });
+    expect(causes(after).slice(1)).toEqual(["An unfair term on bonuses was found, and had been taken out"]);
+  });
+
+  test("of a casino that leaves the blacklist with a warning does not call the warning what raised its score", () => {
+    const before = recorded(casinoFixture({ lifecycle: "blacklisted" }), nothing, { at: START });
+    const after = recorded({ ...before, lifecycle: "warning" }, nothing, { at: START, casino: before });
+    expect(after.score?.score).toBeGreaterThan(before.score?.score ?? 0);
+    expect(causes(after)[1]).toBe("We took it off the blacklist; we put a warning on it");
   });
 
   test("names a new version of the formula, with what the weights did", () => {

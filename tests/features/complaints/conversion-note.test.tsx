@@ -33,7 +33,7 @@ test("a casino’s record has the note beside its totals, once there is money in
         </StaticRouter>,
       ),
     );
-  expect(textWith(806_755)).toMatch(/of €806,755 disputed[^]*Totals are in euros[^]*1 November 2026/);
+  expect(textWith(806_755)).toMatch(/of €806,755 claimed[^]*Totals are in euros[^]*1 November 2026/);
   expect(textWith(0)).not.toContain("Totals are in euros");
 });
 

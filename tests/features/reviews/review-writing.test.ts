@@ -177,7 +177,7 @@ describe("moderating", () => {
     expect(await totals()).toMatchObject({ byStars: [1, 0, 0, 0, 0], tally: { count: 1 } });
   });
 
-  test("the score is recorded anew with its cause when its rounded value changes", async () => {
+  test("the score is recorded again with its cause when its rounded value changes", async () => {
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, n) => personFixture(current(), `Player ${String.fromCharCode(97 + n)}`)),
     );
@@ -243,7 +243,7 @@ describe("moderating", () => {
     expect(await moderate("reject", id, { by: STAFF, reason: REASON, revision: 1 })).toMatchObject({ outcome: "done" });
   });
 
-  test("a review that was withdrawn and written anew is told of like the first", async () => {
+  test("a review that was withdrawn and written again is told of like the first", async () => {
     for (const at of ["2026-11-22T12:00:00.000Z", "2026-11-23T12:00:00.000Z"]) {
       current().setClock(at);
       await submitReview(ada.viewer, "saltbox", WORDING);

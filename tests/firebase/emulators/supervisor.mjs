@@ -1,4 +1,4 @@
-// Runs the emulators in one process beside whoever forks it, and ends, with all of them, when that one is gone: the
+// Runs the emulators in one process beside the process that forks it, and ends, with all of them, when that one is gone: the
 // channel between them closes however it died. Asked once, by a message: { project, host, firestore, auth, storage }.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

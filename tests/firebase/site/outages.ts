@@ -169,7 +169,7 @@ export const outages = () =>
       await expectRecovery();
     }, 120_000);
 
-    test("no picture is taken while Storage alone is silent, and whoever sent one is told in time", async () => {
+    test("no picture is taken while Storage alone is silent, and the sender is told in time", async () => {
       await proxies.storage.turn({ kind: "silent" });
       const form = new FormData();
       form.set("intent", "picture");

@@ -14,10 +14,10 @@ export function addressOf(emulator: EmulatorName): string {
   return address;
 }
 
-/** The project that the Auth and Storage emulators know; whoever uses it shares it with all other tests. */
+/** The project that the Auth and Storage emulators know; a test that uses it shares it with all other tests. */
 export const sharedProject = (): string => inject("emulators").project;
 
-/** What others' writes bring is waited for: a stream that doesn't begin, as the emulator's first at times, is begun anew. */
+/** What others' writes bring is waited for: a stream that doesn't begin, as the emulator's first at times, is begun again. */
 export const STREAMING = { timeout: 20_000 };
 
 let projects = 0;

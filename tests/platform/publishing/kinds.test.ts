@@ -61,6 +61,15 @@ describe("a bonus", () => {
       { minDeposit: null, maxDeposit: { amount: 40_00, currency: "GBP" } },
       "maxDeposit",
     ],
+    ["a lowest percentage below the highest", { lowestPercent: 100 }, "lowestPercent"],
+    ["a highest percentage beside the lowest", { percent: null, lowestPercent: 20 }, "lowestPercent"],
+    ["a minimum loss only where a loss is paid back", { minLoss: EUR(50_00) }, "minLoss"],
+    ["a minimum loss above 0", { type: "cashback", minLoss: EUR(0) }, "minLoss"],
+    [
+      "a minimum loss in the bonus's money",
+      { type: "cashback", minLoss: { amount: 50_00, currency: "GBP" } },
+      "minLoss",
+    ],
     ["an end after its start", { endsAt: "2026-06-01T09:00:00.000Z" }, "endsAt"],
     ["a casino that is there", { casinoId: "nowhere" }, "casinoId"],
     ["an address that no casino has", { slug: "northing" }, "slug"],
@@ -84,7 +93,12 @@ describe("a bonus", () => {
     if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
     const { id } = saved;
     await saveItem(bonusKind, id, { intent: "save", fields: { title: "200 % up to €200" } }, ANNA);
-    const amended = await saveItem(bonusKind, id, { intent: "amend", fields: { paused: true }, act: "pause" }, ANNA);
+    const amended = await saveItem(
+      bonusKind,
+      id,
+      { intent: "amend", fields: { paused: true }, act: "bonus.pause" },
+      ANNA,
+    );
     expect(amended).toMatchObject({ outcome: "saved", isLive: true, hasDraft: true });
     expect(await store().documents.get(bonuses, id)).toMatchObject({ paused: true, title: "100 % up to €100" });
     const state = await findForEditing(bonusKind, id);

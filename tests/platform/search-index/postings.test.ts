@@ -13,7 +13,7 @@ test("documents come in the order of their numbers, whatever the order they came
     fc.property(fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 255 }))), (steps) => {
       const postings = new Postings();
       const model = new Map<number, number>();
-      // Whoever is there already goes.
+      // What is there already goes.
       for (const [document, times] of steps) {
         if (model.delete(document)) postings.remove(document);
         else {

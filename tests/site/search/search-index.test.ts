@@ -20,7 +20,7 @@ const ALL = { hideOffers: false };
 const titles = (index: SearchIndex, q: string, options = ALL) =>
   index.find(q, options).found.map(({ entry }) => entry().title);
 
-test("a slip of the keyboard finds what was meant", async () => {
+test("a typo finds what was meant", async () => {
   const index = new SearchIndex();
   await index.follow([source("Withdrawal"), source("Licence")]);
   expect(titles(index, "wthdrawal")).toEqual(["Withdrawal"]);

@@ -3,6 +3,7 @@ import type { Stored } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
+import type { AuditedAct } from "~/platform/audit/labels";
 import type { FieldChange } from "~/platform/audit/schema";
 import { findCasinoChoice } from "~/features/casinos/desk/casino-choice.server";
 import { casinos } from "~/features/casinos/collection";
@@ -78,7 +79,7 @@ function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: P
 async function changing(
   year: number,
   { staff, version }: DeskHand,
-  action: string,
+  act: Extract<AuditedAct, `award.${string}`>,
   step: (award: Award, now: string) => Step | DeskOutcome,
 ): Promise<DeskOutcome> {
   const found = await findByYear(year);
@@ -99,7 +100,7 @@ async function changing(
       transaction.update(editorialHeads, head.id, { draft: { ...head.draft, fields } });
     }
     recordAct(transaction, staff, {
-      action: `award.${action}`,
+      action: act,
       entity: { kind: "award", id: award.id, label: award.title },
       changes: taken.changes ?? fieldChanges(pick(award, taken.change), taken.change),
     });
@@ -120,7 +121,7 @@ export async function addNominee(
 ): Promise<DeskOutcome> {
   const casino = await findCasinoChoice(name);
   const shown = casino?.name ?? name.trim();
-  return changing(year, hand, "add-nominee", ({ phase, categories }) => {
+  return changing(year, hand, "award.add-nominee", ({ phase, categories }) => {
     if (phase !== "nominations" && phase !== "shortlist")
       return refused("The nominees are frozen since voting opened.");
     const category = categories.find((one) => one.id === categoryId);
@@ -151,7 +152,7 @@ export async function addNominee(
 
 /** Ends nominations and publishes the shortlist. */
 export function openShortlist(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "open-shortlist", ({ phase }) => {
+  return changing(year, hand, "award.open-shortlist", ({ phase }) => {
     if (phase === "shortlist") return { outcome: "already" };
     return phase === "nominations" ? { change: { phase: "shortlist" } } : wrongPhase(phase, "shortlist");
   });
@@ -179,7 +180,7 @@ export function openVoting(
   hand: DeskHand,
   { until }: { until?: string | undefined } = {},
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "open-voting", ({ phase, dates, categories }, now) => {
+  return changing(year, hand, "award.open-voting", ({ phase, dates, categories }, now) => {
     if (phase === "voting") return { outcome: "already" };
     if (phase !== "nominations" && phase !== "shortlist") return wrongPhase(phase, "voting");
     const [thin] = thinCategories(categories);
@@ -196,7 +197,7 @@ export function openVoting(
 
 /** Ends voting no later than now. No vote is accepted after it. */
 export function closeVoting(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "close-voting", ({ phase, dates }, now) => {
+  return changing(year, hand, "award.close-voting", ({ phase, dates }, now) => {
     if (phase === "judging") return { outcome: "already" };
     if (phase !== "voting") return wrongPhase(phase, "judging");
     const votingUntil = Date.parse(dates.votingUntil) > Date.parse(now) ? now : dates.votingUntil;
@@ -214,7 +215,7 @@ export function setJuryPoints(
   points: Readonly<Record<string, number | null>>,
   hand: DeskHand,
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "set-points", ({ phase, categories }) => {
+  return changing(year, hand, "award.set-points", ({ phase, categories }) => {
     if (phase === "announced") return refused("The results are decided.");
     const category = categories.find(({ id }) => id === categoryId);
     if (!category) return refused(`There is no category ${categoryId}.`);
@@ -311,7 +312,7 @@ export async function announceAward(
     const votes = category.publicWeight > 0 ? await countVotes(year, category) : new Map<string, number>();
     decided.push(decideCategory(category, { votes, struckOff, scoreOf }));
   }
-  return changing(year, { staff, version: award.version }, "announce", (current, now) => {
+  return changing(year, { staff, version: award.version }, "award.announce", (current, now) => {
     if (current.phase === "announced") return { outcome: "already" };
     const dates = isNow ? { ...current.dates, announcedAt: now } : current.dates;
     return {

@@ -132,7 +132,7 @@ function readText(search: URLSearchParams, start: CalculatorText): CalculatorTex
 
 export type OpenBonusValue = Pick<
   BonusValue,
-  "finishChance" | "expectedWagering" | "expectedValue" | "bets" | "warnings"
+  "finishChance" | "expectedWagering" | "expectedValue" | "aheadChance" | "bets" | "warnings"
 >;
 
 function isCountry(code: string): boolean {
@@ -156,8 +156,8 @@ export function openBonusValue(
   const isForBritain = country === null || country === "GB";
   const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, { isForBritain, rules: [] });
   if (answer) {
-    const { finishChance, expectedWagering, expectedValue, bets, warnings } = answer;
-    return { value: { finishChance, expectedWagering, expectedValue, bets, warnings } };
+    const { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;
+    return { value: { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } };
   }
   if (notComputed !== null) return { errors: { model: [notComputed] } };
   const errors = Object.entries(lastResult?.error ?? {}).map(([field, messages]) => [field, messages ?? []]);

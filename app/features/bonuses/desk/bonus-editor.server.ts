@@ -10,6 +10,7 @@ import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";
 import { isRecommendable } from "../public/bonus.server";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
+import { shownPlay, type ShownPlay } from "../value/standard-play";
 import { standardValue } from "../value/standard-value";
 import type { Rule } from "../value/wagering-rules";
 import { wholeMinute } from "./whole-minute";
@@ -20,6 +21,7 @@ export interface BonusFigures {
   deposit: number;
   bonus: number;
   bet: number;
+  rate: ShownPlay["rate"];
   answer: { chance: number; expectedWagering: number; expectedValue: number; minutes: number } | { why: string };
 }
 
@@ -48,10 +50,12 @@ export function blankBonus(): BonusFields {
     title: "",
     code: null,
     percent: null,
+    lowestPercent: null,
     maxAmount: null,
     freeSpins: null,
     minDeposit: null,
     maxDeposit: null,
+    minLoss: null,
     wagering: 0,
     wageringBase: null,
     contributions: {},
@@ -77,13 +81,15 @@ function figuresOf(offer: BonusFields): BonusFigures | null {
   if (!value) return null;
   const { play, answer } = value;
   const { currency, deposit, bonus, bet } = play;
-  if ("problem" in answer) return { currency, deposit, bonus, bet, answer: { why: answer.message } };
+  const rate = shownPlay(offer)?.rate ?? null;
+  if ("problem" in answer) return { currency, deposit, bonus, bet, rate, answer: { why: answer.message } };
   const { finishChance: chance, expectedWagering, expectedValue, minutes } = answer;
   return {
     currency,
     deposit,
     bonus,
     bet,
+    rate,
     answer: { chance, expectedWagering, expectedValue, minutes: minutes.expected },
   };
 }

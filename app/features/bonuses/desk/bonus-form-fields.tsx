@@ -111,6 +111,14 @@ export function BonusFormFields({
             optional
             hint="Of the deposit, or of the loss that is paid back."
           />
+          <TextField
+            field={fields.lowestPercent}
+            type="number"
+            step="any"
+            label="Lowest percentage"
+            optional
+            hint="Only where it varies, such as 20 in “20% to 100%”."
+          />
           <MoneyField field={fields.maxAmount} label="Maximum amount" />
         </div>
         <Spins field={fields.freeSpins} />
@@ -119,6 +127,11 @@ export function BonusFormFields({
           field={fields.maxDeposit}
           label="Maximum deposit"
           hint="The most the offer takes, such as 40 in “deposit €10 to €40”. Leave empty if the terms name none."
+        />
+        <MoneyField
+          field={fields.minLoss}
+          label="Minimum loss"
+          hint="The smallest loss that is partly paid back. Leave empty if there is none."
         />
       </EditorSection>
       <EditorSection id="wagering-rules" title="Wagering">

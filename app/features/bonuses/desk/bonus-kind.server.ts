@@ -49,6 +49,24 @@ function maxDepositProblems({ type, minDeposit, maxDeposit, maxAmount }: BonusFi
   return [];
 }
 
+function lowestPercentProblems({ percent, lowestPercent }: BonusFields): Problem[] {
+  const refuse = (message: string) => [{ field: "lowestPercent", message }];
+  if (lowestPercent === null) return [];
+  if (percent === null) return refuse("Enter the highest percentage above it too.");
+  return lowestPercent < percent ? [] : refuse("The lowest percentage must be less than the highest.");
+}
+
+function minLossProblems({ type, percent, minLoss, maxAmount }: BonusFields): Problem[] {
+  const refuse = (message: string) => [{ field: "minLoss", message }];
+  if (minLoss === null) return [];
+  if (percent === null || (type !== "cashback" && type !== "loyalty"))
+    return refuse("Only an offer that pays back a percentage of a loss has a minimum loss.");
+  if (minLoss.amount === 0) return refuse("Enter an amount above 0, or leave it empty if there is none.");
+  if (maxAmount !== null && maxAmount.currency !== minLoss.currency)
+    return refuse("Use the currency of the maximum amount.");
+  return [];
+}
+
 /** Returns what is wrong with an offer's own terms, independent of other stored data. */
 export function termProblems(bonus: BonusFields): Problem[] {
   const problems: Problem[] = [];
@@ -63,7 +81,7 @@ export function termProblems(bonus: BonusFields): Problem[] {
     problems.push({ field: "maxCashout", message: "A cash-out cap is above 0. Leave it empty where there is none." });
   if (bonus.type === "no_deposit" && bonus.minDeposit !== null)
     problems.push({ field: "minDeposit", message: "A bonus without a deposit asks for no deposit." });
-  problems.push(...maxDepositProblems(bonus));
+  problems.push(...lowestPercentProblems(bonus), ...maxDepositProblems(bonus), ...minLossProblems(bonus));
   if (bonus.startsAt !== null && bonus.endsAt !== null && Date.parse(bonus.endsAt) <= Date.parse(bonus.startsAt))
     problems.push({ field: "endsAt", message: "The end has to come after the start." });
   return problems;

@@ -38,7 +38,7 @@ export async function answerBonusStep(request: Request, id: string, staff: Staff
   if (!form.success) throw badRequest("This page has no such button.");
   const { step } = form.data;
   const fields = changeOf(step, wholeMinute(backend().clock().toISOString()));
-  const saved = await saveItem(bonusKind, id, { intent: "amend", fields, act: step }, staff);
+  const saved = await saveItem(bonusKind, id, { intent: "amend", fields, act: `bonus.${step}` }, staff);
   if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
   if (saved.outcome !== "saved") throw failure(409, "The bonus has an error that must be fixed in its editor first.");
   return redirect(`${bonusKind.adminPath}/${id}?done=${step}&revision=${String(saved.revision)}`, 303);

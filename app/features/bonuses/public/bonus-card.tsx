@@ -32,6 +32,8 @@ export interface BonusCardData {
   /** The sums its chance, or what it gives, is for; null when the offer names no amount. */
   play: ShownPlay | null;
   isParachute: boolean;
+  /** True if bets on slots, which ordinary play is on, do not count towards the wagering. */
+  isWithoutSlots: boolean;
   isSticky: boolean;
   flags: { code: RuleCode; label: string }[];
   wagering: number;
@@ -57,7 +59,7 @@ function Given({ bonus: { play, isSticky } }: { bonus: BonusCardData }) {
   );
 }
 
-function Chance({ bonus: { slug, chance, play, isParachute } }: { bonus: BonusCardData }) {
+function Chance({ bonus: { slug, chance, play, isParachute, isWithoutSlots } }: { bonus: BonusCardData }) {
   return (
     <div>
       <dt className="text-sm text-quiet">Chance to finish</dt>
@@ -72,7 +74,7 @@ function Chance({ bonus: { slug, chance, play, isParachute } }: { bonus: BonusCa
           </Link>
         </dd>
       )}
-      {chance === 0 && <dd className="text-xs text-quiet">slots do not count</dd>}
+      {chance === null && !isParachute && isWithoutSlots && <dd className="text-xs text-quiet">slots do not count</dd>}
     </div>
   );
 }

@@ -5,18 +5,20 @@ import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
 import type { BonusPageData } from "./bonus-page.server";
 import { BonusRules, RuleFlags } from "../value/bonus-rules";
+import { varyingRate } from "../value/play-words";
 import type { ShownPlay } from "../value/standard-play";
 import { CalculatorSection } from "../calculator/calculator-section";
 import { GAME_LABELS, TYPE_LABELS } from "../labels";
 
-function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, { loss }: ShownPlay, currency: Currency) {
+function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, play: ShownPlay, currency: Currency) {
+  const { loss } = play;
   const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
   const start = [
     ...(loss ? [`${formatMoney(loss)} lost`] : []),
     ...(figures.deposit === "0" ? [] : [`${money(figures.deposit)} deposited`]),
     `${money(figures.bonus)} given`,
   ].join(", ");
-  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility. Change anything below.`;
+  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)} Change anything below.`;
 }
 
 /** Content of a bonus's page. `path` is the page that shows it, to which its calculator is sent. */
@@ -60,7 +62,12 @@ export function BonusPageBody({
             <Link to={`${path}#calculator`}>Back to ordinary play</Link>
           </p>
         ) : play ? (
-          isComputed && <p className="text-quiet">{ordinaryPlay(calculation.text, play, currency)}</p>
+          <>
+            {isComputed && <p className="text-quiet">{ordinaryPlay(calculation.text, play, currency)}</p>}
+            {!isComputed && calculation.text.contribution === "0" && (
+              <p className="text-quiet">Ordinary play is on slots, and bets on slots do not count here.</p>
+            )}
+          </>
         ) : (
           <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
         )}

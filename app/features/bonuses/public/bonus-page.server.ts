@@ -41,8 +41,8 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
     rules: flags,
   });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
-  const { freeSpins, minDeposit, maxDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
-  const { claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
+  const { freeSpins, minDeposit, maxDeposit, minLoss, wagering, wageringBase, contributions, maxBet } = bonus;
+  const { maxCashout, model, claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
   return {
     bonus: {
       slug,
@@ -56,6 +56,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       freeSpins,
       minDeposit,
       maxDeposit,
+      minLoss,
       wagering,
       wageringBase,
       contributions,

@@ -91,6 +91,7 @@ export function bonusCard(offer: Offer): BonusCardData {
     endsAt: bonus.endsAt,
     chance: standardChance(bonus),
     play: playToShow(bonus),
+    isWithoutSlots: bonus.contributions.slots === 0,
     isParachute: bonus.model === "parachute",
     isSticky: bonus.model === "sticky",
     flags: ruleFlags(bonus, casino.restrictedCountries).map(({ code, label }) => ({ code, label })),

@@ -43,6 +43,7 @@ type Rules = Pick<
   | "freeSpins"
   | "minDeposit"
   | "maxDeposit"
+  | "minLoss"
   | "wagering"
   | "wageringBase"
   | "contributions"
@@ -76,6 +77,7 @@ export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restr
         )}
         <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>
         <Rule term="Maximum deposit">{amount(bonus.maxDeposit, "not stated")}</Rule>
+        {bonus.minLoss && <Rule term="Minimum loss">{formatMoney(bonus.minLoss)}</Rule>}
         <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
         <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
         <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>

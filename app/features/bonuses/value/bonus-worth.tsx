@@ -4,11 +4,12 @@ import { formatNumber } from "~/domain/numbers";
 import type { BonusFigures, BonusPanel } from "../desk/bonus-editor.server";
 import { formatMinutes } from "~/domain/durations";
 import { formatChance } from "../labels";
+import { varyingRate } from "./play-words";
 
 const inCents = (value: number) => formatNumber(value, 2, 2);
 
 function Figures({ figures }: { figures: BonusFigures }) {
-  const { answer, currency, deposit, bonus, bet } = figures;
+  const { answer, currency, deposit, bonus, bet, rate } = figures;
   if ("why" in answer) return <p dir="auto">{answer.why}</p>;
   const rows = [
     ["Chance to finish the wagering", formatChance(answer.chance, 1)],
@@ -28,7 +29,7 @@ function Figures({ figures }: { figures: BonusFigures }) {
       </dl>
       <p className="text-sm text-quiet">
         Ordinary play: {inCents(deposit)} {currency} deposited, {inCents(bonus)} {currency} given, {inCents(bet)}{" "}
-        {currency} a bet on a slot of medium volatility.
+        {currency} a bet on a slot of medium volatility.{varyingRate({ rate })}
       </p>
     </>
   );

@@ -3,17 +3,31 @@ import type { ShownPlay } from "./standard-play";
 
 /**
  * Returns which deposit an offer's figure is for, or what stands in its place: "for a deposit of €40", "for a loss of
- * €100", "for €9.60 won with the spins alone".
+ * €100 at 3%", "for €9.60 won with the spins alone".
  */
-export function playWords({ deposit, loss, given, basis }: ShownPlay): string {
+export function playWords({ deposit, loss, given, basis, rate }: ShownPlay): string {
   const sums = [
     ...(loss ? [`a loss of ${formatMoney(loss)}`] : []),
     ...(deposit.amount > 0 ? [`a deposit of ${formatMoney(deposit)}`] : []),
   ];
-  if (sums.length > 0) return `for ${sums.join(" and ")}`;
+  if (sums.length > 0) return `for ${sums.join(" and ")}${rate ? ` at ${rateWords(rate)}` : ""}`;
   return basis === "spins"
     ? `for ${formatMoney(given)} won with the spins alone`
     : `for a bonus of ${formatMoney(given)} alone`;
+}
+
+/** Returns which end of a varying percentage the figures are for: "3% (it varies up to 15%)". */
+function rateWords({ percent, lowest, highest }: NonNullable<ShownPlay["rate"]>): string {
+  const other = percent === lowest ? `up to ${String(highest)}%` : `from ${String(lowest)}%`;
+  return `${String(percent)}% (it varies ${other})`;
+}
+
+/** Returns a sentence on a varying percentage, with a space before it; empty for any other offer. */
+export function varyingRate({ rate }: Pick<ShownPlay, "rate">): string {
+  if (rate === null) return "";
+  const { percent, lowest, highest, isByChance } = rate;
+  const why = isByChance ? "the end with the lower chance to finish" : "the lowest";
+  return ` The rate varies from ${String(lowest)}% to ${String(highest)}%, and this is for ${String(percent)}%, ${why}.`;
 }
 
 /** Returns what an offer with nothing to wager gives: "€5", "Up to €20". */

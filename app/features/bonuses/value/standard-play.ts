@@ -1,5 +1,6 @@
 import { CURRENCIES, moneyOf, wholeUnits, type Currency, type Money } from "~/domain/money/money";
 import { freeSpinsWorth, VOLATILITIES, type BonusValueInputs } from "./bonus-value";
+import { cachedChance } from "./cached-chance";
 import type { BonusFields, BonusType } from "../schema";
 
 /**
@@ -9,10 +10,15 @@ const SCALE: Partial<Record<Currency, number>> = {
   ...{ SEK: 10, NOK: 10, DKK: 10, PLN: 4, JPY: 100 },
   ...{ ISK: 100, KWD: 0.5, BTC: 0.00001 },
 };
-/** The most that ordinary play deposits or loses, in euros, unless the offer's minimum deposit is larger. */
+/** The most that ordinary play deposits or loses, in euros, unless the offer's minimum is larger. */
 const STANDARD_SUM = 100;
 /** An ordinary slot machine keeps 4% of what is staked. */
 export const STANDARD_EDGE = 0.04;
+
+/** Returns the currencies in which ordinary play is not 100, with the most it deposits in them. */
+export function standardSums(): Money[] {
+  return (Object.keys(SCALE) as Currency[]).map((currency) => moneyOf(STANDARD_SUM * (SCALE[currency] ?? 1), currency));
+}
 
 /** Offers that match a deposit. */
 const MATCHES: ReadonlySet<BonusType> = new Set(["welcome", "deposit_match", "reload"]);
@@ -23,10 +29,12 @@ export type PlayedTerms = Pick<
   BonusFields,
   | "type"
   | "percent"
+  | "lowestPercent"
   | "maxAmount"
   | "freeSpins"
   | "minDeposit"
   | "maxDeposit"
+  | "minLoss"
   | "wagering"
   | "wageringBase"
   | "contributions"
@@ -46,6 +54,16 @@ export interface ShownPlay {
   loss: Money | null;
   given: Money;
   basis: Basis;
+  /** The percentage that the sums are for, where the offer's varies; else null. */
+  rate: Rate | null;
+}
+
+interface Rate {
+  percent: number;
+  lowest: number;
+  highest: number;
+  /** True if it is the end with the lower chance to finish, false if it is just the lowest. */
+  isByChance: boolean;
 }
 
 function basisOf({ type, percent, maxAmount }: PlayedTerms): Basis {
@@ -69,9 +87,31 @@ function payable(units: number, currency: Currency): number {
  * Returns the calculator's starting values for an offer, which are its ordinary play: the deposit that earns the whole
  * bonus, but no more than €100 (or as much in round figures of another currency) where that earns part of it, no more
  * than the offer takes, and no less than its minimum; €1 a bet on a medium slot with an edge of 4%. Amounts are in
- * whole units of the offer's currency; null when the offer names no amount to compute with.
+ * whole units of the offer's currency; null when the offer names no amount to compute with. Of a percentage that varies,
+ * it is the end that serves the player worse.
  */
 export function standardPlay(bonus: PlayedTerms): StandardPlay | null {
+  return playAt(bonus, rateOf(bonus)?.percent ?? bonus.percent);
+}
+
+/**
+ * Returns the end of a varying percentage that ordinary play counts on, because nobody is promised the other one: the
+ * end with the lower chance to finish, and the lowest percentage where there is no chance. Null for any other offer.
+ */
+function rateOf(bonus: PlayedTerms): Rate | null {
+  const { percent: highest, lowestPercent: lowest, wagering } = bonus;
+  if (highest === null || lowest === null) return null;
+  const chanceAt = (percent: number) => {
+    const play = wagering > 0 ? playAt(bonus, percent) : null;
+    return play && cachedChance(play);
+  };
+  const [most, least] = [chanceAt(highest), chanceAt(lowest)];
+  const isByChance = most !== null && least !== null;
+  return { percent: isByChance && most < least ? highest : lowest, lowest, highest, isByChance };
+}
+
+function playAt(terms: PlayedTerms, percent: number | null): StandardPlay | null {
+  const bonus = { ...terms, percent };
   const named = bonus.maxAmount ?? bonus.freeSpins?.value;
   if (!named) return null;
   const { currency } = named;
@@ -115,6 +155,7 @@ function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
   const whole = unitsIn(currency, bonus.maxAmount) ?? 0;
   const least = type === "no_deposit" ? 0 : (unitsIn(currency, bonus.minDeposit) ?? 0);
   const most = STANDARD_SUM * (SCALE[currency] ?? 1);
+  const leastLoss = unitsIn(currency, bonus.minLoss) ?? 0;
   if (basis === "sum") {
     // The casino decides how much of "up to €2,000" a player gets, so ordinary play doesn't count on more than €100.
     const isCertain = type === "no_deposit" || bonus.wagering === 0;
@@ -129,7 +170,7 @@ function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
     return Math.min(whole, wholeUnits({ amount, currency }));
   };
   if (basis === "loss") {
-    const loss = Math.min(needed, most);
+    const loss = Math.max(leastLoss, Math.min(needed, most));
     return { deposit: least, loss, given: shareOf(loss) };
   }
   const deposit = Math.max(least, Math.min(needed, most, unitsIn(currency, bonus.maxDeposit) ?? Infinity));
@@ -141,11 +182,13 @@ export function shownPlay(bonus: PlayedTerms): ShownPlay | null {
   const named = bonus.maxAmount ?? bonus.freeSpins?.value;
   if (!named) return null;
   const { currency } = named;
-  const { deposit, loss, given } = sumsOf(bonus, currency);
+  const rate = rateOf(bonus);
+  const { deposit, loss, given } = sumsOf({ ...bonus, percent: rate?.percent ?? bonus.percent }, currency);
   return {
     deposit: moneyOf(deposit, currency),
     loss: loss === null ? null : moneyOf(loss, currency),
     given: moneyOf(given, currency),
     basis: basisOf(bonus),
+    rate,
   };
 }

@@ -68,8 +68,17 @@ function wageringOverBritishLimit({ times, wagered, partlyCounted, isForBritain 
   return {
     code: "wagering_over_10",
     label: "Wagering over 10× for UK players",
-    text: `You must wager ${formatNumber(times, 2)} times the ${wagered}${where}. Great Britain's rules allow at most ${String(BRITISH_WAGERING_LIMIT)} times.`,
+    text: `You must wager ${timesInWords(times)} times the ${wagered}${where}. Great Britain's rules allow at most ${String(BRITISH_WAGERING_LIMIT)} times.`,
   };
+}
+
+/** Above this a fraction of a time says nothing to a player; near the limit it decides. */
+const EXACT_UP_TO = 20;
+
+/** Returns "12.5", but "about 83" of 83.33. */
+function timesInWords(times: number): string {
+  if (Number.isInteger(times) || times <= EXACT_UP_TO) return formatNumber(times, 2);
+  return `about ${formatNumber(times, 0)}`;
 }
 
 function capBelowBonus({ isCapBelowBonus, capWords }: RuleFacts): Rule | null {

@@ -83,7 +83,9 @@ const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items },
       {
         name: "paid",
         by: "payment",
-        valuesOf: (casino) => paidWithin(payoutTime(casino)),
+        // The median leaves out a withdrawal that never arrived, and so would hide it here.
+        valuesOf: (casino) =>
+          methodTimes(casino).some(({ neverArrived }) => neverArrived) ? [] : paidWithin(payoutTime(casino)),
         valuesBy: ({ payments }, method) =>
           payments.flatMap((payment) => (payment.method === method ? paidWithin(methodTime(payment).time) : [])),
       },

@@ -1,11 +1,18 @@
 import { payoutTime } from "../payout-times";
 import { scoreDifferences } from "../score/history/score-differences";
-import type { Casino, ScoreWorking } from "./casino.server";
+import { scoreWorking, type Casino, type ScoreWorking } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
-/** Returns a casino for the open data's lists. Amounts are minor units with their currency, times UTC. */
-export function publicCasinoRow(casino: HeldCasino, origin: string) {
+/**
+ * Returns a casino for the open data's lists, its components as its page shows them. Amounts are minor units with their
+ * currency, times UTC.
+ */
+export async function publicCasinoRow(casino: HeldCasino, origin: string) {
   const payout = payoutTime(casino);
+  const { explained } = await scoreWorking(casino);
+  const { licence, complaints, terms, payout: paying, players, protection } = Object.fromEntries(
+    explained.working.map(({ component, value }) => [component, value]),
+  );
   return {
     slug: casino.slug,
     name: casino.name,
@@ -13,7 +20,13 @@ export function publicCasinoRow(casino: HeldCasino, origin: string) {
     lifecycle: casino.lifecycle,
     score: casino.score?.score ?? null,
     scoredAt: casino.score?.at ?? null,
-    ...casino.score?.components,
+    licence,
+    complaints,
+    terms,
+    payout: paying,
+    players,
+    protection,
+    componentsAt: explained.at,
     legalEntity: casino.legalEntity,
     group: casino.group,
     licences: casino.licences.map(({ authority }) => authority).join("; "),
@@ -40,6 +53,7 @@ export const CASINO_COLUMNS = [
   "payout",
   "players",
   "protection",
+  "componentsAt",
   "legalEntity",
   "group",
   "licences",

@@ -8,6 +8,7 @@ import type { Staff } from "~/domain/staff";
 import type { UserFields } from "~/platform/access/schema";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
+import type { AuditedAct } from "~/platform/audit/labels";
 import type { FieldChange } from "~/platform/audit/schema";
 import { casinos } from "~/features/casinos/collection";
 import { emptyComplaintTally } from "~/features/casinos/score/safety-score";
@@ -91,7 +92,7 @@ export interface StepResult {
    * Entry for the staff log; `changes` replaces a diff of the complaint's fields where that says too little or too
    * much.
    */
-  act?: { action: string; note?: string | null; changes?: readonly FieldChange[] };
+  act?: { action: AuditedAct; note?: string | null; changes?: readonly FieldChange[] };
   /** Writes the same transaction's changes to other documents. */
   also?: (transaction: Transaction) => void;
 }

@@ -4,6 +4,7 @@ import { backend } from "~/backend/index.server";
 import { redactAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
 import type { Stored } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
+import type { AuditedAct } from "~/platform/audit/labels";
 import { CaseNotFound } from "../case/case-refusals";
 import type { StepTaken } from "../case/case-step.server";
 import { complaintEvidence } from "../collection";
@@ -46,7 +47,7 @@ function takeEvidenceStep(
   decide: (
     evidence: Stored<ComplaintEvidenceFields>,
     at: string,
-  ) => { action: string; note: string; fields: Partial<ComplaintEvidenceFields> },
+  ) => { action: AuditedAct; note: string; fields: Partial<ComplaintEvidenceFields> },
 ): Promise<StepTaken> {
   return takeStaffStep(by, async (complaint, { transaction, at }) => {
     const evidence = requireOfCase(await transaction.get(complaintEvidence, id), complaint.ref);

@@ -4,6 +4,22 @@ import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
+/**
+ * Returns which complaints that were never decided for the player are in the sum claimed, so that no reader takes all of
+ * it for money owed.
+ */
+function undecidedWords({ open, rejected, inactive, withdrawn }: Record): string {
+  const kinds = [
+    ...(open > 0 ? ["still open"] : []),
+    ...(rejected > 0 ? ["rejected"] : []),
+    ...(inactive > 0 ? ["closed without an answer"] : []),
+    ...(withdrawn > 0 ? ["withdrawn"] : []),
+  ];
+  const last = kinds.pop();
+  if (last === undefined) return "";
+  return `, also in complaints ${kinds.length > 0 ? `${kinds.join(", ")} or ` : ""}${last}`;
+}
+
 /** A casino's complaints in numbers, each beside its total. */
 export function ComplaintRecord({
   record,
@@ -41,8 +57,7 @@ export function ComplaintRecord({
                 {formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))}
               </dd>
               <dd className="numbers text-sm text-quiet">
-                of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} disputed
-                {record.open > 0 && ", including cases still open"}
+                of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} claimed{undecidedWords(record)}
               </dd>
             </div>
             <div className="card">

@@ -24,5 +24,6 @@ export async function readSendQuestion(issue: Issue, to: SendTarget) {
     ...(await nameRecipients(issue, to)),
     may: await maySend(issue, to),
     warning: WARNINGS[to],
+    sendAt: issue.sendAt ?? null,
   };
 }

@@ -158,14 +158,27 @@ export async function sendIssue(
   if (items.length === 0) return { outcome: "nobody" };
   const change = setChange(confirmed.recipients, items);
   if (change) return { outcome: "others", change };
+  return startWith(issue, target, items, staff);
+}
+
+/** As `sendIssue`, to those who are subscribers now: for a schedule, which nobody is there to confirm. */
+export async function startDelivery(issue: Issue, target: SendTarget, staff: Staff): Promise<SendOutcome> {
+  if (!(await maySend(issue, target))) return { outcome: "stale" };
+  const items = await recipientsOf(issue, target);
+  return items.length === 0 ? { outcome: "nobody" } : startWith(issue, target, items, staff);
+}
+
+async function startWith(issue: Issue, target: SendTarget, items: string[], staff: Staff): Promise<SendOutcome> {
+  const { id, version } = issue;
   const title = titleOf(issue, target, items.length);
   const backTo = `/admin/newsletter/issues/${id}`;
   const operationId = await proposeOperation(issueDelivery, { title, backTo, items, input: { issueId: id } }, staff);
   const started = await startProposed(operationId, staff, async (transaction) => {
     const now = await transaction.get(newsletterIssues, id);
-    if (now?.version !== confirmed.version) return null;
+    if (now?.version !== version) return null;
     return () => {
-      transaction.update(newsletterIssues, id, { state: "sending", sends: [...now.sends, operationId] });
+      const change = { state: "sending" as const, sends: [...now.sends, operationId], sendAt: null, sendFailure: null };
+      transaction.update(newsletterIssues, id, change);
       recordAct(transaction, staff, { action: "newsletter.send", entity: entityOf(issue), note: title });
     };
   });

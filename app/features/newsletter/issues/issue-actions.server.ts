@@ -3,23 +3,31 @@ import type { Staff } from "~/domain/staff";
 import { submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses/responses";
+import { unscheduleIssue } from "../delivery/schedule.server";
 import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";
 import type { IssueAnswer } from "./issue-form";
 import { issueForm } from "./issue-schema";
 
 const FROZEN = "This issue is already being sent, so its text can no longer be changed.";
+const SCHEDULED = "This issue is scheduled. Take it off the schedule to change it.";
 const TEST_FAILED = "Draft saved, but the test email could not be sent. Try again in a minute.";
 
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
 
 /**
- * Handles one step of an issue's form: `save`, `test` (which saves first) or `delete`; `id` is "new" for a new issue.
+ * Handles one step of an issue's form: `save`, `test` (which saves first), `unschedule` or `delete`; `id` is "new" for a new issue.
  */
 export async function takeIssueStep(request: Request, id: string, form: FormData, staff: Staff, email: string) {
   if (form.get("intent") === "delete") {
     const outcome = await deleteIssue(id, staff);
     if (outcome === "missing") throw requireFound(null, request);
     if (outcome === "deleted") return redirect("/admin/newsletter/issues?deleted=1", 303);
+    return data<IssueAnswer>({ result: null, theirs: null, problem: FROZEN }, { status: 409 });
+  }
+  if (form.get("intent") === "unschedule") {
+    const outcome = await unscheduleIssue(id, staff);
+    if (outcome === "missing") throw requireFound(null, request);
+    if (outcome === "done") return redirect(`${pathOf(id)}?unscheduled=1`, 303);
     return data<IssueAnswer>({ result: null, theirs: null, problem: FROZEN }, { status: 409 });
   }
   const submission = parseForm(form, issueForm);
@@ -34,6 +42,8 @@ export async function takeIssueStep(request: Request, id: string, form: FormData
   switch (saved.outcome) {
     case "missing":
       throw requireFound(null, request);
+    case "scheduled":
+      return data<IssueAnswer>({ ...answer, problem: SCHEDULED }, { status: 409 });
     case "frozen":
       return data<IssueAnswer>({ ...answer, problem: FROZEN }, { status: 409 });
     case "stale":

@@ -6,19 +6,22 @@ import { badRequest } from "~/http/responses/responses";
 import { findIssue, listIssues, previewIssue, type Issue } from "./issues.server";
 import { countRecipients, readProgress } from "../delivery/start-delivery.server";
 
-export type ShownState = "draft" | "sending" | "stopped" | "sent";
+export type ShownState = "draft" | "scheduled" | "sending" | "stopped" | "sent";
 
 export interface IssueRow {
   id: string;
   subject: string;
   state: ShownState;
   sentAt: string | null;
+  /** When a scheduled issue will be sent. */
+  sendAt: string | null;
   /** Number of mails in its last delivery; null for a draft. */
   mailed: number | null;
   updatedAt: string;
 }
 
 function shownState(issue: Issue, isRunning: boolean): ShownState {
+  if (issue.state === "draft") return issue.sendAt ? "scheduled" : "draft";
   return issue.state === "sending" && !isRunning ? "stopped" : issue.state;
 }
 
@@ -35,18 +38,29 @@ export async function readIssueTable(parameters: URLSearchParams) {
     const operation = lasts[at];
     const { id, subject, sentAt, updatedAt } = issue;
     const state = shownState(issue, operation?.state === "running");
-    return { id, subject, state, sentAt, mailed: operation?.counts.done ?? null, updatedAt };
+    return {
+      id,
+      subject,
+      state,
+      sentAt,
+      sendAt: issue.sendAt ?? null,
+      mailed: operation?.counts.done ?? null,
+      updatedAt,
+    };
   });
   const href = (cursor: string | null) => cursor && `/admin/newsletter/issues?cursor=${encodeURIComponent(cursor)}`;
   return { rows, previous: href(page.previous), next: href(page.next), isDeleted: parameters.get("deleted") === "1" };
 }
+
+/** Parameters of an issue's address that say what was just done. */
+const NOTES = ["saved", "tested", "scheduled", "unscheduled"] as const;
 
 const EMPTY = { subject: "", preheader: "", body: "" };
 
 /** Returns the data of one issue's page ("new" for an empty one); null when there is none. */
 export async function readIssuePage(id: string, parameters: URLSearchParams) {
   if (id === "new")
-    return { id, isNew: true, issue: EMPTY, version: 0, state: "draft" as const, text: null, progress: null, note: null, confirmed: 0, submissionKey: newSubmissionKey() }; // prettier-ignore
+    return { id, isNew: true, issue: EMPTY, version: 0, state: "draft" as const, text: null, progress: null, schedule: null, sendFailure: null, note: null, confirmed: 0, submissionKey: newSubmissionKey() }; // prettier-ignore
   const issue = await findIssue(id);
   if (!issue) return null;
   const progress = await readProgress(issue);
@@ -71,7 +85,9 @@ export async function readIssuePage(id: string, parameters: URLSearchParams) {
         finishedAt: operation.finishedAt,
         counts: progress.counts,
       },
-    note: parameters.get("saved") ? ("saved" as const) : parameters.get("tested") ? ("tested" as const) : null,
+    schedule: issue.sendAt ? { at: issue.sendAt, by: issue.scheduledBy?.name ?? null } : null,
+    sendFailure: issue.sendFailure ?? null,
+    note: NOTES.find((note) => parameters.has(note)) ?? null,
     confirmed: issue.state === "draft" ? await countRecipients(issue, "all") : 0,
   };
 }

@@ -26,6 +26,11 @@ export const newsletterIssueFields = z.object({
   /** Operations that deliver it, oldest first: the first to all, later ones to those it had not reached. */
   sends: z.array(z.string()).max(50),
   sentAt: instant.nullable(),
+  /** When a draft is to be sent; its text is frozen until then. */
+  sendAt: instant.nullish(),
+  scheduledBy: z.object({ uid: z.string(), name: z.string().max(80) }).nullish(),
+  /** Why a scheduled issue was not sent. */
+  sendFailure: z.object({ at: instant, reason: z.string().max(300) }).nullish(),
 });
 export type NewsletterIssueFields = z.infer<typeof newsletterIssueFields>;
 

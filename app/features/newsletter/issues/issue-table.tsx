@@ -7,6 +7,7 @@ import type { IssueRow } from "./issue-desk.server";
 
 const LOOKS = {
   draft: { meaning: "plain", label: "draft" },
+  scheduled: { meaning: "info", label: "scheduled" },
   sending: { meaning: "info", label: "sending" },
   stopped: { meaning: "caution", label: "stopped" },
   sent: { meaning: "good", label: "sent" },
@@ -33,7 +34,7 @@ export function IssueTable({ rows }: { rows: readonly IssueRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, subject, state, sentAt, mailed, updatedAt }) => (
+          {rows.map(({ id, subject, state, sentAt, sendAt, mailed, updatedAt }) => (
             <tr key={id}>
               <td className="wrap-anywhere">
                 <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
@@ -43,7 +44,17 @@ export function IssueTable({ rows }: { rows: readonly IssueRow[] }) {
               <td>
                 <IssueState state={state} />
               </td>
-              <td>{sentAt ? <DateTime at={sentAt} /> : "no"}</td>
+              <td>
+                {sentAt ? (
+                  <DateTime at={sentAt} />
+                ) : sendAt ? (
+                  <>
+                    on <DateTime at={sendAt} withTime />
+                  </>
+                ) : (
+                  "no"
+                )}
+              </td>
               <td className="figure">{mailed === null ? "" : formatNumber(mailed)}</td>
               <td>
                 <DateTime at={updatedAt} withTime />

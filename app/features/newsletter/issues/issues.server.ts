@@ -36,8 +36,8 @@ export type SaveIssueOutcome =
   | { outcome: "missing" }
   /** Somebody else has saved it since. */
   | { outcome: "stale"; theirs: IssueForm; version: number }
-  /** Its delivery has started, so its text is frozen. */
-  | { outcome: "frozen" };
+  /** Its delivery has started or is scheduled, so its text is frozen. */
+  | { outcome: "frozen" | "scheduled" };
 
 /** Saves the text of a draft (`id` null for a new one, under `newId` of `submissionId`). `basedOn` is the version its editor saw. */
 export async function saveIssue(
@@ -53,6 +53,7 @@ export async function saveIssue(
     if (id !== null && !before) return { outcome: "missing" };
     if (id === null && before) return { outcome: "saved", id: issueId };
     if (before && before.state !== "draft") return { outcome: "frozen" };
+    if (before?.sendAt) return { outcome: "scheduled" };
     const changes = fieldChanges(before && words(before), words(form));
     // A form sent twice finds its own words, which is no conflict.
     if (before && changes.length === 0) return { outcome: "saved", id: issueId };

@@ -90,6 +90,7 @@ export const subscriberList = defineList<SubscriberRow>({
     },
   ],
   idOf: ({ id }) => id,
+  hrefOf: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email }).toString()}`,
   labelOf: ({ email }) => email,
   bulk: [
     {

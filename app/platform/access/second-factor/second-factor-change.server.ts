@@ -54,7 +54,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   const refused = (field: "" | "oneTimeCode", message: string) =>
     answerRefusal("change", submission, { outcome: "refused", field, message });
   const isOff = form.get("intent") === "off";
-  if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site must keep it on.");
+  if (isOff && (await needsSecondFactor(viewer.role))) return refused("", "Staff of this site must keep it on.");
   const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
   if (refusal) return answerRefusal("change", submission, refusal);
   const { uid } = viewer.user;

@@ -131,6 +131,7 @@ export const pictureList = defineList<PictureRow>({
     { key: "id", label: "Id", optional: true, cell: ({ id }) => <code>{id}</code>, csv: ({ id }) => id },
   ],
   idOf: ({ id }) => id,
+  hrefOf: ({ id }) => `/admin/media/${encodeURIComponent(id)}`,
   labelOf: ({ name }) => name,
   bulk: [
     {

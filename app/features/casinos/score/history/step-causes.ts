@@ -31,17 +31,36 @@ function standingOf(flag: Terms[number] | undefined, at: string): TermStanding {
   return isPast(flag.enforcedAt, at) ? "used" : "standing";
 }
 
-/** Pairs each unfair term with itself before; terms have no id, but a category and the time when they were found. */
+/** What one term of two states has in common with itself, from the surest sign to the weakest: terms have no id. */
+const SAME_TERM: readonly ((a: Terms[number], b: Terms[number]) => boolean)[] = [
+  (a, b) => a.category === b.category && a.foundAt === b.foundAt && a.severity === b.severity,
+  (a, b) => a.category === b.category && a.foundAt === b.foundAt,
+  // A day of finding that was corrected is no second finding.
+  (a, b) => a.category === b.category && a.severity === b.severity,
+];
+
+/** Pairs each unfair term with itself before. */
 function pairedTerms(before: Terms, after: Terms) {
   const left = [...before];
-  const take = (flag: Terms[number]) => {
-    const same = (other: Terms[number]) => other.category === flag.category && other.foundAt === flag.foundAt;
-    const exact = left.findIndex((other) => same(other) && other.severity === flag.severity);
-    const at = exact === -1 ? left.findIndex(same) : exact;
-    return at === -1 ? undefined : left.splice(at, 1)[0];
-  };
-  const pairs = after.map((flag) => ({ was: take(flag), is: flag }));
-  return [...pairs, ...left.map((flag) => ({ was: flag, is: undefined }))];
+  const pairs: { was: Terms[number] | undefined; is: Terms[number] | undefined }[] = [];
+  let unpaired = [...after];
+  for (const isSame of SAME_TERM)
+    unpaired = unpaired.filter((is) => {
+      const at = left.findIndex((was) => isSame(was, is));
+      if (at === -1) return true;
+      pairs.push({ was: left.splice(at, 1)[0], is });
+      return false;
+    });
+  for (const is of unpaired) pairs.push({ was: undefined, is });
+  for (const was of left) pairs.push({ was, is: undefined });
+  return pairs;
+}
+
+/** True if one of the dates that had passed by either state was changed, or taken back. */
+function datesCorrected(was: Terms[number], is: Terms[number], at: string): boolean {
+  return (["foundAt", "enforcedAt", "removedAt"] as const).some(
+    (name) => was[name] !== is[name] && isPast(was[name], at) && isPast(is[name], at),
+  );
 }
 
 function termCauses(before: ScoreState, after: ScoreState): string[] {
@@ -55,14 +74,13 @@ function termCauses(before: ScoreState, after: ScoreState): string[] {
     const from = standingOf(was, before.at);
     const to = standingOf(is, after.at);
     if (!flag) continue;
+    if (is && was && to !== "unknown" && datesCorrected(was, is, after.at)) tell(flag.category, "given other dates");
     if (from === to) {
-      if (is && was && is.severity !== was.severity && to !== "unknown" && to !== "removed")
+      if (is && was && is.severity !== was.severity && to !== "unknown")
         tell(flag.category, is.severity > was.severity ? "judged more severe" : "judged less severe");
-    } else if (to === "unknown") {
-      if (from !== "removed") tell(flag.category, "no longer counted as unfair");
-    } else if (to === "removed") {
-      if (from !== "unknown") tell(flag.category, "taken out");
-    } else if (to === "used") tell(flag.category, from === "standing" ? "used against a player" : "found, and used");
+    } else if (to === "unknown") tell(flag.category, "no longer counted as unfair");
+    else if (to === "removed") tell(flag.category, from === "unknown" ? "found, and had been taken out" : "taken out");
+    else if (to === "used") tell(flag.category, from === "standing" ? "used against a player" : "found, and used");
     else tell(flag.category, from === "unknown" ? "found" : "in force again");
   }
   return [...counts.values()].map(({ category, what, count }) =>
@@ -107,7 +125,9 @@ function paymentCauses({ payments: before }: RecordedInputs, { payments: after }
 function limitCauses({ monthlyLimitEur: before }: RecordedInputs, { monthlyLimitEur: after }: RecordedInputs) {
   const words = (limit: number | null) =>
     limit === null ? "no limit" : formatMoney(moneyOf(Math.round(limit), "EUR"));
-  return words(before) === words(after) ? [] : [`The monthly limit went from ${words(before)} to ${words(after)}`];
+  return words(before) === words(after)
+    ? []
+    : [`The monthly limit in euros went from ${words(before)} to ${words(after)}`];
 }
 
 function toolCauses({ protectionTools: before }: RecordedInputs, { protectionTools: after }: RecordedInputs) {
@@ -171,8 +191,13 @@ function standingCauses(before: RecordedInputs, after: RecordedInputs) {
       `Its size went from ${SIZE_LABELS[before.sizeBand].toLowerCase()} to ${SIZE_LABELS[after.sizeBand].toLowerCase()}`,
     );
   if (before.listedOn !== after.listedOn) causes.push("The day of listing was corrected");
-  if (before.lifecycle !== after.lifecycle)
-    causes.push(after.lifecycle === "active" ? LIFTED[before.lifecycle] : MARKED[after.lifecycle]);
+  if (before.lifecycle !== after.lifecycle) {
+    // A score that rises because a casino leaves the blacklist is not explained by the warning that stays.
+    const isLifted =
+      after.lifecycle === "active" || before.lifecycle === "blacklisted" || before.lifecycle === "closed";
+    if (isLifted && after.lifecycle !== "closed") causes.push(LIFTED[before.lifecycle]);
+    if (after.lifecycle !== "active") causes.push(MARKED[after.lifecycle]);
+  }
   return causes;
 }
 

@@ -1,0 +1,41 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { z } from "zod/v4";
+import { instantText, requiredInstant } from "~/platform/publishing/fields/form-fields";
+import { Button } from "~/ui/forms/button";
+import { TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+
+export const scheduleForm = z.object({ sendAt: requiredInstant("Enter when it is to be sent.") });
+
+interface ScheduleProps {
+  /** The version on the page, which is the one that will be sent. */
+  version: number;
+  sendAt: string | null;
+  result: SubmissionResult<string[]> | null;
+}
+
+/** Schedules an issue for a later moment. */
+export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
+  const busy = useNavigation().formData?.get("intent") === "schedule";
+  const [form, fields] = useSchemaForm(scheduleForm, {
+    id: "schedule",
+    lastResult: result,
+    defaultValue: { sendAt: instantText(sendAt) },
+  });
+  return (
+    <section aria-labelledby="later" className="space-y-3 border-t border-line pt-4">
+      <h2 id="later" className="text-lg">
+        Or send it later
+      </h2>
+      <p>To everybody who is a confirmed subscriber then. You can take it off the schedule until then.</p>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-3">
+        <input type="hidden" name="version" value={version} />
+        <TextField field={fields.sendAt} label="Send at (UTC)" type="datetime-local" className="max-w-64" />
+        <Button look="secondary" name="intent" value="schedule" busy={busy} busyLabel="Scheduling…">
+          Schedule it
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect } from "@remix-run/node";
+import type { Staff } from "~/domain/staff";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { requireFound } from "~/http/responses/responses";
+import { setChangeMessage } from "~/platform/operations/set-change";
+import { scheduleIssue } from "./schedule.server";
+import { scheduleForm } from "./schedule-form";
+import { sendTargetOf } from "./send-question.server";
+import { sendIssue } from "./start-delivery.server";
+
+const PEOPLE = { one: "subscriber", many: "subscribers" };
+const STALE = "This issue has been changed or sent since you opened it. Check it again.";
+const PAST = "This moment has gone by. Choose one that is still to come.";
+
+/** Why nothing was sent or scheduled. */
+export interface SendAnswer {
+  problem: string | null;
+  /** The answer to the form that schedules it. */
+  schedule: SubmissionResult<string[]> | null;
+}
+
+const refused = (problem: string, status: 409 | 422) => data<SendAnswer>({ problem, schedule: null }, { status });
+
+/** Handles the confirmation page's forms: sends the issue now, or with `intent=schedule` at a later moment. */
+export async function answerSendForm(request: Request, id: string, form: FormData, staff: Staff) {
+  const version = Number(form.get("version"));
+  const issuePath = `/admin/newsletter/issues/${encodeURIComponent(id)}`;
+  if (form.get("intent") === "schedule") {
+    const submission = parseForm(form, scheduleForm);
+    const invalid = (schedule: SendAnswer["schedule"]) =>
+      data<SendAnswer>({ problem: null, schedule }, { status: 422 });
+    if (submission.status !== "success") return invalid(submission.reply());
+    const { outcome } = await scheduleIssue(id, version, submission.value.sendAt, staff);
+    if (outcome === "missing") throw requireFound(null, request);
+    if (outcome === "stale") return refused(STALE, 409);
+    if (outcome === "past") return invalid(submission.reply({ fieldErrors: { sendAt: [PAST] } }));
+    return redirect(`${issuePath}?scheduled=1`, 303);
+  }
+  const recipients = form.get("recipients");
+  const confirmed = { version, recipients: typeof recipients === "string" ? recipients : "" };
+  const sent = await sendIssue(id, sendTargetOf(form.get("to")), confirmed, staff);
+  switch (sent.outcome) {
+    case "missing":
+      throw requireFound(null, request);
+    case "started":
+      return redirect(issuePath, 303);
+    case "nobody":
+      return refused("There are no recipients.", 422);
+    case "others":
+      return refused(setChangeMessage(sent.change, PEOPLE), 409);
+    case "stale":
+      return refused(STALE, 409);
+  }
+}

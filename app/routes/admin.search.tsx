@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { searchAdmin } from "~/site/admin-search/admin-search.server";
+import { AdminSearchForm } from "~/site/admin-search/admin-search-form";
+import { AdminSearchResults } from "~/site/admin-search/admin-search-results";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return searchAdmin(new URL(request.url).searchParams.get("q") ?? "");
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.q ? `${data.q} · Search · Admin` : "Search · Admin" },
+];
+
+export default function AdminSearch() {
+  const { q, total, groups } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <h1 className="text-2xl">Search the admin area</h1>
+      <AdminSearchForm key={q} q={q} />
+      <AdminSearchResults q={q} total={total} groups={groups} />
+    </main>
+  );
+}

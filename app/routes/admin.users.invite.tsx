@@ -1,0 +1,92 @@
+import { getFormProps } from "@conform-to/react";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
+import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
+import { invitationForm } from "~/site/invitations/invitation-form";
+import { InvitationList } from "~/site/invitations/invitation-list";
+import { inviteAdmin, listInvitations, withdrawInvitation } from "~/site/invitations/invitations.server";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+
+const DONE = { invited: "Invitation sent.", withdrawn: "Invitation withdrawn." };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
+  return { invitations: await listInvitations(), done };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const viewer = await requireAdmin(request);
+  const form = await readForm(request);
+  const id = form.get("id");
+  if (form.get("intent") === "withdraw") {
+    await withdrawInvitation(typeof id === "string" && id !== "" ? id.slice(0, 100) : "none", staff);
+    return redirect("/admin/users/invite?done=withdrawn", 303);
+  }
+  const submission = parseForm(form, invitationForm);
+  if (submission.status !== "success") return answerInvalid("invite", submission);
+  const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
+  if (refusal) return answerRefusal("invite", submission, refusal);
+  const invited = await inviteAdmin(submission.value.email, staff);
+  if (invited.outcome === "invited") return redirect("/admin/users/invite?done=invited", 303);
+  const result = submission.reply({ fieldErrors: { email: [invited.message] } });
+  return data({ form: "invite" as const, result }, { status: 409 });
+}
+
+export const meta = () => [{ title: "Invite an admin · Users · Admin" }];
+
+export default function InviteAdmin() {
+  const { invitations, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(invitationForm, { id: "invite", lastResult: answer?.result });
+  useEmptiedPasswords(form.id, answer);
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <BackLink to="/admin/users">Users</BackLink>
+      <h1 className="text-2xl">Invite an admin</h1>
+      {done && !answer && <Notice meaning="good" role="status" title={done} />}
+      <p className="max-w-text">
+        We’ll email them a link. They become an admin once they have signed in with this address, or joined with it, and
+        accepted. The invitation is open for seven days.
+      </p>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
+        <ErrorSummary
+          form={form}
+          labels={{
+            email: { id: fields.email.id, label: "Email address" },
+            password: { id: fields.password.id, label: "Your password" },
+          }}
+        />
+        <TextField field={fields.email} type="email" label="Email address" autoComplete="off" />
+        <TextField
+          field={fields.password}
+          type="password"
+          label="Your password"
+          hint="We ask for this so that nobody who finds this browser open can make an admin."
+          autoComplete="current-password"
+        />
+        <Button busy={busy} busyLabel="Sending…">
+          Send the invitation
+        </Button>
+      </Form>
+      <section aria-labelledby="open" className="space-y-3">
+        <h2 id="open" className="text-lg">
+          Open invitations
+        </h2>
+        <InvitationList invitations={invitations} />
+      </section>
+    </main>
+  );
+}

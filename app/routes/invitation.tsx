@@ -1,0 +1,63 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { acceptInvitation, findInvitation } from "~/site/invitations/invitations.server";
+import { DateTime } from "~/ui/date-time";
+import { Button } from "~/ui/forms/button";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, role, isEmailVerified } = await requireUser(request);
+  return {
+    email: user.email,
+    isAdmin: role === "admin",
+    invitation: isEmailVerified ? await findInvitation(user) : null,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user, role, isEmailVerified } = await requireUser(request);
+  requireSameOrigin(request);
+  if (role === "admin") return redirect("/admin", 303);
+  const isAccepted = isEmailVerified && (await acceptInvitation(user, request.headers.get("X-Request-Id")));
+  return isAccepted ? redirect("/admin", 303) : data({ outcome: "gone" as const }, { status: 409 });
+}
+
+export const meta: MetaFunction = () => [{ title: "Your invitation" }, { name: "robots", content: "noindex" }];
+
+export default function Invitation() {
+  const { email, isAdmin, invitation } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <main id="content" className="page space-y-6 py-12">
+      <div className="max-w-text space-y-6">
+        <h1>Your invitation</h1>
+        {answer && (
+          <Notice meaning="bad" role="alert" title="This invitation can no longer be accepted">
+            <p>It has expired or was withdrawn. Ask the person who invited you for another.</p>
+          </Notice>
+        )}
+        {isAdmin ? (
+          <p>You are an admin already.</p>
+        ) : invitation ? (
+          <Form method="post" className="space-y-4">
+            <p>
+              <bdi>{invitation.by}</bdi> has invited you to become an admin of this site. You can accept until{" "}
+              <DateTime at={invitation.expiresAt} withTime />.
+            </p>
+            <Button busy={busy} busyLabel="Accepting…">
+              Accept the invitation
+            </Button>
+          </Form>
+        ) : (
+          <p>
+            There is no open invitation for <bdi>{email}</bdi>. If you were invited at another address, sign out, then
+            sign in or join with that one.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import { formatNumber } from "~/domain/numbers";
+import { plural } from "~/domain/plural";
+import type { AdminSearchGroup } from "./admin-search.server";
+
+/** What a search of the admin area found, by kind. */
+export function AdminSearchResults({ q, total, groups }: { q: string; total: number; groups: AdminSearchGroup[] }) {
+  if (q === "")
+    return (
+      <p className="max-w-text text-quiet">
+        Searches casinos, bonuses, news, awards, pages, FAQ, complaints and their templates, reviews, users,
+        subscribers, pictures, newsletter issues and settings, drafts included.
+      </p>
+    );
+  if (total === 0)
+    return (
+      <p role="status" className="max-w-text">
+        Nothing has all of these words. Try fewer of them, or the beginning of a name.
+      </p>
+    );
+  return (
+    <>
+      <p role="status" className="text-sm text-quiet">
+        {plural(total, "result")}
+      </p>
+      <div className="grid gap-5 md:grid-cols-2">
+        {groups.map(({ title, total: ofGroup, hits, moreHref }) => (
+          <section key={title} aria-label={title} className="card space-y-2">
+            <h2 className="flex items-baseline gap-2 text-lg">
+              {title} <span className="numbers font-sans text-sm text-quiet">{formatNumber(ofGroup)}</span>
+            </h2>
+            <ul className="space-y-1">
+              {hits.map(({ href, label }) => (
+                <li key={href}>
+                  <Link dir="auto" to={href} className="inline-block min-h-6 wrap-anywhere">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {moreHref && (
+              <p className="text-sm">
+                <Link to={moreHref}>
+                  All {formatNumber(ofGroup)}
+                  <span className="sr-only"> in {title}</span>
+                </Link>
+              </p>
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { faqEntries } from "~/features/pages/collection";
+import { listTemplates } from "~/features/complaints/templates/templates.server";
+import { newsletterIssues } from "~/features/newsletter/collection";
+import { listHref, parseListQuery } from "~/platform/admin-list/admin-list-query";
+import type { AdminList } from "~/platform/admin-list/list.server";
+import { SETTINGS_GROUPS } from "~/platform/settings/groups";
+import { LISTS } from "~/site/registries/admin-lists.server";
+import { backend } from "~/backend/index.server";
+import { fold, hasEveryWord } from "~/domain/text/fold";
+import { shortened } from "~/http/pages/shortened";
+
+export const LONGEST_ADMIN_SEARCH = 100;
+const SHOWN_OF_EACH = 5;
+const MOST_READ = 1_000;
+
+export interface AdminSearchHit {
+  href: string;
+  label: string;
+}
+
+export interface AdminSearchGroup {
+  title: string;
+  total: number;
+  hits: AdminSearchHit[];
+  /** The list with all of them; null when all are here. */
+  moreHref: string | null;
+}
+
+async function searchList({ definition, source }: AdminList<unknown>, q: string): Promise<AdminSearchGroup> {
+  const query = parseListQuery(new URLSearchParams({ q }), definition);
+  const { rows, total } = await source.page(query, SHOWN_OF_EACH);
+  const hrefOf =
+    definition.hrefOf ?? ((row: unknown) => `${definition.path}/${encodeURIComponent(definition.idOf(row))}`);
+  return {
+    title: definition.title,
+    total,
+    hits: rows.slice(0, SHOWN_OF_EACH).map((row) => ({ href: hrefOf(row), label: definition.labelOf(row) })),
+    moreHref: total > SHOWN_OF_EACH ? listHref(definition, { ...query, page: 1, cursor: null }) : null,
+  };
+}
+
+interface Searched extends AdminSearchHit {
+  text: string;
+}
+
+/** Searches what has no list with a search of its own: there are so few of them that all are read. */
+function searchFew(title: string, listPath: string, items: readonly Searched[], q: string): AdminSearchGroup {
+  const isMeant = hasEveryWord(q);
+  const found = items.filter(({ text }) => isMeant(fold(text)));
+  return {
+    title,
+    total: found.length,
+    hits: found.slice(0, SHOWN_OF_EACH).map(({ href, label }) => ({ href, label })),
+    moreHref: found.length > SHOWN_OF_EACH ? listPath : null,
+  };
+}
+
+async function searchFaq(q: string): Promise<AdminSearchGroup> {
+  const { items } = await backend().documents.query(faqEntries, { orderBy: ["order"], limit: MOST_READ });
+  const searched = items.map(({ id, group, question, answer }) => ({
+    href: `/admin/faq/${encodeURIComponent(id)}`,
+    label: question,
+    text: `${group} ${question} ${answer}`,
+  }));
+  return searchFew("FAQ", "/admin/faq", searched, q);
+}
+
+async function searchIssues(q: string): Promise<AdminSearchGroup> {
+  const { items } = await backend().documents.query(newsletterIssues, { orderBy: ["-createdAt"], limit: MOST_READ });
+  const searched = items.map(({ id, subject, preheader, body }) => ({
+    href: `/admin/newsletter/issues/${encodeURIComponent(id)}`,
+    label: subject,
+    text: `${subject} ${preheader} ${body}`,
+  }));
+  return searchFew("Newsletter issues", "/admin/newsletter/issues", searched, q);
+}
+
+async function searchTemplates(q: string): Promise<AdminSearchGroup> {
+  const searched = (await listTemplates()).map(({ id, name, body }) => ({
+    href: `/admin/complaints/templates/${encodeURIComponent(id)}`,
+    label: name,
+    text: `${name} ${body}`,
+  }));
+  return searchFew("Complaint templates", "/admin/complaints/templates", searched, q);
+}
+
+function searchSettings(q: string): AdminSearchGroup {
+  const searched = SETTINGS_GROUPS.map(({ slug, title, about }) => ({
+    href: `/admin/settings/${slug}`,
+    label: title,
+    text: `${title} ${about}`,
+  }));
+  return searchFew("Settings", "/admin/settings", searched, q);
+}
+
+/**
+ * Returns what staff look for, by kind: everything with a list of its own, as that list's search finds it, and what
+ * has none. Kinds without a match are left out. Returns nothing for an empty search.
+ */
+export async function searchAdmin(typed: string): Promise<{ q: string; total: number; groups: AdminSearchGroup[] }> {
+  const q = shortened(typed.trim(), LONGEST_ADMIN_SEARCH);
+  if (fold(q).trim() === "") return { q, total: 0, groups: [] };
+  const lists = LISTS.filter(({ definition }) => definition.search !== undefined);
+  const groups = await Promise.all([
+    ...lists.map((list) => searchList(list, q)),
+    searchFaq(q),
+    searchTemplates(q),
+    searchIssues(q),
+    searchSettings(q),
+  ]);
+  const found = groups.filter(({ total }) => total > 0);
+  return { q, total: found.reduce((sum, { total }) => sum + total, 0), groups: found };
+}

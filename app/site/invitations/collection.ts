@@ -1,0 +1,18 @@
+import { z } from "zod/v4";
+import { defineCollection } from "~/backend/documents/port";
+import { instant } from "~/domain/codes/codes";
+import { storedEmail } from "~/domain/text/email-address";
+
+/** An open invitation to become an admin. Document id: `invitationId` of the address, so that each has one at most. */
+const invitationFields = z.object({
+  email: storedEmail(),
+  invitedBy: z.object({ uid: z.string(), name: z.string().max(80) }),
+  invitedAt: instant,
+  expiresAt: instant,
+});
+
+export const invitations = defineCollection({
+  name: "invitations",
+  schema: invitationFields,
+  indexes: [["-invitedAt"], ["expiresAt"]],
+});

@@ -1,0 +1,138 @@
+import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
+import type { Staff } from "~/domain/staff";
+import { normaliseEmail } from "~/domain/text/email-address";
+import { maskedAddress } from "~/features/newsletter/subscribers/masked";
+import { inBackground } from "~/http/listener/background.server";
+import { users } from "~/platform/access/collection";
+import { mayMail } from "~/platform/access/limits.server";
+import { mailInvitation } from "~/platform/access/sign-in/mails.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { notify } from "~/platform/notifications/notifications.server";
+import { invitations } from "./collection";
+
+const SYSTEM = "system:invitations";
+const LIFETIME_DAYS = 7;
+const DAY_MS = 86_400_000;
+const MOST_SHOWN = 100;
+const MOST_DELETED = 200;
+
+const invitationId = (email: string) => sha256Hex(normaliseEmail(email));
+
+/** The log's name for an invitation: the log can't be changed, so the address itself must not be in it. */
+function entityOf(email: string) {
+  return { kind: "invitation", id: invitationId(email).slice(0, 12), label: maskedAddress(email) };
+}
+
+export type InviteOutcome = { outcome: "invited" } | { outcome: "refused"; message: string };
+
+/**
+ * Invites somebody to become an admin, by mail. They accept when signed in with that address, confirmed. An address
+ * that was invited before gets a new invitation in its place, and a new mail if its limit allows.
+ */
+export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOutcome> {
+  const { documents, clock } = backend();
+  const account = await backend().identity.findByEmail(email);
+  const user = account && (await documents.get(users, account.uid));
+  if (user?.role === "admin") return { outcome: "refused", message: "This person is already an admin." };
+  if (user && user.state !== "active")
+    return { outcome: "refused", message: "This person’s account is suspended. Lift the suspension first." };
+  if (!(await mayMail("invitation", email)))
+    return { outcome: "refused", message: "This address was invited three times within the hour. Try again later." };
+  const now = clock();
+  const batch = documents.batch(staff.uid);
+  batch.set(invitations, invitationId(email), {
+    email,
+    invitedBy: { uid: staff.uid, name: staff.name.slice(0, 80) },
+    invitedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + LIFETIME_DAYS * DAY_MS).toISOString(),
+  });
+  recordAct(batch, staff, { action: "invitation.send", entity: entityOf(email) });
+  await batch.commit();
+  inBackground("invitation", () => mailInvitation(email, { by: staff.name, days: LIFETIME_DAYS }));
+  return { outcome: "invited" };
+}
+
+/** Returns the invitations that can still be accepted, newest first. */
+export async function listInvitations() {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  const { items } = await documents.query(invitations, { orderBy: ["-invitedAt"], limit: MOST_SHOWN });
+  return items
+    .filter(({ expiresAt }) => expiresAt > now)
+    .map(({ id, email, invitedBy, invitedAt, expiresAt }) => ({ id, email, by: invitedBy.name, invitedAt, expiresAt }));
+}
+
+/** Withdraws an invitation; one that isn't there any more is withdrawn already. */
+export async function withdrawInvitation(id: string, staff: Staff): Promise<void> {
+  await backend().documents.transaction(staff.uid, async (transaction) => {
+    const found = await transaction.get(invitations, id);
+    if (!found) return;
+    transaction.delete(invitations, id);
+    recordAct(transaction, staff, { action: "invitation.withdraw", entity: entityOf(found.email) });
+  });
+}
+
+interface Invited {
+  uid: string;
+  email: string;
+  displayName: string;
+}
+
+/** Returns the invitation of a signed-in person whose address is confirmed; null when there is none. */
+export async function findInvitation({ email }: Pick<Invited, "email">) {
+  const { documents, clock } = backend();
+  const found = await documents.get(invitations, invitationId(email));
+  if (!found || found.expiresAt <= clock().toISOString()) return null;
+  return { by: found.invitedBy.name, expiresAt: found.expiresAt };
+}
+
+/**
+ * Makes the invited person an admin. False if the invitation is gone or has expired, or the admin who sent it is no longer an
+ * admin: a thief of an admin's session must not leave a way back.
+ */
+export async function acceptInvitation(person: Invited, requestId: string | null): Promise<boolean> {
+  const { uid, email, displayName } = person;
+  const { documents, clock } = backend();
+  const id = invitationId(email);
+  const inviter = await documents.transaction<string | null>(uid, async (transaction) => {
+    const found = await transaction.get(invitations, id);
+    const user = await transaction.get(users, uid);
+    if (!found || user?.state !== "active" || found.expiresAt <= clock().toISOString()) return null;
+    const by = await transaction.get(users, found.invitedBy.uid);
+    if (by?.role !== "admin" || by.state !== "active") return null;
+    transaction.delete(invitations, id);
+    transaction.update(users, uid, { role: "admin" });
+    recordAct(
+      transaction,
+      { uid, name: displayName, requestId },
+      {
+        action: "invitation.accept",
+        entity: { kind: "user", id: uid, label: `User ${uid.slice(0, 8)}` },
+        changes: [{ field: "role", from: user.role ?? "user", to: "admin" }],
+        note: `Invited by ${found.invitedBy.name}`,
+      },
+    );
+    return found.invitedBy.uid;
+  });
+  if (inviter === null) return false;
+  const href = `/admin/users/${encodeURIComponent(uid)}`;
+  inBackground("notice of an accepted invitation", () =>
+    notify([inviter], { text: `${displayName} accepted your invitation and is an admin now.`, href }),
+  );
+  return true;
+}
+
+/** Deletes invitations that can no longer be accepted, with the addresses in them. */
+export async function cleanUpInvitations(): Promise<void> {
+  const { documents, clock } = backend();
+  const { items } = await documents.query(invitations, {
+    where: [["expiresAt", "<=", clock().toISOString()]],
+    orderBy: ["expiresAt"],
+    limit: MOST_DELETED,
+  });
+  if (items.length === 0) return;
+  const batch = documents.batch(SYSTEM);
+  for (const { id } of items) batch.delete(invitations, id);
+  await batch.commit();
+}
