@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { answerDelivery } from "~/features/complaints/mail/inbound-webhook.server";
 
-/** Takes mails to complaints from a mail server, signed (docs/mail.md). */
+/** Takes mails to complaints from a mail server, signed (docs/running.md). */
 export function action({ request }: ActionFunctionArgs) {
   return answerDelivery(request);
 }

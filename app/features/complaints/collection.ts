@@ -54,8 +54,8 @@ export const complaints = defineCollection({
     ["tags[]", "-submittedAt"],
     ["tags[]", "-disputedEur"],
     // Complaints that need one member of staff: their own, and those nobody has taken.
-    ["waitingOn", "assigneeId", "dueAt"],
-    ["waitingOn", "assignee", "dueAt"],
+    ["waitingOn", "assigneeId"],
+    ["waitingOn", "assignee"],
     // Possible duplicates, and complaints merged as duplicates.
     ["casinoId", "incidentOn"],
     ["mergedInto", "submittedAt"],

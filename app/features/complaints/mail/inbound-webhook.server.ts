@@ -81,7 +81,7 @@ async function readSigned(request: Request, { digest }: Delivery): Promise<Buffe
 }
 
 /**
- * Handles a delivery of one mail (`docs/mail.md`): 200 with what became of it, 401 for a signature that is wrong or
+ * Handles a delivery of one mail (`docs/running.md`): 200 with what became of it, 401 for a signature that is wrong or
  * too old, 409 for one that was used before, 413 for a mail that is too large, 503 when too many are waiting. Throws
  * 404 where inbound mail is not set up.
  */
