@@ -15,12 +15,13 @@ export async function listTags(): Promise<string[]> {
     .sort((a, b) => a.localeCompare(b));
 }
 
-const idOf = (tag: string) => sha256Hex(tag);
+/** Returns the id of a tag's document. */
+export const tagId = (tag: string) => sha256Hex(tag);
 
 /** Reads the counts of tags, before the first write of a transaction that changes them. */
 export async function openTagCounts(transaction: Transaction, tags: Iterable<string>): Promise<TagCounts> {
   const found = new Map<string, Stored<ComplaintTagFields> | null>();
-  for (const tag of new Set(tags)) found.set(tag, await transaction.get(complaintTags, idOf(tag)));
+  for (const tag of new Set(tags)) found.set(tag, await transaction.get(complaintTags, tagId(tag)));
   return new TagCounts(found);
 }
 
@@ -43,7 +44,7 @@ export class TagCounts {
     for (const [tag, change] of this.#changes) {
       if (change === 0) continue;
       const uses = Math.max(0, (this.#found.get(tag)?.uses ?? 0) + change);
-      transaction.set(complaintTags, idOf(tag), { tag, uses });
+      transaction.set(complaintTags, tagId(tag), { tag, uses });
     }
   }
 }
