@@ -8,6 +8,7 @@ import { env, type Env } from "~/env.server";
 import { receiveBody } from "~/http/bodies/receive-body.server";
 import { failure, notFound } from "~/http/responses/responses";
 import { requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { mailArrivals } from "../collection";
 import { receiveMail } from "./receive-mail.server";
@@ -86,6 +87,7 @@ async function readSigned(request: Request, { digest }: Delivery): Promise<Buffe
  * 404 where inbound mail is not set up.
  */
 export async function answerDelivery(request: Request, inbound: Inbound | null = env.INBOUND_MAIL): Promise<Response> {
+  requireSameOrigin(request);
   if (!inbound) throw notFound(new URL(request.url).pathname);
   const delivery = signedDelivery(request.headers, inbound);
   if (!delivery) {

@@ -18,8 +18,7 @@ export function ShortcutsScreen({ isOn }: { isOn: boolean }) {
           : "Shortcuts are off. No key does anything by itself."}
       </p>
       <Form method="post">
-        <input type="hidden" name="shortcuts" value={isOn ? "off" : "on"} />
-        <Button look="secondary" busy={busy} busyLabel="Saving…">
+        <Button look="secondary" name="shortcuts" value={isOn ? "off" : "on"} busy={busy} busyLabel="Saving…">
           {isOn ? "Turn shortcuts off" : "Turn shortcuts on"}
         </Button>
       </Form>
