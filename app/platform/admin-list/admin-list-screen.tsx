@@ -103,7 +103,17 @@ function FilterForm<Row>({
 }) {
   const submit = useSubmit();
   const navigation = useNavigation();
-  const { path, search, name } = definition;
+  const { path, search } = definition;
+  const show = (
+    <Button
+      look="secondary"
+      className="button-dense order-last justify-self-start"
+      busy={navigation.state === "loading" && navigation.location.pathname === path}
+      busyLabel="Looking…"
+    >
+      <Icon name="search" className="size-4" /> Show
+    </Button>
+  );
   if (!search && data.filters.length === 0) return null;
   return (
     <Form
@@ -120,55 +130,90 @@ function FilterForm<Row>({
       }}
     >
       <HiddenListState state={data.state} except={["q", ...data.filters.map((filter) => filter.name)]} />
-      <details className={isFolded ? undefined : "unfold-on-wide"} open={data.hasAnyFilter && !isFolded}>
-        <summary className="font-semibold">Search and filter</summary>
-        <div className="grid grid-cols-2 items-end gap-3 pt-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] lg:pt-0">
-          {search && (
-            <div className="col-span-2 space-y-1">
-              <label htmlFor={`${name}-q`} className="block text-xs font-semibold text-quiet">
-                {search.label}
-              </label>
-              <input
-                dir="auto"
-                id={`${name}-q`}
-                name="q"
-                type="search"
-                maxLength={100}
-                defaultValue={data.q}
-                className="control control-dense"
-              />
-            </div>
-          )}
-          {data.filters.map((filter) => (
-            <div key={filter.name} className="space-y-1">
-              <label htmlFor={`${name}-${filter.name}`} className="block text-xs font-semibold text-quiet">
-                {filter.label}
-              </label>
-              <select
-                id={`${name}-${filter.name}`}
-                name={filter.name}
-                defaultValue={filter.chosen}
-                className="control control-dense"
-              >
-                <option value="">Any</option>
-                {filter.options.map(({ value, label, count }) => (
-                  <option key={value} value={value}>
-                    {count === undefined ? label : `${label} (${formatNumber(count)})`}
-                  </option>
-                ))}
-              </select>
-            </div>
-          ))}
-          <Button
-            look="secondary"
-            className="button-dense justify-self-start"
-            busy={navigation.state === "loading" && navigation.location.pathname === path}
-            busyLabel="Looking…"
-          >
-            <Icon name="search" className="size-4" /> Show
-          </Button>
+      {isFolded ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SearchField definition={definition} q={data.q} isAlone />
+          {show}
+          <details className="text-sm open:basis-full">
+            <summary className="font-semibold">Filters</summary>
+            <FilterGrid definition={definition} data={data} />
+          </details>
         </div>
-      </details>
+      ) : (
+        <details className="unfold-on-wide" open={data.hasAnyFilter}>
+          <summary className="font-semibold">Search and filter</summary>
+          <FilterGrid definition={definition} data={data}>
+            <SearchField definition={definition} q={data.q} />
+            {show}
+          </FilterGrid>
+        </details>
+      )}
     </Form>
+  );
+}
+
+function SearchField<Row>({
+  definition: { name, search },
+  q,
+  isAlone = false,
+}: {
+  definition: ListDefinition<Row>;
+  q: string;
+  /** True if no other field is beside it: its label is then within it. */
+  isAlone?: boolean;
+}) {
+  if (!search) return null;
+  return (
+    <div className={isAlone ? "min-w-56 grow sm:max-w-sm" : "col-span-2 space-y-1"}>
+      <label htmlFor={`${name}-q`} className={isAlone ? "sr-only" : "block text-xs font-semibold text-quiet"}>
+        {search.label}
+      </label>
+      <input
+        dir="auto"
+        id={`${name}-q`}
+        name="q"
+        type="search"
+        maxLength={100}
+        defaultValue={q}
+        placeholder={isAlone ? search.label : undefined}
+        className="control control-dense"
+      />
+    </div>
+  );
+}
+
+function FilterGrid<Row>({
+  definition: { name },
+  data,
+  children,
+}: {
+  definition: ListDefinition<Row>;
+  data: ListData<Row>;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 pt-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] lg:pt-0">
+      {children}
+      {data.filters.map((filter) => (
+        <div key={filter.name} className="space-y-1">
+          <label htmlFor={`${name}-${filter.name}`} className="block text-xs font-semibold text-quiet">
+            {filter.label}
+          </label>
+          <select
+            id={`${name}-${filter.name}`}
+            name={filter.name}
+            defaultValue={filter.chosen}
+            className="control control-dense"
+          >
+            <option value="">Any</option>
+            {filter.options.map(({ value, label, count }) => (
+              <option key={value} value={value}>
+                {count === undefined ? label : `${label} (${formatNumber(count)})`}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+    </div>
   );
 }
