@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { oneLine } from "~/domain/text/characters";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
@@ -43,6 +44,7 @@ const CASES: readonly Case[] = [
   ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],
   ["an answer by mail", ownWords, [">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
   ["tags", tagsIn, [",", "a,", " ", "_"]],
+  ["a line of a form", oneLine, [" ", "\n", " \n", "\t ", "\r\n", "\u200d"]],
   ["a folded word", fold, ["\u0315\u0300\u05ae\u0328", "é"]],
   ["a slug", (text) => slugify(text), ["\u0315\u0300\u05ae\u0328", "- é"]],
   ["a file's name", sentFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],

@@ -98,7 +98,7 @@ export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
   const addressed = mail.headers.filter(({ key }) => key === "to" || key === "cc").map(({ value }) => value);
   const text = mail.text ?? (mail.html === undefined ? "" : await textOfHtml(mail.html));
   return {
-    messageId: mail.messageId?.replace(/^\s*<|>\s*$/g, "").slice(0, 500) || null,
+    messageId: /[^<>\s]+/.exec(mail.messageId ?? "")?.[0].slice(0, 500) ?? null,
     from: mail.from?.address?.toLowerCase().slice(0, 320) ?? null,
     recipients: [...delivered, ...addressed].flatMap(addressesIn).slice(0, MOST_RECIPIENTS),
     headers: headersOf(mail),
