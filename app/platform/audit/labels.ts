@@ -67,6 +67,7 @@ const ACT_VERBS = {
     "extend",
     "decide",
     "assign",
+    "sort",
     "merge",
     "note",
     "write",
