@@ -69,7 +69,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "bonus-preview", path: "/admin/bonuses/alderbank-sound-footing/preview" },
   { name: "bonus-new", path: "/admin/bonuses/new" },
   { name: "analytics", path: "/admin/analytics" },
-  { name: "complaints", path: "/admin/complaints?show=all&sort=due" },
+  { name: "complaints", path: "/admin/complaints?show=all" },
   { name: "complaints-for-me", path: "/admin/complaints" },
   { name: "complaint-shortcuts", path: "/admin/complaints/shortcuts" },
   { name: "complaint", path: "/admin/complaints", links: [/^\/admin\/complaints\/EW-\w+$/] },

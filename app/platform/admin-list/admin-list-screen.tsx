@@ -25,7 +25,7 @@ export function AdminListScreen<Row>({
 }: {
   definition: ListDefinition<Row>;
   data: ListData<Row>;
-  /** True if the filters stay folded on wide screens too, because links above the list set them. */
+  /** True for a dense list whose filters stay folded on wide screens too, because links above the list set them. */
   foldsFilters?: boolean;
   /** Shown between the heading and the list. */
   children?: ReactNode;
@@ -34,7 +34,7 @@ export function AdminListScreen<Row>({
   const allHref = listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
   const exportHref = `/admin/lists/${name}/export.csv${data.state ? `?${data.state}` : ""}`;
   return (
-    <main id="content" className="page space-y-4 py-6">
+    <main id="content" className={`page ${foldsFilters ? "space-y-2 py-3" : "space-y-4 py-6"}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="me-auto text-2xl">{title}</h1>
         {bulk.length > 0 && (

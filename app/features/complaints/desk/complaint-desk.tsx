@@ -56,14 +56,18 @@ function TitleCell({ row: { title, tags, priority } }: { row: DeskRow }) {
       {priority !== "normal" && (
         <Badge meaning={priority === "high" ? "caution" : "plain"}>{PRIORITY_WORDS[priority]}</Badge>
       )}
-      <span dir="auto" title={title} className="max-w-80 truncate">
+      <span dir="auto" title={title} className="max-w-64 truncate">
         {title}
       </span>
-      {tags.map((tag) => (
-        <span key={tag} dir="auto" className="shrink-0 rounded-sm border border-line px-1 text-xs text-quiet">
-          {tag}
+      {tags.length > 0 && (
+        <span
+          dir="auto"
+          title={tags.join(", ")}
+          className="max-w-28 shrink-0 truncate rounded-sm border border-line px-1 text-xs text-quiet"
+        >
+          {tags.length === 1 ? tags[0] : `${tags[0] ?? ""} +${String(tags.length - 1)}`}
         </span>
-      ))}
+      )}
     </span>
   );
 }
