@@ -21,11 +21,7 @@ export const meta = () => [{ title: "Complaints · Admin" }];
 export default function AdminComplaints() {
   const { list, queues, hasShortcuts: isOn } = useLoaderData<typeof loader>();
   return (
-    <AdminListScreen
-      definition={complaintDeskList}
-      data={list}
-      foldsFilters={queues.some(({ isCurrent }) => isCurrent)}
-    >
+    <AdminListScreen definition={complaintDeskList} data={list} foldsFilters>
       <nav aria-label="Queues" className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
         {queues.map(({ label, to, count, isCurrent }) => (
           <Link key={label} to={to} aria-current={isCurrent ? "true" : undefined} className="view-link">

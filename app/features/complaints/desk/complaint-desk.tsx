@@ -3,8 +3,7 @@ import { defineList } from "~/platform/admin-list/list-definition";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime, ShortMoment } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import { StateBadge } from "../public/complaint-row";
-import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
+import { CATEGORY_LABELS, STATE_MEANINGS, STATE_WORDS } from "../labels";
 import type { Urgency } from "../public/time-left";
 import { COMPLAINT_CATEGORIES, type ComplaintCategory, type Priority } from "../schema";
 import { PRIORITY_OPTIONS, PRIORITY_WORDS } from "../sorting/sort-form";
@@ -32,6 +31,13 @@ export interface DeskRow {
   priority: Priority;
 }
 
+/** Shorter words for a narrow column. */
+const SHORT_STATES: Partial<Record<ComplaintState, string>> = {
+  awaiting_player: "Player asked",
+  awaiting_casino: "Casino asked",
+  closed_inactive: "No answer",
+};
+
 const URGENCY_MEANINGS: Record<Urgency, "bad" | "caution" | "plain"> = {
   over: "bad",
   today: "caution",
@@ -56,14 +62,14 @@ function TitleCell({ row: { title, tags, priority } }: { row: DeskRow }) {
       {priority !== "normal" && (
         <Badge meaning={priority === "high" ? "caution" : "plain"}>{PRIORITY_WORDS[priority]}</Badge>
       )}
-      <span dir="auto" title={title} className="max-w-64 truncate">
+      <span dir="auto" title={title} className="max-w-52 truncate">
         {title}
       </span>
       {tags.length > 0 && (
         <span
           dir="auto"
           title={tags.join(", ")}
-          className="max-w-28 shrink-0 truncate rounded-sm border border-line px-1 text-xs text-quiet"
+          className="max-w-20 shrink-0 truncate rounded-sm border border-line px-1 text-xs text-quiet"
         >
           {tags.length === 1 ? tags[0] : `${tags[0] ?? ""} +${String(tags.length - 1)}`}
         </span>
@@ -145,7 +151,7 @@ export const complaintDeskList = defineList<DeskRow>({
       key: "casinoName",
       label: "Casino",
       cell: ({ casinoName }) => (
-        <span dir="auto" title={casinoName} className="block max-w-36 truncate">
+        <span dir="auto" title={casinoName} className="block max-w-28 truncate">
           {casinoName}
         </span>
       ),
@@ -164,7 +170,7 @@ export const complaintDeskList = defineList<DeskRow>({
       label: "State",
       cell: ({ state }) => (
         <span className="whitespace-nowrap">
-          <StateBadge state={state} />
+          <Badge meaning={STATE_MEANINGS[state]}>{SHORT_STATES[state] ?? STATE_WORDS[state]}</Badge>
         </span>
       ),
       csv: ({ state }) => state,
@@ -176,7 +182,7 @@ export const complaintDeskList = defineList<DeskRow>({
         assignee === null ? (
           <span className="text-quiet">nobody</span>
         ) : (
-          <span dir="auto" title={assignee} className="block max-w-32 truncate">
+          <span dir="auto" title={assignee} className="block max-w-28 truncate">
             {assignee}
           </span>
         ),
