@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Worker, type ResourceLimits } from "node:worker_threads";
-import { once } from "../concurrency";
+import { threadProgram, type ThreadProgram } from "../thread-program.server";
 
 /** Time for loading the thread's program, which doesn't depend on its task. */
 const LONGEST_START_MS = 30_000;
@@ -12,39 +10,32 @@ export type ThreadMessage<Result> = { kind: "ready" } | { kind: "result"; result
 /** Why a thread has no result. */
 export type ThreadFailure = "excessive" | "damaged";
 
-interface Program {
-  /** A file's name, or the program itself. */
-  code: string;
-  isText: boolean;
-}
-
 /**
  * Returns a function that gives bytes to a program in a thread of its own and returns its result. The thread is ended
  * after `longestMs` or when it takes more memory than allowed (`excessive`), so that the server stays free and no task
  * affects the next; `damaged` means that the program failed on these bytes.
  */
 export function oneTaskThread<Result>({
-  built,
+  name,
   source,
   external = [],
   memory,
   longestMs,
 }: {
-  /** The program beside the built server; in development and tests there is none, and its source is used. */
-  built: URL;
+  /** As for `threadProgram`. */
+  name: string;
   source: URL;
-  /** Packages that the program loads from node_modules. */
   external?: readonly string[];
   memory: ResourceLimits;
   longestMs: number;
 }): (bytes: Uint8Array) => Promise<{ result: Result } | { failure: ThreadFailure }> {
-  const loadProgram = once(async (): Promise<Program> => {
-    const file = fileURLToPath(built);
-    return existsSync(file) ? { code: file, isText: false } : bundleSource(fileURLToPath(source), external);
-  });
+  const loadProgram = threadProgram(name, source, external);
   return async (bytes) => run(await loadProgram(), bytes);
 
-  function run({ code, isText }: Program, bytes: Uint8Array): Promise<{ result: Result } | { failure: ThreadFailure }> {
+  function run(
+    { code, isText }: ThreadProgram,
+    bytes: Uint8Array,
+  ): Promise<{ result: Result } | { failure: ThreadFailure }> {
     const worker = new Worker(code, {
       eval: isText,
       // Modules preloaded with `--import` are meant for the server.
@@ -78,19 +69,4 @@ export function oneTaskThread<Result>({
       });
     });
   }
-}
-
-/** In Node 20 a thread can't read TypeScript, and reading large packages through tsx takes seconds. */
-async function bundleSource(source: string, external: readonly string[]): Promise<Program> {
-  const { build } = await import("esbuild");
-  const { outputFiles } = await build({
-    entryPoints: [source],
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "cjs",
-    external: [...external],
-    logLevel: "silent",
-  });
-  return { code: outputFiles[0]?.text ?? "", isText: true };
 }

@@ -3,8 +3,7 @@ import { oneTaskThread } from "../../threads/one-task-thread.server";
 import { PdfRefused, type PdfProblem } from "./problem";
 
 const check = oneTaskThread<PdfProblem | null>({
-  // The built server's modules are in a folder beside it.
-  built: new URL("../pdf-check.js", import.meta.url),
+  name: "pdf-check",
   source: new URL("./pdf-check.worker.ts", import.meta.url),
   external: ["pdfjs-dist"],
   // Many times what honest files of 10 MB need.

@@ -6,8 +6,7 @@ import type { ReadMail } from "./read-mail";
 export const LARGEST_MAIL_BYTES = 28 * 1024 * 1024;
 
 const read = oneTaskThread<ReadMail | null>({
-  // The built server's modules are in a folder beside it.
-  built: new URL("../mail-reader.js", import.meta.url),
+  name: "mail-reader",
   source: new URL("./mail-reader.worker.ts", import.meta.url),
   memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   longestMs: 10_000,
