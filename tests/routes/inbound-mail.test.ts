@@ -338,8 +338,8 @@ describe("The address for mail servers", () => {
     const mail = plain("We paid it out today.");
     const refusals: [Partial<Posted>, number][] = [
       [{ secret: "another-secret-of-thirty-two-characters" }, 401],
-      [{ timestamp: now() - 301 }, 401],
-      [{ timestamp: now() + 301 }, 401],
+      [{ timestamp: now() - 330 }, 401],
+      [{ timestamp: now() + 330 }, 401],
       [{ change: (headers) => headers.delete("X-Edgewise-Signature") }, 401],
       [{ change: (headers) => headers.set("X-Edgewise-Recipient", addressFor(PLAYER)) }, 401],
       [{ change: (headers) => headers.set("X-Edgewise-Timestamp", String(now() + 1)) }, 401],
