@@ -22,7 +22,9 @@ import {
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTags,
   complaintTemplates,
+  mailArrivals,
   takenSteps,
 } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
@@ -61,6 +63,7 @@ export const collections: readonly Collection[] = [
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTags,
   complaintTemplates,
   complaintTotals,
   contactMessages,
@@ -73,6 +76,7 @@ export const collections: readonly Collection[] = [
   invitations,
   keptAnswers,
   leases,
+  mailArrivals,
   newsletterIssues,
   notifications,
   operationParts,
