@@ -77,7 +77,7 @@ test("a visitor is led from the admin area to sign in and back, and out to sign 
     "Users",
     "Settings",
   ]);
-  await expect(page.getByRole("banner").locator("summary")).toContainText("3");
+  await expect(page.getByRole("banner").locator("summary", { hasText: "Desk" })).toContainText("3");
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   for (const [label, heading] of [
     ["Dashboard", "What needs a person today"],

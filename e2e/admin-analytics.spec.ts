@@ -110,11 +110,12 @@ test("the quieter row and the user menu lead everywhere else", async ({ page }) 
     "Awards",
     "Reviews",
     "Pages",
+    "FAQ",
     "Media",
     "Newsletter",
     "Audit log",
   ]);
-  const menu = page.getByRole("banner").locator("summary");
+  const menu = page.getByRole("banner").locator("summary", { hasText: "Desk" });
   await menu.click();
   await page.getByRole("banner").getByRole("link", { name: "Operations" }).click();
   await expect(page).toHaveURL("/admin/operations");

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
@@ -14,12 +14,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Pages · Admin" }];
 
 export default function AdminPages() {
-  return (
-    <>
-      <p className="page pt-4 text-sm">
-        <Link to="/admin/faq">Questions and answers of the FAQ</Link>
-      </p>
-      <AdminListScreen definition={pageList} data={useLoaderData<typeof loader>()} />
-    </>
-  );
+  return <AdminListScreen definition={pageList} data={useLoaderData<typeof loader>()} />;
 }
