@@ -1,6 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
 import {
-  casePresenceFields,
   complaintDraftFields,
   complaintEventFields,
   complaintEvidenceFields,
@@ -94,9 +93,3 @@ export const complaintSlots = defineCollection({ name: "complaintSlots", schema:
 export const takenSteps = defineCollection({ name: "takenSteps", schema: takenStepFields, indexes: [["expiresAt"]] });
 
 export const complaintTemplates = defineCollection({ name: "complaintTemplates", schema: complaintTemplateFields });
-
-export const casePresence = defineCollection({
-  name: "casePresence",
-  schema: casePresenceFields,
-  indexes: [["ref", "-at"], ["expiresAt"]],
-});

@@ -9,7 +9,6 @@ import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import {
-  casePresence,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,
@@ -27,6 +26,7 @@ import { articles } from "~/features/news/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
+import { presence } from "~/platform/presence/collection";
 import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
@@ -46,7 +46,6 @@ export const collections: readonly Collection[] = [
   backupRecords,
   bonuses,
   builds,
-  casePresence,
   casinoNotices,
   casinos,
   complaintDrafts,
@@ -72,6 +71,7 @@ export const collections: readonly Collection[] = [
   operations,
   pages,
   pendingSubmissions,
+  presence,
   redirects,
   reviewCounts,
   reviews,

@@ -16,6 +16,7 @@ import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
       eachPart([
         cleanUpComplaints,
         cleanUpPendingSubmissions,
+        cleanUpPresence,
         cleanUpImports,
         cleanUpInvitations,
         cleanUpContactMessages,
