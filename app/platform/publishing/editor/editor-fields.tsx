@@ -6,21 +6,12 @@ import { describedBy, FieldError, SelectField, TextArea, TextField, type AnyFiel
 import type { FirstControl } from "./editor-group";
 import { fieldsOf, useToldToFields } from "./use-editor-form";
 
-export { MarkdownField } from "./markdown-field";
+export { CountedArea, CountedField } from "./controls/character-count";
+export { EditorSection } from "./controls/editor-section";
+export { ManyChoices } from "./controls/many-choices";
+export { MarkdownField } from "./writing/markdown-field";
 
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
-
-/** A section of an editor's form, with the anchor that its table of contents links to. */
-export function EditorSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="space-y-4 border-t border-line pt-4">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 /** A date and time, typed in UTC. */
 export function InstantField(frame: Frame & FirstControl & { readOnly?: boolean }) {
