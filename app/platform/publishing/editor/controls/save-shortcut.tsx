@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 
 /** Id of the button that Ctrl+S presses. */
 export const SAVE_BUTTON_ID = "editor-save";
@@ -14,9 +15,8 @@ function isEditorInUse(button: HTMLElement, target: EventTarget | null): boolean
  * checked, and a button that is busy isn't pressed twice. Without JavaScript nothing is promised.
  */
 export function SaveShortcut() {
-  const [keys, setKeys] = useState<string | null>(null);
+  const isHydrated = useHydrated();
   useEffect(() => {
-    setKeys(/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘S" : "Ctrl+S");
     const press = (event: KeyboardEvent) => {
       const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       const button = document.getElementById(SAVE_BUTTON_ID);
@@ -28,10 +28,10 @@ export function SaveShortcut() {
     document.getElementById(SAVE_BUTTON_ID)?.setAttribute("aria-keyshortcuts", "Control+S Meta+S");
     return () => document.removeEventListener("keydown", press);
   }, []);
-  if (keys === null) return null;
+  if (!isHydrated) return null;
   return (
     <p className="text-sm text-quiet pointer-coarse:hidden">
-      <kbd className="key">{keys}</kbd> saves
+      <kbd className="key">{/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘S" : "Ctrl+S"}</kbd> saves
     </p>
   );
 }
