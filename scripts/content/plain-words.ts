@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 /** Words that read as if translated, and what a native speaker says. */
 export interface UnplainPhrase {
@@ -174,7 +174,7 @@ function filesIn(root: string, place: string): string[] {
   if (!stats) return [];
   if (stats.isFile()) return [place];
   return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .filter((file) => READ.test(file))
+    .filter((file) => READ.test(file) && !file.split(sep).includes("node_modules"))
     .map((file) => join(place, file));
 }
 

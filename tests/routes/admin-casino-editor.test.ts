@@ -76,9 +76,7 @@ describe("a new casino", () => {
   test("that is empty is told everything it needs, and all that was typed comes back", async () => {
     const sent = await send("new", postedForm({ summary: "Too short", hours: "" }, { intent: "save" }));
     expect(sent.status).toBe(422);
-    expect(problemFields(sent)).toEqual(
-      expect.arrayContaining(["name", "summary", "legalEntity", "url", "launchedOn"]),
-    );
+    expect(problemFields(sent)).toEqual(expect.arrayContaining(["name", "summary", "listedOn"]));
     expect(sent.answer.result.initialValue).toMatchObject({ summary: "Too short" });
     expect(await store().documents.count(casinos)).toBe(1);
   });
@@ -86,7 +84,35 @@ describe("a new casino", () => {
   test("starts from an empty form that says what is missing", async () => {
     const empty = await view("new");
     expect(empty).toMatchObject({ id: null, standing: "new", title: "New casino", basedOn: "" });
-    expect(empty.missing.map(({ field }) => field)).toEqual(["licences", "reviewer", "body"]);
+    expect(empty.missing.map(({ field }) => field)).toEqual([
+      "summary",
+      "legalEntity",
+      "url",
+      "launchedOn",
+      "licences",
+      "reviewer",
+      "body",
+    ]);
+  });
+
+  test("is saved as a draft with a name alone, and not published with it", async () => {
+    const { values } = await view("new");
+    const sent = (intent: string) => send("new", postedForm({ ...values, name: "Gullwing" }, { intent }));
+    expect((await sent("publish")).status).toBe(422);
+    expect(problemFields(await sent("publish"))).toEqual(
+      expect.arrayContaining(["summary", "legalEntity", "url", "launchedOn", "licences"]),
+    );
+    expect((await sent("save")).status).toBe(303);
+    const { items } = await store().documents.query(casinos, { where: [["slug", "==", "gullwing"]] });
+    expect(items).toMatchObject([{ name: "Gullwing", publishState: "draft", url: "", launchedOn: "", summary: "" }]);
+  });
+
+  test("can be prepared before it opens, and not be published before that day", async () => {
+    const early = ready({ name: "Driftwood", slug: "driftwood", launchedOn: "2026-12-24" });
+    const published = await send("new", formOf(early, { intent: "publish" }));
+    expect(published.status).toBe(422);
+    expect(JSON.stringify(published.answer)).toContain("This day is still to come.");
+    expect((await send("new", formOf(early, { intent: "save" }))).status).toBe(303);
   });
 
   test("an id that nobody has is a 404, for reading and for writing", async () => {

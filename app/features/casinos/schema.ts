@@ -104,15 +104,16 @@ export type HistoryRecord = z.infer<typeof historyRecord>;
 export const casinoFields = z.object({
   ...editorialFields,
   name: z.string().min(2).max(60),
+  // A draft may leave the verdict, company, address and opening day empty; what is public has them (`missingToPublish`).
   /** The verdict in one sentence, for cards. */
-  summary: z.string().min(20).max(180),
-  legalEntity: z.string().min(2).max(120),
+  summary: z.string().max(180),
+  legalEntity: z.string().max(120),
   group: z.string().max(80).nullable(),
-  url: httpsUrl,
+  url: httpsUrl.or(z.literal("")),
   affiliateUrl: httpsUrl.nullable(),
   commercial: z.enum(COMMERCIAL_TIES),
   logo: image.nullable(),
-  launchedOn: day,
+  launchedOn: day.or(z.literal("")),
   listedOn: day,
   lifecycle: z.enum(LIFECYCLES),
   lifecycleReason: z.string().max(400).nullable(),

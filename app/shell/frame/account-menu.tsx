@@ -23,7 +23,7 @@ export function AccountMenu({
   from: "public" | "admin";
   badge?: number;
 }) {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   return (
     <details key={key} className="relative">
       <summary className="button button-secondary list-none max-sm:px-3 max-sm:text-sm">
@@ -74,6 +74,13 @@ export function AccountMenu({
                   Admin
                 </Link>
               )}
+            </li>
+          )}
+          {isAdmin && from === "public" && (
+            <li>
+              <Link to={`/admin/edit?page=${encodeURIComponent(pathname)}`} rel="nofollow" className={ENTRY}>
+                Edit this page
+              </Link>
             </li>
           )}
           <li>

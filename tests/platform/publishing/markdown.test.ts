@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { longText } from "~/platform/publishing/fields/form-fields";
+import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 
@@ -39,5 +40,35 @@ describe("A link through our address for casinos", () => {
     const started = performance.now();
     for (const piece of ["[\n", "[a](", "[a]:\n", "](" + "/".repeat(50)]) outboundLinkProblem(piece.repeat(20_000));
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe("A picture of another site in a text", () => {
+  test.each([
+    "![A chart](https://elsewhere.example/chart.png)",
+    "Before ![](//elsewhere.example/chart.png) after",
+    "![A chart]( <HTTP://elsewhere.example/a b.png> 'title')",
+    "![x](data:image/png;base64,AAAA)",
+    "![A chart][one]\n\n[one]: https://elsewhere.example/chart.png",
+    "![One]\n\n[ONE]: https://elsewhere.example/chart.png",
+    "![a\nb](https://elsewhere.example/chart.png)",
+  ])("is refused, with what to do: %s", (text) => {
+    expect(foreignPictureProblem(text)).toContain("Upload it in Media");
+  });
+
+  test.each([
+    "![A chart](/files/chart.png)",
+    "[A link](https://elsewhere.example/) and ![A chart](/files/chart.png)",
+    "[A link][one]\n\n[one]: https://elsewhere.example/",
+    "It cost ![] (https://elsewhere.example/)",
+  ])("is not seen where there is none: %s", (text) => {
+    expect(foreignPictureProblem(text)).toBeNull();
+  });
+
+  test("costs little to look for, whatever is typed", () => {
+    const begun = process.cpuUsage();
+    for (const piece of ["![", "![a](", "[a]: ", "![a\n", "[a]: //\n"]) foreignPictureProblem(piece.repeat(20_000));
+    const { user } = process.cpuUsage(begun);
+    expect(user / 1_000).toBeLessThan(2_000);
   });
 });

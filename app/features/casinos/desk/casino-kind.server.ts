@@ -13,8 +13,17 @@ import { noticeTieChange } from "./tie-notices.server";
 const SHORTEST_BODY = 300;
 const LIFECYCLE_WORDS = { warning: "warned of", blacklisted: "blacklisted", closed: "closed" } as const;
 
-function missingToPublish({ licences, reviewer, body, logo, lifecycle, lifecycleReason }: CasinoFields): Problem[] {
+function missingToPublish(fields: CasinoFields, now: string): Problem[] {
+  const { summary, legalEntity, url, launchedOn, listedOn } = fields;
+  const { licences, reviewer, body, logo, lifecycle, lifecycleReason } = fields;
   const missing: Problem[] = [];
+  if (summary === "") missing.push({ field: "summary", message: "Write the verdict in one sentence." });
+  if (legalEntity === "") missing.push({ field: "legalEntity", message: "Name the company." });
+  if (url === "") missing.push({ field: "url", message: "Enter the casino’s address." });
+  if (launchedOn === "") missing.push({ field: "launchedOn", message: "Say since when it is open." });
+  else if (launchedOn > now.slice(0, 10))
+    missing.push({ field: "launchedOn", message: "This day is still to come. Publish it once the casino is open." });
+  if (listedOn > now.slice(0, 10)) missing.push({ field: "listedOn", message: "This day is still to come." });
   if (!licences.some(({ verifiedAt }) => verifiedAt !== null))
     missing.push({ field: "licences", message: "Check a licence against its register, and say when." });
   if (reviewer === null) missing.push({ field: "reviewer", message: "Name who reviewed it." });

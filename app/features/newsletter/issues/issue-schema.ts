@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
+import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { instant } from "~/domain/codes/codes";
 
@@ -41,8 +42,8 @@ export const issueForm = z.object({
     .optional()
     .transform((text) => text ?? ""),
   body: body.superRefine((text, context) => {
-    const problem = outboundLinkProblem(text);
-    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    for (const problem of [outboundLinkProblem(text), foreignPictureProblem(text)])
+      if (problem !== null) context.addIssue({ code: "custom", message: problem });
   }),
 });
 export type IssueForm = z.infer<typeof issueForm>;

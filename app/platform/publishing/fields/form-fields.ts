@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { singleLine } from "~/domain/text/fields";
+import { foreignPictureProblem } from "../markdown/foreign-picture";
 import { outboundLinkProblem } from "../markdown/outbound-link";
 import { amountOf, amountProblem, amountText, currency, type Currency, type Money } from "~/domain/money/money";
 
@@ -40,6 +41,26 @@ export function shortText(max: number) {
     .transform((text) => text ?? "");
 }
 
+/** A line that a draft may leave empty, but not the public version: the kind says so when it is published. */
+export function laterLine({ min = 1, max }: Length) {
+  return shortText(max).refine((text) => text === "" || text.length >= min, {
+    error: `Use at least ${String(min)} characters.`,
+  });
+}
+
+/** A calendar day that a draft may leave empty. */
+export function laterDay() {
+  return z.iso
+    .date({ error: "Enter a date." })
+    .optional()
+    .transform((day) => day ?? "");
+}
+
+/** An https address that a draft may leave empty. */
+export function laterHttps() {
+  return optionalHttps().transform((address) => address ?? "");
+}
+
 /** A text of any number of lines, which may be empty. */
 export function longText(max: number) {
   return z
@@ -47,8 +68,8 @@ export function longText(max: number) {
     .overwrite(manyLines)
     .max(max, `Use at most ${String(max)} characters.`)
     .superRefine((text, context) => {
-      const problem = outboundLinkProblem(text);
-      if (problem !== null) context.addIssue({ code: "custom", message: problem });
+      for (const problem of [outboundLinkProblem(text), foreignPictureProblem(text)])
+        if (problem !== null) context.addIssue({ code: "custom", message: problem });
     })
     .optional()
     .transform((text) => text ?? "");
