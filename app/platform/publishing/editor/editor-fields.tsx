@@ -42,16 +42,12 @@ function FieldGroup({ field, label, hint, children }: Frame & { children: ReactN
 }
 
 /** Checkboxes for any number of an enumeration's values. */
-export function CheckboxGroup({
-  options,
-  columns = "sm:grid-cols-3",
-  ...frame
-}: Frame & { options: readonly { value: string; label: string }[]; columns?: string }) {
+export function CheckboxGroup({ options, ...frame }: Frame & { options: readonly { value: string; label: string }[] }) {
   const { field } = frame;
   const chosen = [field.initialValue as unknown].flat();
   return (
     <FieldGroup {...frame}>
-      <div className={`grid grid-cols-2 gap-x-4 gap-y-1 text-sm ${columns}`}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-3">
         {options.map(({ value, label }) => (
           <label key={`${field.key ?? ""}${value}`} className="flex min-h-6 items-center gap-2">
             <input

@@ -59,7 +59,7 @@ function CharacterCount({ field: { id, key, maxLength: most } }: { field: AnyFie
 /** A text field's place, with the count of its characters at the end of the label's line, which leaves it room. */
 export function Counted({ field, children }: { field: AnyField; children: ReactNode }) {
   return (
-    <div className={`relative min-w-0 ${field.maxLength === undefined ? "" : "[&_label]:pe-28"}`}>
+    <div className={`relative min-w-0 ${field.maxLength === undefined ? "" : "[&>div>label]:pe-28"}`}>
       {children}
       <CharacterCount field={field} />
     </div>

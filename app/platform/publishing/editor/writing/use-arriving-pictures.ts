@@ -47,7 +47,25 @@ export function useArrivingPictures(controlId: string) {
     return found instanceof HTMLTextAreaElement ? found : null;
   };
 
-  useEffect(() => control()?.setCustomValidity(arriving.length > 0 ? UNFINISHED : ""));
+  const isUnfinished = arriving.length > 0;
+  useEffect(() => {
+    const text = document.getElementById(controlId);
+    if (!isUnfinished || !(text instanceof HTMLTextAreaElement)) return;
+    const { form } = text;
+    // Forms that the browser doesn't check are stopped here, before the router sends them.
+    const stop = (event: SubmitEvent) => {
+      if (event.submitter instanceof HTMLButtonElement && event.submitter.formNoValidate) return;
+      event.preventDefault();
+      event.stopPropagation();
+      text.reportValidity();
+    };
+    text.setCustomValidity(UNFINISHED);
+    form?.addEventListener("submit", stop, true);
+    return () => {
+      text.setCustomValidity("");
+      form?.removeEventListener("submit", stop, true);
+    };
+  }, [controlId, isUnfinished]);
 
   function change(key: number, over: Partial<ArrivingPicture>) {
     setArriving((all) => all.map((one) => (one.key === key ? { ...one, ...over } : one)));
