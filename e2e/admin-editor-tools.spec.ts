@@ -154,7 +154,7 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
   expect(below.shown.y).toBeGreaterThanOrEqual(below.own.y + below.own.height);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // Sections fold, say what they lack, and open for whoever is led into them.
+  // Sections fold, say what they lack, and open when a link leads into them.
   const facts = section(page, "Facts");
   await expect(facts.locator("summary")).toContainText(/\d missing/);
   await facts.locator("summary").click();
