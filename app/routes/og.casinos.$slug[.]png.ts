@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
-import { answerPicture } from "~/site/social-pictures/draw.server";
+import { answerPicture } from "~/site/social-pictures/answer-picture.server";
 import { pictureOfCasino } from "~/site/social-pictures/pictures.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerPicture } from "~/site/social-pictures/draw.server";
+import { answerPicture } from "~/site/social-pictures/answer-picture.server";
 import { pictureOfSite } from "~/site/social-pictures/pictures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

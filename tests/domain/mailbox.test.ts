@@ -11,6 +11,13 @@ test.each([
   ["bug.test+a@outlook.com", "bug.test@outlook.com"],
   ["bugtest-shop@yahoo.com", "bugtest@yahoo.com"],
   ["me+list@mac.com", "me@icloud.com"],
+  ["bug.test@gmail.com.", "bugtest@gmail.com"],
+  ["Bug.Test+x@ＧＭＡＩＬ.com", "bugtest@gmail.com"],
+  ["bug.test@hotmail.co.uk", "bug.test@hotmail.co.uk"],
+  ["bug.test+a@Hotmail.co.uk.", "bug.test@hotmail.co.uk"],
+  ["josé@BÜCHER.example", "josé@xn--bcher-kva.example"],
+  ["jose\u0301@bücher.example.", "josé@xn--bcher-kva.example"],
+  ["info@faß.example", "info@xn--fa-hia.example"],
 ])("%s is the mailbox %s", (typed, mailbox) => {
   expect(canonicalMailbox(typed)).toBe(mailbox);
 });

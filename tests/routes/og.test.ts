@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ScoreRecord } from "~/features/casinos/schema";
 import { redirects } from "~/platform/publishing/collection";
 import { loader as awardPicture } from "~/routes/og.awards.$year[.]png";
@@ -8,6 +8,7 @@ import { loader as casinoPicture } from "~/routes/og.casinos.$slug[.]png";
 import { loader as complaintPicture } from "~/routes/og.complaints.$ref[.]png";
 import { loader as articlePicture } from "~/routes/og.news.$slug[.]png";
 import { loader as sitePicture } from "~/routes/og.site[.]png";
+import { drawInThread } from "~/site/social-pictures/drawing-thread.server";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { awardFixture } from "../support/fixtures/award";
@@ -27,6 +28,9 @@ const SCORE: ScoreRecord = {
   cause: "Daily recalculation",
   at: "2026-11-20T06:00:00.000Z",
 };
+
+// The thread takes its time to start on a busy machine, and no test is about that.
+beforeAll(() => drawInThread(JSON.stringify({ type: "div", props: {} })));
 
 beforeEach(() =>
   store(current().documents, {

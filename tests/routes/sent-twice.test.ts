@@ -16,12 +16,16 @@ import { savedViews } from "~/platform/admin-list/views/collection";
 import { operations } from "~/platform/operations/collection";
 import { revisions } from "~/platform/publishing/collection";
 import { backgroundDone } from "~/http/listener/background.server";
-import { useTestBackend } from "../support/backend";
+import { storedFiles } from "~/platform/media/collection";
+import type { StoredFileFields } from "~/platform/media/schema";
+import { resendVerification } from "~/platform/access/accounts.server";
+import { TEST_NOW, useTestBackend } from "../support/backend";
 import { awardFixture } from "../support/fixtures/award";
+import { complaintFixture } from "../support/fixtures/complaint";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { postedForm } from "../support/posted-form";
-import { as, usePeople } from "../support/people";
+import { as, makeAccount, PASSWORD, usePeople } from "../support/people";
 import { respond, type Answer } from "../support/requests";
 import { routeFor } from "../support/route-modules";
 
@@ -149,5 +153,159 @@ describe("a change, sent twice", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect((await backend().documents.get(awards, "awards-2026"))?.categories[0]?.nominees).toHaveLength(1);
+  });
+});
+
+const PICTURE: StoredFileFields = {
+  bucket: "edgewise-files",
+  generation: "1",
+  metageneration: "1",
+  fullPath: "public/media/pier-640.webp",
+  name: "pier-640.webp",
+  size: 1,
+  timeCreated: TEST_NOW,
+  updated: TEST_NOW,
+  md5Hash: "",
+  cacheControl: null,
+  contentDisposition: null,
+  contentEncoding: null,
+  contentLanguage: null,
+  contentType: "image/webp",
+  customMetadata: { originalName: "pier.png" },
+  alt: "",
+  width: 640,
+  height: 480,
+  sha256: "0".repeat(64),
+  visibility: "public",
+};
+
+describe("an edit, sent twice at once", () => {
+  interface Editing {
+    what: string;
+    path: string;
+    who?: "member" | "admin";
+    /** Stores what is edited, and returns the form as its page would hold it. */
+    form: () => Promise<Record<string, string>>;
+  }
+  const documents = () => backend().documents;
+  const loaded = async (path: string) => {
+    const { module, params } = await routeFor(path);
+    return (await respond(() => module.loader?.(as("admin", path, params)))).data as Record<string, never>;
+  };
+  const REF = complaintFixture().ref;
+
+  const EDITING: readonly Editing[] = [
+    {
+      what: "a group of settings",
+      path: "/admin/settings/clocks",
+      form: async () => {
+        const { basedOn, fields } = (await loaded("/admin/settings/clocks")) as unknown as { basedOn: string; fields: object }; // prettier-ignore
+        const numbers = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+        return { ...numbers, partyDays: "13", basedOn };
+      },
+    },
+    {
+      what: "a template",
+      path: "/admin/complaints/templates/casino-its-side",
+      form: async () => ({ name: "Ask again", act: "note", body: "Please say what happened.", version: "0" }),
+    },
+    {
+      what: "a picture's words",
+      path: "/admin/media/one",
+      form: async () => {
+        await documents().batch("system:test").set(storedFiles, "one", PICTURE).commit();
+        return { alt: "A pier at night", version: "1" };
+      },
+    },
+    {
+      what: "the public text of a complaint",
+      path: `/admin/complaints/${REF}/text`,
+      form: async () => {
+        await keep(documents(), { complaints: [complaintFixture()] });
+        const { wording, story } = (await loaded(`/admin/complaints/${REF}/text`)) as unknown as { wording: string; story: string }; // prettier-ignore
+        return { title: "A title without a name", story, desiredOutcome: "", wording };
+      },
+    },
+    {
+      what: "a question",
+      path: "/admin/faq/one",
+      form: async () => {
+        const text = { group: "Scores", question: "Why a score?", answer: "It sums up." };
+        await documents()
+          .batch("system:test")
+          .set(faqEntries, "one", { ...text, order: 1 })
+          .commit();
+        const { entry } = (await loaded("/admin/faq/one")) as unknown as { entry: { lock: string } };
+        return { ...text, answer: "It sums up six figures.", lock: entry.lock };
+      },
+    },
+    {
+      what: "one's name",
+      path: "/dashboard/profile",
+      who: "member",
+      form: async () => ({ intent: "name", displayName: "Another name" }),
+    },
+    {
+      what: "one's password",
+      path: "/dashboard/password",
+      who: "member",
+      form: async () => ({ current: PASSWORD, password: "eleven loud herons by the sea" }),
+    },
+  ];
+
+  test.each(EDITING.map((one) => [one.what, one] as const))(
+    "of %s is saved, and both answers say so",
+    async (_, one) => {
+      const form = await one.form();
+      const { module, params } = await routeFor(one.path);
+      const sendEdit = () => respond(() => module.action?.(as(one.who ?? "admin", one.path, params, form)));
+      const answers = await Promise.all([sendEdit(), sendEdit()]);
+      await backgroundDone();
+      expect(answers.map(({ status, data }) => [status, data])).toEqual([
+        [303, ""],
+        [303, ""],
+      ]);
+      const places = answers.map((answer) => new URL(placeOf(answer) ?? "", "http://edgewise.test").pathname);
+      expect(new Set(places).size).toBe(1);
+      if (one.path === "/dashboard/password") return;
+      expect((await sendEdit()).status).toBe(303);
+      const acts = (await backend().documents.query(auditEntries)).items.length;
+      expect(acts).toBe(one.who === "member" ? 0 : 1);
+    },
+  );
+});
+
+describe("a form of one's account, sent twice at once", () => {
+  test.each([
+    ["for a new password", "/forgot-password", { email: "member@example.com" }, ["password-reset"]],
+    [
+      "to join",
+      "/login",
+      {
+        intent: "join",
+        displayName: "New One",
+        email: "new@example.com",
+        password: PASSWORD,
+        adult: "on",
+        terms: "on",
+      },
+      ["email-verification"],
+    ],
+    ["for the newsletter", "/newsletter", { email: "new@example.com" }, ["newsletter-confirmation"]],
+  ] as const)("%s mails one link", async (_, path, form, mails) => {
+    const { module, params } = await routeFor(path);
+    const sendForm = () => respond(() => module.action?.(as("visitor", path, params, form)));
+    const answers = await Promise.all([sendForm(), sendForm()]);
+    await backgroundDone();
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(new Set(answers.map(placeOf)).size).toBe(1);
+    expect(backend().sent.map(({ kind }) => kind)).toEqual(mails);
+  });
+
+  test("to confirm one's address mails one link", async () => {
+    await makeAccount(backend(), "unsure@example.com", { verified: false });
+    const uid = (await backend().identity.findByEmail("unsure@example.com"))?.uid ?? "";
+    await Promise.all([resendVerification(uid), resendVerification(uid)]);
+    expect(backend().sent.map(({ kind }) => kind)).toEqual(["email-verification"]);
   });
 });

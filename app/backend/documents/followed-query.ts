@@ -84,8 +84,11 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
     const wasShown = this.#known.has(id) && !this.#unfit.has(id);
     const document = documentOf(row);
     this.#known.set(id, stamp);
-    if (document) this.#unfit.delete(id);
-    else this.#unfit.add(id);
+    if (document) {
+      // Now and not when it is shown, so that a start never holds the large fields of all documents at once.
+      Object.assign(document, this.#instead);
+      this.#unfit.delete(id);
+    } else this.#unfit.add(id);
     if (document || wasShown) changes.push({ id, document });
   }
 
@@ -133,7 +136,6 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
 
   show(changes: Change<F>[], initial: boolean): void {
     if (this.#isStopped || (changes.length === 0 && !initial)) return;
-    for (const { document } of changes) if (document) Object.assign(document, this.#instead);
     try {
       this.#handlers.onChange(changes, initial);
     } catch (error) {

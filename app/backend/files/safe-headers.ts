@@ -16,7 +16,7 @@ const PRIVATE_CACHE = "private, no-store";
 /** RFC 6266: an ASCII name for old programs, and the real one. */
 function disposition(type: "attachment" | "inline", name: string): string {
   const plain = name.replace(/[^\w .()-]/g, "_");
-  const full = encodeURIComponent(name).replace(
+  const full = encodeURIComponent(name.replace(/\p{Surrogate}/gu, "\ufffd")).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -19,9 +19,18 @@ export const SPELT_OUT: Readonly<Record<string, string>> = {
 
 const LETTERS = new RegExp(`[${Object.keys(SPELT_OUT).join("")}]`, "gu");
 const APOSTROPHES = /['’‘‛ʼʻʹʽ´`′＇]/gu;
+/**
+ * Marks that change how a letter is said, format characters, and the apostrophe of ŉ. Of other scripts' marks, such as the vowels of Hindi and
+ * Thai or the sounds of Japanese, each makes another word: those stay.
+ */
+const ACCENTS =
+  /\p{Cf}|ʼ|(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu; // prettier-ignore
 const HYPHENS = /[-‐‑‒–—―−﹣－]/gu;
 /** Sorting accents takes time that grows with the square of their number, so long texts are folded in pieces. */
 const PIECE = 100;
+
+/** Goes up when `fold` folds anything differently, so that folded names that are stored are stored again. */
+export const FOLD_VERSION = 2;
 
 /**
  * Returns a text as it is compared with what people type: without case, accents and apostrophes, with letters that
@@ -33,9 +42,9 @@ export function fold(text: string): string {
     folded += text
       .slice(at, at + PIECE)
       .replace(APOSTROPHES, "")
-      .toLowerCase()
       .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .replace(ACCENTS, "")
       .replace(LETTERS, (letter) => SPELT_OUT[letter] ?? letter)
       .replace(HYPHENS, " ");
   }

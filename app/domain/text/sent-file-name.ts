@@ -22,7 +22,7 @@ export function sentFileName(name: string, instead = "File"): string {
     // Persian and emoji need them.
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, "")
     .trim();
-  if (plain.length <= LONGEST_FILE_NAME) return /[^.\u200C\u200D]/.test(plain) ? plain : instead;
+  if (plain.length <= LONGEST_FILE_NAME) return /[^.\s\u200C\u200D]/.test(plain) ? plain : instead;
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? "";
   // A surrogate pair must not be cut in two.
   return `${plain.slice(0, LONGEST_FILE_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, "")}${ending}`;

@@ -7,7 +7,10 @@ const STOP_WORDS = new Set(
   ),
 );
 
-const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}\p{S}]+/u;
+/** Words, and emoji, which may be all there is of a name. */
+const WORDS = /\p{Emoji_Presentation}+|[^\n\r\p{Z}\p{P}\p{S}]+/gu;
+/** True unless a word consists of marks and joiners alone, as between two emoji. */
+const IS_SEEN = /[^\p{Cf}\p{M}]/u;
 
 /** Longer words are cut: nobody types them whole. */
 const LONGEST_WORD = 100;
@@ -19,7 +22,7 @@ export function foldWord(word: string): string {
 
 /** Returns the words of a text as written. */
 export function wordsOf(text: string): string[] {
-  return text.split(BETWEEN_WORDS).filter((word) => word !== "");
+  return (text.match(WORDS) ?? []).filter((word) => IS_SEEN.test(word));
 }
 
 /** Returns the words that a query searches for. */

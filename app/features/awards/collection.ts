@@ -15,6 +15,8 @@ export const awardVotes = defineCollection({
     ["year", "category", "nominee"],
     ["userId", "-votedAt"],
     ["year", "category", "mailbox"],
+    ["mailbox"],
+    ["ownerLeft"],
   ],
 });
 
@@ -25,5 +27,7 @@ export const awardNominations = defineCollection({
     ["year", "category", "nominatedAt"],
     ["userId", "-nominatedAt"],
     ["year", "category", "mailbox"],
+    ["mailbox"],
+    ["ownerLeft"],
   ],
 });

@@ -19,6 +19,8 @@ export const nominee = z.object({
   winner: z.boolean(),
 });
 
+export const MOST_NOMINEES = 30;
+
 export const awardCategory = z.object({
   id: z.string().regex(/^[a-z0-9-]{2,60}$/),
   name: storedLine(3, 80),
@@ -26,7 +28,7 @@ export const awardCategory = z.object({
   kind: z.enum(["public", "jury", "mixed"]),
   /** Share of the public vote in the result, 0 to 1. */
   publicWeight: z.number().min(0).max(1),
-  nominees: z.array(nominee).max(30),
+  nominees: z.array(nominee).max(MOST_NOMINEES),
 });
 
 export const awardFields = z.object({

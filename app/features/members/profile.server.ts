@@ -11,6 +11,7 @@ import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/ac
 import { mailPasswordChanged } from "~/platform/access/sign-in/mails.server";
 import { forgetMails } from "~/platform/access/limits.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
+import { sha256Hex } from "~/domain/digest.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 
 const PORTRAIT_SIDE = 256;
@@ -71,13 +72,34 @@ export async function removePortrait(viewer: Viewer): Promise<void> {
   await setPortrait(viewer, null);
 }
 
-/** Sets a new password, ends every session and starts a new one for this browser. Returns its `Set-Cookie` value. */
-export async function changePassword(
+type PasswordOutcome = { outcome: "changed"; cookie: string } | Refusal;
+
+const underway = new Map<string, Promise<PasswordOutcome>>();
+
+/**
+ * Sets a new password, ends every session and starts a new one for this browser. Returns its `Set-Cookie` value. The same
+ * change sent twice is one: the second would find that the current password is no longer right.
+ */
+export function changePassword(
   request: Request,
   viewer: Viewer,
   current: string,
   password: string,
-): Promise<{ outcome: "changed"; cookie: string } | Refusal> {
+): Promise<PasswordOutcome> {
+  const key = sha256Hex(JSON.stringify([viewer.user.uid, current, password]));
+  const begun = underway.get(key);
+  if (begun) return begun;
+  const change = setNewPassword(request, viewer, current, password).finally(() => underway.delete(key));
+  underway.set(key, change);
+  return change;
+}
+
+async function setNewPassword(
+  request: Request,
+  viewer: Viewer,
+  current: string,
+  password: string,
+): Promise<PasswordOutcome> {
   const { uid, email } = viewer.user;
   const refusal = await refuseWrongPassword(request, viewer, current, "current");
   if (refusal) return refusal;

@@ -10,6 +10,7 @@ export const subscribers = defineCollection({
     ["consent.at"],
     ["state", "consent.at"],
     ["normalisedEmail"],
+    ["mailbox"],
     ["state", "normalisedEmail"],
     ["confirmedAt"],
   ],

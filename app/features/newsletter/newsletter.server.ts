@@ -6,10 +6,11 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
-import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
-import type { Transaction } from "~/backend/documents/port";
+import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
+import { keyedHash, mailboxHash } from "~/platform/access/mailbox-hash.server";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { subscribers, suppressedAddresses } from "./collection";
-import { mustStaySilent, type SubscriberFields } from "./schema";
+import { mustStaySilent, type SubscriberFields, type SuppressedFields } from "./schema";
 
 const SYSTEM = "system:newsletter";
 const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in any issue.";
@@ -17,6 +18,8 @@ const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in
 const RESEND_AFTER = 60 * 60 * 1000;
 /** Number of earlier mails whose links still confirm. */
 const EARLIER_LINKS = 5;
+/** Limit of the spellings of one mailbox that are read: of most, one is known. */
+const MOST_SPELLINGS = 50;
 /** Limit of addresses that were entered and never confirmed. */
 export const MOST_UNCONFIRMED = 20_000;
 
@@ -26,30 +29,63 @@ function secret(): string {
 
 /** Compared when there is no subscriber, so that an unknown id takes as long as a wrong token. */
 const DECOY = secret();
-/** A subscriber's id as `sha256Hex` writes it; a store may throw at a text that can't be an id. */
-const ID = /^[0-9a-f]{64}$/;
+/** A subscriber's id: a hash with a key, or an earlier one. A store may throw at a text that can't be an id. */
+const ID = /^(?:k1\.)?[0-9a-f]{64}$/;
 
 /** Returns a link for use in mails. */
 export function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, token: string): string {
   return `${origin}/newsletter/${page}?id=${id}&token=${token}`;
 }
 
-/**
- * Returns the ids a mailbox's subscriber may have: by the mailbox, and by the address as typed for those from before
- * spellings were compared.
- */
-function subscriberIds(email: string): string[] {
-  return [...new Set([mailboxHash(email), sha256Hex(email.trim().toLowerCase())])];
+type Subscriber = Stored<SubscriberFields>;
+
+/** The order in which records of one mailbox decide: what forbids mail comes first. */
+function weight(subscriber: Subscriber): number {
+  if (subscriber.state === "suppressed") return 0;
+  if (mustStaySilent(subscriber)) return 1;
+  return { confirmed: 2, unconfirmed: 3, unsubscribed: 4 }[subscriber.state];
 }
 
-/** Returns the mailbox's subscriber, or what is left of an erased one that must not be mailed again. */
-async function findMailbox(reader: Pick<Transaction, "get">, email: string) {
-  for (const id of subscriberIds(email)) {
-    const known = await reader.get(subscribers, id);
-    const erased = await reader.get(suppressedAddresses, id);
-    if (known || erased) return { known, erased };
-  }
-  return { known: null, erased: null };
+interface Mailbox {
+  hash: string;
+  /** The record that counts; null if there is none. */
+  known: Subscriber | null;
+  /** Every record, as different spellings may each have one from before they were compared. */
+  all: Subscriber[];
+  /** What is left of erased ones that must not be mailed again. */
+  erased: Stored<SuppressedFields>[];
+}
+
+/** Returns a function that finds a mailbox's records within a transaction. */
+export async function mailboxOf(email: string): Promise<(transaction: Transaction) => Promise<Mailbox>> {
+  const hash = await mailboxHash(email);
+  // By the mailbox, and by the address as it was typed, both also from before there was a key.
+  const digests = [...new Set([mailboxDigest(email), sha256Hex(email.trim().toLowerCase())])];
+  const keyed = await Promise.all(digests.map(keyedHash));
+  return async (transaction) => {
+    const found = new Map<string, Subscriber>();
+    for (const id of [...keyed, ...digests]) {
+      const one = await transaction.get(subscribers, id);
+      if (one) found.set(id, one);
+    }
+    for (const one of await transaction.query(subscribers, { where: [["mailbox", "==", hash]], limit: MOST_SPELLINGS }))
+      found.set(one.id, one);
+    const erased: Mailbox["erased"] = [];
+    for (const id of [...keyed, ...digests]) {
+      const one = await transaction.get(suppressedAddresses, id);
+      if (one) erased.push(one);
+    }
+    const all = [...found.values()].sort((a, b) => weight(a) - weight(b) || (a.createdAt < b.createdAt ? -1 : 1));
+    return { hash, known: all[0] ?? null, all, erased };
+  };
+}
+
+const ENDED = { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] as string[] } as const;
+
+/** Ends every record that mails are sent to. */
+export function endAll(transaction: Transaction, all: readonly Subscriber[]): void {
+  for (const { id, state } of all)
+    if (state !== "unsubscribed" && state !== "suppressed") transaction.update(subscribers, id, { ...ENDED });
 }
 
 async function mailConfirmation(
@@ -89,15 +125,18 @@ export async function subscribe(
   const confirmToken = secret();
   const now = clock();
 
+  const find = await mailboxOf(email);
   const outcome = await documents.transaction(SYSTEM, async (transaction) => {
-    const { known, erased } = await findMailbox(transaction, email);
+    const { hash, known, erased } = await find(transaction);
     if (known?.state === "confirmed" || known?.state === "suppressed") return null;
-    if ((erased && erased.isByOwner !== true) || ((known?.refusedAt || erased) && !isOwner)) return null;
+    if (erased.some(({ isByOwner }) => isByOwner !== true)) return null;
+    if ((known?.refusedAt || erased.length > 0) && !isOwner) return null;
     if (known?.state === "unconfirmed" && now.getTime() - Date.parse(known.updatedAt) < RESEND_AFTER) return null;
     const unsubscribeToken = known?.unsubscribeToken ?? secret();
     const fields: SubscriberFields = {
       email: email.trim(),
       normalisedEmail,
+      mailbox: hash,
       state: "unconfirmed",
       consent: { text: CONSENT, source: source.slice(0, 200), at: now.toISOString() },
       confirmedAt: null,
@@ -107,9 +146,9 @@ export async function subscribe(
         : [],
       unsubscribeToken,
     };
-    const id = known?.id ?? mailboxHash(email);
+    const id = known?.id ?? hash;
     transaction.set(subscribers, id, fields);
-    if (erased) transaction.delete(suppressedAddresses, erased.id);
+    for (const one of erased) transaction.delete(suppressedAddresses, one.id);
     return { id, unsubscribeToken };
   });
   if (outcome === null) return;
@@ -146,34 +185,35 @@ export async function confirmSubscription(id: string, token: string): Promise<bo
 export async function unsubscribe(id: string, token: string): Promise<boolean> {
   if (!ID.test(id)) return false;
   const { documents, clock } = backend();
+  const named = await documents.get(subscribers, id);
+  const find = named && (await mailboxOf(named.email));
   return documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     if (!secretsMatch(known?.unsubscribeToken ?? DECOY, token) || !known) return false;
+    const { all } = find ? await find(transaction) : { all: [known] };
     if (known.state === "unconfirmed")
       transaction.update(subscribers, id, { state: "unsubscribed", refusedAt: clock().toISOString() });
-    else if (known.state === "confirmed")
-      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] });
+    endAll(
+      transaction,
+      all.filter((one) => one.state === "confirmed"),
+    );
     return true;
   });
 }
 
 /** Returns an address's newsletter state and when it confirmed; null when it never signed up. */
 export async function newsletterState(email: string) {
-  const { known } = await findMailbox(backend().documents, email);
+  const find = await mailboxOf(email);
+  const { known } = await backend().documents.transaction(SYSTEM, find);
   return known && { state: known.state, confirmedAt: known.confirmedAt, consent: known.consent };
 }
 
 /** Unsubscribes somebody who has proved in another way that the address is theirs. */
 export async function endNewsletter(email: string): Promise<void> {
-  await backend().documents.transaction(SYSTEM, async (transaction) => {
-    const { known } = await findMailbox(transaction, email);
-    if (known && known.state !== "unsubscribed" && known.state !== "suppressed")
-      transaction.update(subscribers, known.id, {
-        state: "unsubscribed",
-        confirmTokenHash: null,
-        earlierTokenHashes: [],
-      });
-  });
+  const find = await mailboxOf(email);
+  await backend().documents.transaction(SYSTEM, async (transaction) =>
+    endAll(transaction, (await find(transaction)).all),
+  );
 }
 
 /**
@@ -181,13 +221,14 @@ export async function endNewsletter(email: string): Promise<void> {
  */
 export async function forgetSubscriber(email: string): Promise<void> {
   const { documents, clock } = backend();
+  const find = await mailboxOf(email);
   await documents.transaction(SYSTEM, async (transaction) => {
-    const { known } = await findMailbox(transaction, email);
-    if (!known) return;
-    transaction.delete(subscribers, known.id);
-    if (!mustStaySilent(known)) return;
-    const isByOwner = known.state !== "suppressed";
-    transaction.set(suppressedAddresses, known.id, { at: clock().toISOString(), isByOwner });
+    const { hash, all } = await find(transaction);
+    for (const { id } of all) transaction.delete(subscribers, id);
+    const silent = all.filter(mustStaySilent);
+    if (silent.length === 0) return;
+    const isByOwner = silent.every(({ state }) => state !== "suppressed");
+    transaction.set(suppressedAddresses, hash, { at: clock().toISOString(), isByOwner });
   });
 }
 

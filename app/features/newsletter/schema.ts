@@ -6,8 +6,13 @@ export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "s
 
 export const subscriberFields = z.object({
   email: storedEmail(),
-  /** Trimmed and in lower case. The document's id is the hash of the mailbox, which makes it unique. */
+  /** Trimmed and in lower case. */
   normalisedEmail: storedEmail(),
+  /**
+   * `mailboxHash` of the address, which is also the document's id and makes it unique. Subscribers from before there was
+   * a key, or a rule for mailboxes, have the id that the links in their mails name; a job adds the hash.
+   */
+  mailbox: z.string().optional(),
   state: z.enum(SUBSCRIBER_STATES),
   consent: z.object({ text: z.string().max(400), source: z.string().max(200), at: instant }),
   confirmedAt: instant.nullable(),
@@ -29,12 +34,16 @@ export function mustStaySilent({ state, refusedAt }: Pick<SubscriberFields, "sta
   return state === "suppressed" || (refusedAt ?? null) !== null;
 }
 
-/** An erased address that must never be mailed again; only its hash is left. Document id: as a subscriber's. */
+/**
+ * An erased address that must never be mailed again; only its hash is left, as the document's id: the `mailboxHash`, or
+ * `keyedHash` of the address as it was typed for one from before spellings were compared.
+ */
 export const suppressedAddressFields = z.object({
   at: instant,
   /** True if somebody at the address asked for it, and may take it back; missing for one that staff suppressed. */
   isByOwner: z.boolean().optional(),
 });
+export type SuppressedFields = z.infer<typeof suppressedAddressFields>;
 
 export const subscribeForm = z.object({
   email: emailField(),

@@ -14,6 +14,7 @@ export const reviews = defineCollection({
     ["state", "submittedAt"],
     ["publicId"],
     ["casinoId", "mailbox"],
+    ["mailbox"],
     // Staff's queues, each with and without a casino and other filters (`combinedFilters`).
     ["isFlagged", "submittedAt"],
     ["submittedAt"],

@@ -167,7 +167,7 @@ export async function applyProposal(id: string, staff: Staff): Promise<ApplyOutc
   const { documents } = backend();
   const early = await documents.transaction(staff.uid, (transaction) => refusalOf(transaction, id));
   const proposal = await documents.get(scoreProposals, id);
-  if (early ?? !proposal) return { outcome: early ?? "missing" };
+  if (early ?? !proposal) return refused(id, early ?? "missing");
   const { formulaVersion: version, weights, note, from } = proposal;
   const operationId = await proposeOperation(
     rescoreCasinos,
@@ -199,7 +199,14 @@ export async function applyProposal(id: string, staff: Staff): Promise<ApplyOutc
   });
   if (isStarted) return { outcome: "started", operationId };
   await cancelOperation(operationId, staff);
-  return { outcome: refusal ?? "missing" };
+  return refused(id, refusal ?? "missing");
+}
+
+/** A button pressed twice leads to the one operation. */
+async function refused(id: string, refusal: Refusal): Promise<ApplyOutcome> {
+  const proposal = await backend().documents.get(scoreProposals, id);
+  const operationId = proposal?.state === "applied" ? proposal.operationId : null;
+  return operationId === null ? { outcome: refusal } : { outcome: "started", operationId };
 }
 
 /** Returns the data of the weights page: the current weights, their versions newest first, and recent proposals. */

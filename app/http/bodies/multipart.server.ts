@@ -68,7 +68,8 @@ export interface Disposition {
 }
 
 // A quotation mark ends a value only where the value can end, because older tools put a backslash before inner ones.
-const PARAMETER = /;[ \t]*([a-z]+\*?)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"|([^;"]*))[ \t]*/giy;
+const PARAMETER =
+  /;[ \t]*([a-z]+(?:\*\d{1,2})?\*?)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"|([^;"]*))[ \t]*/giy;
 
 /** Browsers escape these three characters, and no others, in quoted names. */
 const ESCAPED = /\\"|%22|%0D|%0A/gi;
@@ -88,6 +89,16 @@ function extended(text: string): string | null {
   }
 }
 
+/** Puts together a name that was sent in numbered pieces (RFC 2231), as some mail programs write one. */
+function joined(pieces: ReadonlyMap<number, { value: string; isEncoded: boolean }>): string | null {
+  let whole = pieces.get(0)?.isEncoded === true ? "" : "utf-8''";
+  for (let at = 0; pieces.has(at); at += 1) {
+    const { value = "", isEncoded = false } = pieces.get(at) ?? {};
+    whole += isEncoded ? value : encodeURIComponent(value);
+  }
+  return pieces.has(0) ? extended(whole) : null;
+}
+
 /**
  * Reads a part's `Content-Disposition` as browsers write it (HTML, "multipart/form-data encoding algorithm"), where a
  * backslash is a normal character. `filename*` (RFC 5987), which some tools send, overrides `filename`. Null when the
@@ -100,6 +111,7 @@ export function parseDisposition(header: string): Disposition | null {
   let name: string | undefined;
   let filename: string | undefined;
   let wins: string | null = null;
+  const pieces = new Map<number, { value: string; isEncoded: boolean }>();
   PARAMETER.lastIndex = kind.length;
   for (let found = PARAMETER.exec(header); found !== null; found = PARAMETER.exec(header)) {
     const key = found[1]?.toLowerCase();
@@ -107,9 +119,11 @@ export function parseDisposition(header: string): Disposition | null {
     if (key === "name") name ??= value;
     else if (key === "filename") filename ??= value;
     else if (key === "filename*") wins ??= extended(found[2] ?? found[3] ?? "");
+    const [, piece, star] = /^filename\*(\d+)(\*?)$/.exec(key ?? "") ?? [];
+    if (piece !== undefined) pieces.set(Number(piece), { value: value, isEncoded: star !== "" });
   }
   if (name === undefined || name === "" || name.length > LONGEST_NAME) return null;
-  return { name, filename: wins ?? filename };
+  return { name, filename: wins ?? filename ?? joined(pieces) ?? (pieces.size > 0 ? "" : undefined) };
 }
 
 const textOf = (header: readonly string[] | undefined) => Buffer.from(header?.[0] ?? "", "latin1").toString("utf8");

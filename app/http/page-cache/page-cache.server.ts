@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Documents } from "~/backend/documents/port";
 import { AGES_AFTER_MS, trackReads, type Reading } from "~/backend/read-tracking.server";
 import { CachedPages } from "./cached-pages.server";
+import { wholeBody } from "~/http/bodies/whole-body.server";
 import { log } from "~/backend/log.server";
 import type { CacheKey } from "./page-cache-key.server";
 import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } from "./packed-page.server";
@@ -289,5 +290,5 @@ function isForEveryone(response: Response): boolean {
 }
 
 async function bytesOf(response: Response): Promise<Buffer> {
-  return Buffer.from(await response.arrayBuffer());
+  return wholeBody(response) ?? Buffer.from(await response.arrayBuffer());
 }

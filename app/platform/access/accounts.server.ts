@@ -13,6 +13,7 @@ import {
   beginPasswordTry,
   hasMailLeft,
   JOIN_BY_ADDRESS,
+  mailOncePerPress,
   mayMail,
   RECOVERY_BY_ADDRESS,
   welcomeOwner,
@@ -196,23 +197,45 @@ export async function join(
     // This runs before the response, because it writes to the store as creating an account does: both take as long.
     const reset = await identity.requestPasswordReset(email);
     inBackground("notice to an owner", async () => {
+      // Somebody who pressed the button twice gets the one mail that confirms the new account. Somebody else, whose
+      // address another person has just joined with, gets their own link.
+      if (reset && isJustMade(reset.account) && (await isPasswordOf(email, password))) return;
       if (reset && (await mayMail("account-exists", email))) await mailAccountExists(reset.account.email, reset.token);
     });
   }
   return { outcome: "mailed" };
 }
 
+const JUST_MADE_MS = 60_000;
+
+function isJustMade({ createdAt, emailVerified }: Account): boolean {
+  return !emailVerified && backend().clock().getTime() - Date.parse(createdAt) < JUST_MADE_MS;
+}
+
+function isPasswordOf(email: string, password: string): Promise<boolean> {
+  return backend()
+    .identity.signIn(email, password)
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
 /** Mails a link to set a new password, if there is such an account. The response is the same either way. */
 export async function recover(request: Request, email: string): Promise<{ outcome: "mailed" } | Refusal> {
   const seconds = await countAddress(RECOVERY_BY_ADDRESS, request);
   if (seconds > 0) return { outcome: "wait", seconds };
-  inBackground("recovery mail", async () => {
-    // Makes no link that would not be mailed, so that the one mailed within the hour still works.
-    if (!(await hasMailLeft("recovery", email))) return;
-    const reset = await backend().identity.requestPasswordReset(email);
-    // Counted only once there is a mail to send, or strangers could use up the limit before the owner joins.
-    if (reset && (await mayMail("recovery", email))) await mailPasswordReset(reset.account.email, reset.token);
-  });
+  inBackground("recovery mail", () =>
+    mailOncePerPress("recovery", email, async () => {
+      // Makes no link that would not be mailed, so that the one mailed within the hour still works.
+      if (!(await hasMailLeft("recovery", email))) return false;
+      const reset = await backend().identity.requestPasswordReset(email);
+      // Counted only once there is a mail to send, or strangers could use up the limit before the owner joins.
+      if (!reset || !(await mayMail("recovery", email))) return false;
+      await mailPasswordReset(reset.account.email, reset.token);
+      return true;
+    }),
+  );
   return { outcome: "mailed" };
 }
 
@@ -261,8 +284,12 @@ export async function verifyEmail(token: string): Promise<boolean> {
 export async function resendVerification(uid: string): Promise<void> {
   const { identity } = backend();
   const account = await identity.find(uid);
-  if (!account || account.emailVerified || !(await mayMail("verification", account.email))) return;
-  await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
+  if (!account || account.emailVerified) return;
+  await mailOncePerPress("verification", account.email, async () => {
+    if (!(await mayMail("verification", account.email))) return false;
+    await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
+    return true;
+  });
 }
 
 /** Changes a person's own document, based on its present content. Creates the document first if it is missing. */

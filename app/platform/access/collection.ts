@@ -1,5 +1,11 @@
 import { defineCollection } from "~/backend/documents/port";
-import { notificationFields, secondFactorFields, signInChallengeFields, userFields } from "./schema";
+import {
+  installationSecretFields,
+  notificationFields,
+  secondFactorFields,
+  signInChallengeFields,
+  userFields,
+} from "./schema";
 
 export const users = defineCollection({
   name: "users",
@@ -17,6 +23,7 @@ export const users = defineCollection({
     ["listed.nameKey"],
     ["listed.nameBeginnings[]"],
     ["listed.hasNameBeginnings"],
+    ["listed.foldVersion"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "createdAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.lastSeenAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.nameKey"],
@@ -31,6 +38,9 @@ export const notifications = defineCollection({
     ["userId", "readAt"],
   ],
 });
+
+/** Secrets that are made at their first use and then stay. */
+export const installationSecrets = defineCollection({ name: "installationSecrets", schema: installationSecretFields });
 
 export const secondFactors = defineCollection({ name: "secondFactors", schema: secondFactorFields });
 

@@ -1,5 +1,8 @@
+import { LRUCache } from "lru-cache";
+import { backend } from "~/backend/index.server";
+import { perBackend } from "~/platform/catalogue/source.server";
 import { normaliseEmail } from "~/domain/text/email-address";
-import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
+import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
 import { setTimeout as wait } from "node:timers/promises";
 import { sha256Base64url } from "~/domain/digest.server";
 import { clientAddress } from "~/http/security/client-address.server";
@@ -109,18 +112,45 @@ export async function welcomeOwner(request: Request, email: string): Promise<voi
   ]);
 }
 
+/** A button pressed twice sends its form twice within this time. */
+const TWICE_MS = 1_000;
+const mails = perBackend(() => ({
+  underway: new Set<string>(),
+  /** When a link was last mailed, in milliseconds since 1970. */
+  sentAt: new LRUCache<string, number>({ max: 10_000 }),
+}));
+
+/**
+ * Mails a link, unless one has just been mailed or is on its way: a second would make it useless. `mail` returns whether
+ * there was a mail to send.
+ */
+export async function mailOncePerPress(kind: MailKind, email: string, mail: () => Promise<boolean>): Promise<void> {
+  const { underway, sentAt } = mails();
+  const key = `${kind} ${mailboxDigest(email)}`;
+  const now = backend().clock().getTime();
+  const last = sentAt.get(key);
+  if (underway.has(key) || (last !== undefined && Math.abs(now - last) < TWICE_MS)) return;
+  underway.add(key);
+  try {
+    if (await mail()) sentAt.set(key, now);
+  } finally {
+    underway.delete(key);
+  }
+}
+
 /** Resets the mail limit of this mailbox, after a new password made the links of earlier mails useless. */
 export async function forgetMails(email: string): Promise<void> {
-  const mailbox = mailboxHash(email);
+  const mailbox = mailboxDigest(email);
+  for (const kind of ["recovery", "account-exists"]) mails().sentAt.delete(`${kind} ${mailbox}`);
   await Promise.all([forgetTries(MAILS.recovery, mailbox), forgetTries(MAILS["account-exists"], mailbox)]);
 }
 
 /** True if this mailbox could get one more mail of this kind. Counts nothing. */
 export function hasMailLeft(kind: MailKind, email: string): Promise<boolean> {
-  return isWithinLimit(MAILS[kind], mailboxHash(email));
+  return isWithinLimit(MAILS[kind], mailboxDigest(email));
 }
 
 /** Counts one mail of this kind to this mailbox; false if that is one too many and the mail must not be sent. */
 export async function mayMail(kind: MailKind, email: string): Promise<boolean> {
-  return (await countTry(MAILS[kind], mailboxHash(email))) === 0;
+  return (await countTry(MAILS[kind], mailboxDigest(email))) === 0;
 }

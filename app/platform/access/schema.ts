@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { storedEmail } from "~/domain/text/email-address";
-import { fold, foldedWords } from "~/domain/text/fold";
+import { FOLD_VERSION, fold, foldedWords } from "~/domain/text/fold";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { instant } from "~/domain/codes/codes";
 
@@ -69,6 +69,8 @@ export const userFields: z.ZodType<UserFields> = user.transform((fields) => ({
     nameBeginnings: nameBeginnings(fields.displayName),
     /** Missing on documents from before names were searched by their words, which are rewritten. */
     hasNameBeginnings: true,
+    /** Lower, or missing, on documents whose names were folded otherwise, which are rewritten. */
+    foldVersion: FOLD_VERSION,
     lastSeenAt: fields.lastSeenAt ?? null,
   },
 }));
@@ -107,3 +109,6 @@ export const signInChallengeFields = z.object({
   expiresAt: instant,
   tries: z.number().int(),
 });
+
+/** A secret of this installation. Document id: what it is for. */
+export const installationSecretFields = z.object({ secret: z.string().min(32) });

@@ -82,7 +82,8 @@ function gather<T>(items: readonly T[], valuesOf: (item: T) => readonly string[]
       gathering.add(position);
     }
   });
-  return new Map([...gatherings].map(([value, { members }]) => [value, members]));
+  // Copies have no room to spare, which most of a growing array's is when few items have a value.
+  return new Map([...gatherings].map(([value, { members }]) => [value, members.slice()]));
 }
 
 /** As `gather`, where most items have all of a few hundred values except some: those they lack are taken away. */

@@ -66,16 +66,16 @@ function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (strin
   return first;
 }
 
-interface PublishedCollectionOptions<F extends Fields, I extends Partial<F>> {
+interface PublishedCollectionOptions<F extends Fields, I extends Partial<F>, H extends Fields> {
   query?: Query;
   /** Placeholder values of fields that are not held in memory, and not read if the store can leave them out. */
   instead?: I;
-  /** Returns the form in which a document is held, if that differs between documents. */
-  keep?: (item: Stored<F>) => Stored<F>;
+  /** Returns the form in which a document is held. */
+  keep?: (item: Stored<F>) => Stored<H>;
   /** True if the item is public at `now`. */
-  isVisible?: (item: Stored<F>, now: string) => boolean;
+  isVisible?: (item: Stored<NoInfer<H>>, now: string) => boolean;
   /** Returns the moments at which the result of `isVisible` may change. */
-  expires?: (item: Stored<F>) => readonly (string | null)[];
+  expires?: (item: Stored<NoInfer<H>>) => readonly (string | null)[];
 }
 
 /** The most documents that one query returns. */
@@ -84,17 +84,18 @@ const MOST_AT_ONCE = 1_000;
 const opened: (() => { load(): Promise<void> })[] = [];
 
 /** Holds a collection in memory and follows it; the type hides the fields that have placeholder values. */
-export function definePublishedCollection<F extends Fields, const I extends Partial<F> = Record<never, never>>(
-  collection: Collection<F>,
-  options: PublishedCollectionOptions<F, I> = {},
-): PublishedCollectionSource<Omit<F, keyof I>> {
+export function definePublishedCollection<
+  F extends Fields,
+  const I extends Partial<F> = Record<never, never>,
+  H extends Fields = Omit<F, keyof I>,
+>(collection: Collection<F>, options: PublishedCollectionOptions<F, I, H> = {}): PublishedCollectionSource<H> {
   const { query = {}, instead, keep, isVisible, expires } = options;
   const follow = perBackend(({ documents, clock }) => {
-    const held = new Map<string, Stored<F>>();
-    let snapshot: PublishedCollection<F> | null = null;
+    const held = new Map<string, Stored<H>>();
+    let snapshot: PublishedCollection<H> | null = null;
     let madeAt = "";
     let isLoaded = false;
-    const toCached = (document: Stored<F>) => guarded(keep?.(document) ?? document);
+    const toCached = (document: Stored<F>) => guarded(keep?.(document) ?? (document as unknown as Stored<H>));
     const load = () =>
       new Promise<void>((resolve, reject) => {
         const handlers: WatchHandlers<F> = {
@@ -115,7 +116,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
         };
         documents.watch(collection, query, handlers, instead);
       });
-    function current(): PublishedCollection<F> {
+    function current(): PublishedCollection<H> {
       const now = untracked(clock).toISOString();
       // A snapshot made later than now was made before the clock was set back.
       if (snapshot && madeAt <= now && (snapshot.expiresAt === null || now < snapshot.expiresAt)) return snapshot;
@@ -123,7 +124,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
       const expiresAt = expires ? soonest(all, expires, now) : null;
       madeAt = now;
-      let byId: PublishedCollection<F>["byId"] | undefined;
+      let byId: PublishedCollection<H>["byId"] | undefined;
       snapshot = {
         items,
         all,
@@ -135,8 +136,8 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       };
       return snapshot;
     }
-    async function few(where: readonly Condition[]): Promise<Stored<F>[]> {
-      const fitting: Stored<F>[] = [];
+    async function few(where: readonly Condition[]): Promise<Stored<H>[]> {
+      const fitting: Stored<H>[] = [];
       let cursor: string | null = null;
       do {
         const page: Page<Stored<F>> = await documents.query(collection, {

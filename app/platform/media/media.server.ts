@@ -67,9 +67,9 @@ export async function describePicture(
   return backend().documents.transaction<DescribeOutcome>(staff.uid, async (transaction) => {
     const file = await transaction.get(storedFiles, id);
     if (!file) return { outcome: "missing" };
+    if (file.alt === alt) return { outcome: "same" };
     if (basedOn !== undefined && file.version !== basedOn)
       return { outcome: "stale", alt: file.alt, version: file.version };
-    if (file.alt === alt) return { outcome: "same" };
     transaction.update(storedFiles, id, { alt });
     recordAct(transaction, staff, {
       action: "media.describe",

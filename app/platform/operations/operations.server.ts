@@ -29,19 +29,23 @@ async function store<Item, Input>(
 ): Promise<{ id: string; isNew: boolean }> {
   const { documents, clock } = backend();
   if (await documents.get(operations, id)) return { id, isNew: false };
-  // Items are stored first, so that an operation that can be found has all of them.
+  // Items are stored first, so that an operation that can be found has all of them; and never again once it can be
+  // found, as its results stand beside them.
   for (let from = 0; from < items.length; from += PART_SIZE * PARTS_A_BATCH) {
-    const batch = documents.batch(staff.uid);
-    for (let at = from; at < Math.min(items.length, from + PART_SIZE * PARTS_A_BATCH); at += PART_SIZE) {
-      const number = at / PART_SIZE;
-      batch.set(operationParts, partId(id, number), {
-        operationId: id,
-        number,
-        items: items.slice(at, at + PART_SIZE),
-        results: [],
-      });
-    }
-    await batch.commit();
+    const isStored = await documents.transaction(staff.uid, async (transaction) => {
+      if (await transaction.get(operations, id)) return false;
+      for (let at = from; at < Math.min(items.length, from + PART_SIZE * PARTS_A_BATCH); at += PART_SIZE) {
+        const number = at / PART_SIZE;
+        transaction.set(operationParts, partId(id, number), {
+          operationId: id,
+          number,
+          items: items.slice(at, at + PART_SIZE),
+          results: [],
+        });
+      }
+      return true;
+    });
+    if (!isStored) return { id, isNew: false };
   }
   const batch = documents.batch(staff.uid).set(
     operations,

@@ -1,12 +1,19 @@
 /** Document numbers are below this. */
 export const MOST_DOCUMENTS = 2 ** 24;
 const MOST_TIMES = 255;
-const FIRST_ROOM = 2;
+/** Up to this many documents are in a plain array: most words have few, and a typed array takes 200 bytes when empty. */
+const FEW = 16;
+
+function withRoom(packed: Int32Array): Int32Array {
+  const roomier = new Int32Array(Math.ceil(packed.length * 1.5));
+  roomier.set(packed);
+  return roomier;
+}
 
 /** The documents that have a word, with how often: four bytes per document, where a map would take forty. */
 export class Postings {
   /** A document's number and, in the lowest eight bits, how often it has the word; sorted by number. */
-  #packed = new Uint32Array(FIRST_ROOM);
+  #packed: number[] | Int32Array = [];
   #length = 0;
 
   get length(): number {
@@ -27,21 +34,26 @@ export class Postings {
 
   /** Adds a document, which must not be among them yet. */
   add(document: number, times: number): void {
-    if (this.#length === this.#packed.length) {
-      const roomier = new Uint32Array(this.#packed.length * 2);
-      roomier.set(this.#packed);
-      this.#packed = roomier;
-    }
     const place = this.#placeOf(document);
-    this.#packed.copyWithin(place + 1, place, this.#length);
-    this.#packed[place] = ((document << 8) | Math.min(times, MOST_TIMES)) >>> 0;
+    // Signed, because V8 holds such a number in a plain array without an object for it.
+    const packed = (document << 8) | Math.min(times, MOST_TIMES);
+    if (this.#packed instanceof Int32Array) {
+      if (this.#length === this.#packed.length) this.#packed = withRoom(this.#packed);
+      this.#packed.copyWithin(place + 1, place, this.#length);
+      this.#packed[place] = packed;
+    } else {
+      // A copy has no room to spare, which an array that grows has.
+      const longer = this.#packed.toSpliced(place, 0, packed);
+      this.#packed = longer.length > FEW ? Int32Array.from(longer) : longer;
+    }
     this.#length += 1;
   }
 
   remove(document: number): void {
     const place = this.#placeOf(document);
     if (place >= this.#length || (this.#packed[place] ?? 0) >>> 8 !== document) return;
-    this.#packed.copyWithin(place, place + 1, this.#length);
+    if (this.#packed instanceof Int32Array) this.#packed.copyWithin(place, place + 1, this.#length);
+    else this.#packed = this.#packed.toSpliced(place, 1);
     this.#length -= 1;
   }
 

@@ -106,7 +106,8 @@ export class WordIndex {
       for (const [term, often] of times) {
         let postings = this.#postings.get(term);
         if (!postings) {
-          this.#postings.set(term, (postings = []));
+          // An array that grows to one place has room for seventeen.
+          this.#postings.set(term, (postings = this.#fields.map(() => undefined)));
           this.#vocabulary.set(term, true);
         }
         (postings[at] ??= new Postings()).add(document, often);

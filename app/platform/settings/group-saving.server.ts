@@ -82,6 +82,10 @@ export async function planGroup<N extends GroupName>(
   )[0];
   const before = (stored ?? DEFAULT_SETTINGS)[name];
   const lock = lockOf(before);
+  const after = settingsFields.shape[name].parse(fields) as Settings[N];
+  const changes = fieldChanges(before, after);
+  // The same values posted twice, or saved by somebody else as well, are what was wanted.
+  if (changes.length === 0) return nothing({ outcome: "unchanged" });
   if (basedOn !== undefined && basedOn !== lock) {
     const isByThem = last !== undefined && last.number > 0;
     return nothing({
@@ -92,9 +96,6 @@ export async function planGroup<N extends GroupName>(
       at: isByThem ? last.at : (stored?.updatedAt ?? null),
     });
   }
-  const after = settingsFields.shape[name].parse(fields) as Settings[N];
-  const changes = fieldChanges(before, after);
-  if (changes.length === 0) return nothing({ outcome: "unchanged" });
 
   const at = backend().clock().toISOString();
   const number = (last?.number ?? 0) + 1;

@@ -72,12 +72,17 @@ function undo({ type, target, addedNodes, removedNodes, nextSibling, oldValue }:
       target.nodeValue = value;
     };
   }
-  const replace = (out: NodeList, back: NodeList) => {
-    for (const node of out) if (node.parentNode === target) target.removeChild(node);
-    for (const node of back) insert(target, node, nextSibling);
+  for (const node of addedNodes) if (node.parentNode === target) target.removeChild(node);
+  // A node that was moved, as into a wrapper, is out of its place without being out of the page.
+  const moves = [...removedNodes].map((node) => ({ node, to: node.parentNode, next: node.nextSibling }));
+  for (const node of removedNodes) insert(target, node, nextSibling);
+  return () => {
+    for (const { node, to, next } of moves) {
+      if (to) insert(to, node, next);
+      else if (node.parentNode === target) target.removeChild(node);
+    }
+    for (const node of addedNodes) insert(target, node, nextSibling);
   };
-  replace(addedNodes, removedNodes);
-  return () => replace(removedNodes, addedNodes);
 }
 
 /** What others changed in the page, while it is set aside for hydration. */

@@ -102,9 +102,9 @@ async function removeTraces(uid: string): Promise<void> {
   }
   const ballots = { where: [["userId", "==", uid]] } satisfies Query;
   for (const { id } of await everything(awardVotes, { ...ballots, orderBy: ["-votedAt"] }))
-    writes.push((batch) => batch.update(awardVotes, id, { mailbox: null }));
+    writes.push((batch) => batch.update(awardVotes, id, { ownerLeft: true }));
   for (const { id } of await everything(awardNominations, { ...ballots, orderBy: ["-nominatedAt"] }))
-    writes.push((batch) => batch.update(awardNominations, id, { mailbox: null }));
+    writes.push((batch) => batch.update(awardNominations, id, { ownerLeft: true }));
   const drafts = {
     where: [
       ["playerId", "==", uid],

@@ -1,4 +1,5 @@
 import type { Collection, Fields } from "~/backend/documents/port";
+import { FOLD_VERSION } from "~/domain/text/fold";
 import { backend } from "~/backend/index.server";
 import { reviews } from "~/features/reviews/collection";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -8,9 +9,10 @@ const SYSTEM = "system:list-fields";
 const PAGE = 200;
 
 /** A field that a collection's schema adds on each write, with its few values. */
-const ADDED: readonly { collection: Collection; field: string; values: readonly boolean[] }[] = [
+const ADDED: readonly { collection: Collection; field: string; values: readonly (boolean | number)[] }[] = [
   { collection: users as unknown as Collection, field: "listed.isVerified", values: [true, false] },
   { collection: users as unknown as Collection, field: "listed.hasNameBeginnings", values: [true] },
+  { collection: users as unknown as Collection, field: "listed.foldVersion", values: [FOLD_VERSION] },
   { collection: reviews as unknown as Collection, field: "isFlagged", values: [true, false] },
 ];
 

@@ -1,5 +1,11 @@
 import type { Collection } from "~/backend/documents/port";
-import { notifications, secondFactors, signInChallenges, users } from "~/platform/access/collection";
+import {
+  installationSecrets,
+  notifications,
+  secondFactors,
+  signInChallenges,
+  users,
+} from "~/platform/access/collection";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
@@ -62,6 +68,7 @@ export const collections: readonly Collection[] = [
   faqEntries,
   heldForms,
   importRows,
+  installationSecrets,
   invitations,
   keptAnswers,
   leases,

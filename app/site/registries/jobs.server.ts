@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { keyMailboxes } from "~/site/member-data/mailbox-keys.server";
 import { completeListFields } from "~/site/member-data/list-fields.server";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
@@ -9,6 +10,7 @@ import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.se
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
 import { sealTrails } from "~/features/complaints/trail/trail-job.server";
+import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
@@ -21,6 +23,7 @@ import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
+import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
@@ -38,6 +41,7 @@ export const jobs: readonly Job[] = [
       await completeListFields();
     },
   },
+  { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
   {
     name: "count-reviews",
     next: every(60 * MINUTE),
@@ -72,6 +76,13 @@ export const jobs: readonly Job[] = [
       await recalculateScores();
     },
   },
+  { name: "draw-pictures", next: every(MINUTE / 2), takesLong: true, run: (signal) => drawPicturesAhead(signal) },
+  {
+    name: "draw-missed-pictures",
+    next: every(MINUTE / 2),
+    ofEachInstance: true,
+    run: (signal) => drawMissedPictures(signal),
+  },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
     name: "saved-casino-notices",
@@ -91,6 +102,7 @@ export const jobs: readonly Job[] = [
         cleanUpImports,
         cleanUpInvitations,
         cleanUpContactMessages,
+        forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),
         // What was deleted above and since the last time.

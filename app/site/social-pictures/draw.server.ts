@@ -1,90 +1,135 @@
 import { LRUCache } from "lru-cache";
-import type { ReactElement } from "react";
-import { limitConcurrency, others, QueueFull } from "~/backend/concurrency";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { limitConcurrency, QueueFull } from "~/backend/concurrency";
+import { isStorageError } from "~/backend/files/errors";
+import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { sha256Base64url } from "~/domain/digest.server";
-import { isUnchanged } from "~/http/responses/conditional-request.server";
-import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
-import { pictureFonts } from "./fonts.server";
+import { drawInThread } from "./drawing-thread.server";
 
+/** The picture of something public, as it looks now. */
 export interface Picture {
-  /** Equal for pictures that look the same. */
-  key: string;
+  /** What it shows, as kind and id: the name of its file. Each thing has one file, which its next look replaces. */
+  name: string;
+  /** When the thing was published; null for what always was. */
+  publishedAt: string | null;
+  /** While all of these are the same objects, the picture looks the same. */
+  madeFrom: readonly unknown[];
   layout: () => ReactElement;
 }
 
 export interface DrawnPicture {
   png: Uint8Array<ArrayBuffer>;
-  etag: string;
+  look: string;
 }
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const drawn = new LRUCache<string, DrawnPicture>({ maxSize: MOST_BYTES, sizeCalculation: ({ png }) => png.byteLength });
+/** Not below `public/`, so that a picture's own address is the only one. */
+export const PREFIX = "social-pictures/";
+
+export const fileOf = (name: string) => `${PREFIX}${name}.png`;
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const inMemory = new LRUCache<string, DrawnPicture["png"]>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: ({ byteLength }) => byteLength,
+});
 const underway = new Map<string, Promise<DrawnPicture>>();
-// Laying out text blocks the event loop, so pictures queue up and don't delay pages.
 const inTurn = limitConcurrency({ running: 1, waiting: 40 });
 
-/** Returns a picture that shows only `data`, in the named layout. */
-export function pictureOf<D>(name: string, data: D, layout: (data: D) => ReactElement): Picture {
-  return {
-    key: sha256Base64url(JSON.stringify([name, data])),
-    layout: () => layout(data),
-  };
+/** Returns what a layout draws, without what React adds for itself. */
+function plain(node: ReactNode): unknown {
+  if (Array.isArray(node)) return node.map(plain);
+  if (!isValidElement<{ children?: ReactNode }>(node)) return node;
+  const { children, ...props } = node.props;
+  return { type: node.type, props: { ...props, children: plain(children) } };
 }
 
-async function draw({ layout }: Picture): Promise<DrawnPicture> {
-  // Loaded for the first picture, because the two take a fifth of a start.
-  const [{ default: satori }, { default: sharp }] = await Promise.all([import("satori"), import("sharp")]);
-  await others();
-  const svg = await satori(layout(), { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, fonts: pictureFonts() });
-  const png = new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true, colours: 128, effort: 4 }).toBuffer());
-  return { png, etag: `"${sha256Base64url(png).slice(0, 22)}"` };
+interface Look {
+  /** Equal for pictures that look the same, also of another time and another instance. */
+  look: string;
+  /** The elements to draw, as JSON. */
+  drawing: string;
+}
+
+/** Lays the picture out, which takes a thousandth of the time that drawing it takes. */
+export function lookOf(picture: Picture): Look {
+  const drawing = JSON.stringify(plain(picture.layout()));
+  return { look: sha256Base64url(drawing).slice(0, 22), drawing };
+}
+
+async function readStored(name: string, look: string): Promise<DrawnPicture["png"] | null> {
+  try {
+    const { metadata, body } = await backend().files.get(fileOf(name));
+    if (metadata.customMetadata["look"] === look) return new Uint8Array(await new Response(body).arrayBuffer());
+    await body.cancel();
+  } catch (error) {
+    if (!isStorageError(error, "object-not-found"))
+      log.warn({ err: error, picture: name }, "a stored picture could not be read");
+  }
+  return null;
+}
+
+async function store(name: string, { png, look }: DrawnPicture): Promise<void> {
+  async function* content() {
+    yield png;
+  }
+  await backend()
+    .files.put(fileOf(name), { contentType: "image/png", customMetadata: { look } }, content())
+    .catch((error: unknown) => log.warn({ err: error, picture: name }, "a picture could not be stored"));
+}
+
+/** Draws the picture and stores it. Throws `QueueFull` when too many others are waiting to be drawn. */
+export function drawPicture(name: string, { look, drawing }: Look): Promise<DrawnPicture> {
+  const key = `${name} ${look}`;
+  const begun = underway.get(key);
+  if (begun) return begun;
+  const work = inTurn(async () => {
+    const made = { png: inMemory.get(look) ?? (await drawInThread(drawing)), look };
+    inMemory.set(look, made.png);
+    await store(name, made);
+    return made;
+  }).finally(() => underway.delete(key));
+  underway.set(key, work);
+  return work;
+}
+
+/** Returns the picture if it was drawn before, from memory or from its file. */
+async function findDrawn(name: string, look: string): Promise<DrawnPicture | null> {
+  const png = inMemory.get(look) ?? (await readStored(name, look));
+  if (!png) return null;
+  inMemory.set(look, png);
+  return { png, look };
+}
+
+/** Pictures that were asked for when too many were waiting, by name. */
+const missed = new Map<string, Picture>();
+const MOST_MISSED = 1_000;
+
+/** Takes a picture from those that were asked for in vain. */
+export function takeMissed(): Picture | null {
+  for (const [name, picture] of missed) {
+    missed.delete(name);
+    return picture;
+  }
+  return null;
 }
 
 /**
- * Draws the picture as a PNG of 1200×630 pixels. Pictures are cached, and concurrent requests share one drawing. Throws
- * `QueueFull` when too many others are waiting to be drawn.
+ * Returns the picture as stored, or draws it. Null when it can't be had within `longest` milliseconds; it is then drawn
+ * later.
  */
-export async function drawPicture(picture: Picture): Promise<DrawnPicture> {
-  const { key } = picture;
-  const known = drawn.get(key);
+export async function pictureInTime(picture: Picture, longest: number): Promise<DrawnPicture | null> {
+  const shown = lookOf(picture);
+  const known = await findDrawn(picture.name, shown.look);
   if (known) return known;
-  let work = underway.get(key);
-  if (!work) {
-    work = inTurn(() => draw(picture)).finally(() => underway.delete(key));
-    underway.set(key, work);
-  }
-  const made = await work;
-  drawn.set(key, made);
-  return made;
-}
-
-/** Returns the response to a request for a picture: 200 or 304, 404 for null, 503 when too many are waiting. */
-export async function answerPicture(request: Request, picture: Picture | null): Promise<Response> {
-  if (picture === null) {
-    return new Response("There is no such picture.", {
-      status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-    });
-  }
-  let made: DrawnPicture;
-  try {
-    made = await drawPicture(picture);
-  } catch (error) {
-    if (!(error instanceof QueueFull)) throw error;
-    return new Response("Too many pictures are being drawn.", {
-      status: 503,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "10" },
-    });
-  }
-  const headers = {
-    ETag: made.etag,
-    "Cache-Control": "public, max-age=3600",
-    // Other sites show the picture beside a link to ours.
-    "Cross-Origin-Resource-Policy": "cross-origin",
-    "X-Content-Type-Options": "nosniff",
-  };
-  if (isUnchanged(request.headers.get("If-None-Match"), made.etag)) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : made.png, {
-    headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(made.png.byteLength) },
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), longest);
   });
+  const drawing = drawPicture(picture.name, shown).catch((error: unknown) => {
+    if (!(error instanceof QueueFull)) log.error({ err: error, picture: picture.name }, "a picture could not be drawn");
+    else if (missed.size < MOST_MISSED) missed.set(picture.name, picture);
+    return null;
+  });
+  return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
 }

@@ -21,6 +21,7 @@ import {
   type Query,
   type Scalar,
 } from "~/backend/documents/port";
+import { namesOfScripts } from "../../support/names";
 
 /** A document as the backend itself has it, read past the adapter. */
 export interface RawDocument {
@@ -233,6 +234,17 @@ export function documentsContract(
         expect(await documents.get(notes, "é 🎲%")).toMatchObject({ topic, stars: 0.1 + 0.2 });
         expect(await ids(notes, { where: [["topic", "==", topic]] })).toEqual(["é 🎲%"]);
         expect(await ids(notes, { where: [["stars", "==", 0.1 + 0.2]] })).toEqual(["é 🎲%"]);
+      });
+
+      test("keeps a thousand names of Unicode's scripts as they are, finds each by itself alone, and orders them", async () => {
+        const names = namesOfScripts(1_000);
+        for (let from = 0; from < names.length; from += 200)
+          await put(notes, Object.fromEntries(names.slice(from, from + 200).map((topic, at) => [`n${String(from + at)}`, { topic }]))); // prettier-ignore
+        const { items } = await documents.query(notes, { orderBy: ["topic"], limit: 1_000 });
+        const byBytes = names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+        expect(items.map(({ topic }) => topic)).toEqual(byBytes);
+        for (let at = 0; at < names.length; at += 29)
+          expect(await ids(notes, { where: [["topic", "==", names[at] ?? ""]] })).toEqual([`n${String(at)}`]);
       });
 
       test("that was never written, or has an impossible id, is null", async () => {

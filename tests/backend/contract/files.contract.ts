@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StorageErrorCode } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
+import { namesOfScripts } from "../../support/names";
 
 export interface OpenedFiles {
   files: Files;
@@ -222,6 +223,23 @@ export function filesContract(name: string, open: () => Promise<OpenedFiles>): v
       ];
       for (const path of paths) await files.put(path, TEXT, chunks(path));
       for (const path of paths) expect(await textOf((await files.get(path)).body)).toBe(path);
+    });
+
+    test("names of every script that a path may have are paths of their own, and all others are refused", async () => {
+      const paths = namesOfScripts(60).map((name) => `evidence/${name}.txt`);
+      const kept: string[] = [];
+      for (const path of paths) {
+        const outcome = await files.put(path, TEXT, chunks(path)).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toEqual(coded("invalid-argument"));
+        else kept.push(path);
+      }
+      expect(kept.length).toBeGreaterThan(10);
+      for (const path of kept) {
+        expect(await textOf((await files.get(path)).body)).toBe(path);
+        expect((await files.metadata(path)).fullPath).toBe(path);
+        await files.delete(path);
+      }
+      expect((await files.list("evidence/")).items).toEqual([]);
     });
 
     test("a path that climbs, is absolute, or is no path at all is refused", async () => {

@@ -12,6 +12,12 @@ test.each([
   ["a\u0000b\u0007c\r\nSet-Cookie: x=1.png", "abcSet-Cookie: x=1.png"],
   ["\u200B\u200F\uFEFF", "picture"],
   ["...", "picture"],
+  ["  . . ", "picture"],
+  ["CON", "CON"],
+  ["nul.png", "nul.png"],
+  ["a.png\u0000.exe", "a.png.exe"],
+  ["\u202e\u2066gnp.exe\u2069", "gnp.exe"],
+  ["half \ud800 character.png", "half  character.png"],
   ["", "picture"],
   ["Fjörd 北.webp", "Fjörd 北.webp"],
   ...["a=b.png", "Statement; March.png", `Ida's "best" & <only> 50% *?.png`, "a\\b.png", ".hidden.png"].map((name) => [name, name]), // prettier-ignore

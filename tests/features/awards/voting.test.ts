@@ -15,7 +15,9 @@ import { awardNominations, awards, awardVotes } from "~/features/awards/collecti
 import { listNominations } from "~/features/awards/nominations/nominations.server";
 import type { AwardCategory, AwardFields, Nominee } from "~/features/awards/schema";
 import { findOwnBallot, listMyVotes, nominate, vote } from "~/features/awards/voting/voting.server";
+import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
+import { decideLeavingOneself, finishLeaving } from "~/site/member-data/anonymisation.server";
 import { useTestBackend } from "../../support/backend";
 import { awardFixture } from "../../support/fixtures/award";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -348,6 +350,23 @@ describe("one mailbox", () => {
     if (!voter) throw new Error("Nobody voted.");
     expect(await vote(voter.viewer, { ...ballot, nominee: "northing" })).toEqual({ outcome: "taken" });
     expect(JSON.stringify((await current().documents.query(awardVotes)).items)).not.toMatch(/gmail/);
+  });
+
+  test("has one vote until the winners are announced, though its account was deleted meanwhile", async () => {
+    await begin();
+    const [voter, newcomer] = await twins();
+    if (!voter || !newcomer) throw new Error("Two are needed.");
+    const ballot = { year: YEAR, category: "players", nominee: "saltbox" };
+    expect(await vote(voter.viewer, ballot)).toEqual({ outcome: "taken" });
+    await decideLeavingOneself(voter.viewer.user.uid);
+    await finishLeaving(voter.viewer.user.uid, "themselves");
+    await forgetFormerVoters();
+    expect(await vote(newcomer.viewer, ballot)).toEqual({ outcome: "refused", field: "nominee", message });
+
+    await store(current().documents, { awards: [award({ phase: "announced" })] });
+    await forgetFormerVoters();
+    const { items } = await current().documents.query(awardVotes);
+    expect(items.map(({ mailbox, ownerLeft }) => [mailbox, ownerLeft])).toEqual([[null, undefined]]);
   });
 
   test("has one nomination in a category", async () => {

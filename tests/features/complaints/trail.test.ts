@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chain, nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail/trail.server";
+import { nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail/trail.server";
 import { complaintEventFields, type ComplaintEventFields } from "~/features/complaints/schema";
 import { canonicalJson } from "~/domain/canonical-json";
 
@@ -54,6 +54,13 @@ const OLD: ComplaintEventFields[] = [
       .digest("hex"),
   },
 ];
+
+/** Returns a whole trail from bare events in order. */
+function chain(bare: readonly NewEvent[]): ComplaintEventFields[] {
+  const trail: ComplaintEventFields[] = [];
+  for (const event of bare) trail.push(nextEvent(trail.at(-1) ?? null, event));
+  return trail;
+}
 
 describe("a complaint's trail", () => {
   test("verifies as it was written, and starts from 64 zeros", () => {

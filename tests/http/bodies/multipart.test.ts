@@ -219,6 +219,10 @@ describe("names of files", () => {
     [`form-data; name="x"; filename="a \\"quoted\\" b.png"`, 'a "quoted" b.png'],
     [`form-data; name="x"; filename="fallback.png"; filename*=UTF-8''%E2%82`, "fallback.png"],
     [`form-data; name="x"; filename="fallback.png"; filename*=utf-16''x`, "fallback.png"],
+    [`form-data; name="x"; filename*0="a long "; filename*1="name.png"`, "a long name.png"],
+    [`form-data; name="x"; filename*1*=%82%ac; filename*0*=utf-8''%e2; filename*2=" 100%.png"`, "€ 100%.png"],
+    [`form-data; name="x"; filename="whole.png"; filename*0="a"`, "whole.png"],
+    [`form-data; name="x"; filename*3="no beginning"`, ""],
     [`FORM-DATA ; NAME = "x" ; FILENAME="a.png"`, "a.png"],
   ])("%s", (header, filename) => {
     expect(parseDisposition(header)).toEqual({ name: "x", filename });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { auditEntries } from "~/platform/audit/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
@@ -238,4 +238,31 @@ test("starting and cancelling are in the audit log", async () => {
   expect(items.map(({ action, entityId, note }) => [action, entityId, note])).toEqual([
     ["operation.start", id, "2 items"],
   ]);
+});
+
+test("one that another instance has stored and finished meanwhile keeps its results", async () => {
+  const operation = { title: "Count", backTo: "/admin", items: names(120), input: {}, id: "confirmed-twice" };
+  const { documents } = store();
+  const read = documents.get.bind(documents);
+  let sawNone: (() => void) | undefined;
+  const looked = new Promise<void>((resolve) => (sawNone = resolve));
+  let goOn: (() => void) | undefined;
+  const finished = new Promise<void>((resolve) => (goOn = resolve));
+  // The second instance has seen that there is none, and is slower than the first from there on.
+  const slow = vi.spyOn(documents, "get").mockImplementationOnce(async (collection, id) => {
+    const found = await read(collection, id);
+    sawNone?.();
+    await finished;
+    return found;
+  });
+  const second = startOperation(counting, operation, ANNA);
+  await looked;
+  slow.mockRestore();
+  await startOperation(counting, operation, ANNA);
+  await backgroundDone();
+  goOn?.();
+  expect(await second).toBe("confirmed-twice");
+  await backgroundDone();
+  expect(await readResults("confirmed-twice")).toHaveLength(120);
+  expect(await store().documents.get(operations, "confirmed-twice")).toMatchObject({ state: "done", position: 120 });
 });

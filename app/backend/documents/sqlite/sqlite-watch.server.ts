@@ -198,13 +198,20 @@ export function follow<F extends Fields>(
     found: Pick<Row, "id" | "seq">[];
   }
 
-  const takeParsed = ({ changes, found }: Beginning, row: Row) => {
-    const before = changes.length;
-    followed.take(row, changes);
-    const document = changes[before]?.document;
-    // A schema that drops some of what is stored must parse the document each time.
-    if (isWhole && document && isDeepStrictEqual(document, readChecked(row))) found.push({ id: row.id, seq: row.seq });
-  };
+  const takeParsed = ({ changes, found }: Beginning, row: Row) =>
+    followed.take(row, changes, () => {
+      const document = documentOf(row);
+      if (!isWhole || !document) return document;
+      const stored = readChecked<F>(row);
+      if (isDeepStrictEqual(document, stored)) {
+        found.push({ id: row.id, seq: row.seq });
+        return stored;
+      }
+      // A schema that drops some of what is stored must parse the document each time.
+      if (!Object.keys(stored).every((field) => field in document)) return document;
+      // What a schema makes takes three times the memory of the same object read from JSON.
+      return Object.assign(stored, document);
+    });
 
   const readFromTheStart = async (): Promise<Beginning> => {
     const beginning: Beginning = { changes: [], found: [] };

@@ -1,16 +1,10 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { limitConcurrency, once } from "../../concurrency";
+import { limitConcurrency } from "../../concurrency";
+import { threadProgram, type ThreadProgram } from "../../thread-program.server";
 import type { PdfMessage } from "./pdf-check.worker";
 import { PdfRefused, type PdfProblem } from "./problem";
 
-/**
- * The thread's program is next to the built server's folder. In development and tests there is none, and its source is
- * used.
- */
-const BUILT = fileURLToPath(new URL("../pdf-check.js", import.meta.url));
-const SOURCE = fileURLToPath(new URL("./pdf-check.worker.ts", import.meta.url));
+const loadProgram = threadProgram("pdf-check", new URL("./pdf-check.worker.ts", import.meta.url), ["pdfjs-dist"]);
 
 const LONGEST_CHECK_MS = 5_000;
 /** Time for loading the thread's program, which doesn't depend on the file. */
@@ -31,32 +25,7 @@ export async function requirePassivePdf(bytes: Uint8Array): Promise<void> {
   if (problem !== null) throw new PdfRefused(problem);
 }
 
-interface Program {
-  /** A file's name, or the program itself. */
-  code: string;
-  isText: boolean;
-}
-
-const loadProgram = once(async (): Promise<Program> => {
-  return existsSync(BUILT) ? { code: BUILT, isText: false } : bundleSource();
-});
-
-/** In Node 20 a thread can't read TypeScript, and reading pdf.js through tsx takes seconds. */
-async function bundleSource(): Promise<Program> {
-  const { build } = await import("esbuild");
-  const { outputFiles } = await build({
-    entryPoints: [SOURCE],
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "cjs",
-    external: ["pdfjs-dist"],
-    logLevel: "silent",
-  });
-  return { code: outputFiles[0]?.text ?? "", isText: true };
-}
-
-function check({ code, isText }: Program, bytes: Uint8Array): Promise<PdfProblem | null> {
+function check({ code, isText }: ThreadProgram, bytes: Uint8Array): Promise<PdfProblem | null> {
   const worker = new Worker(code, {
     eval: isText,
     // Modules preloaded with `--import` are meant for the server.

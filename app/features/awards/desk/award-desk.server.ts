@@ -13,7 +13,7 @@ import { awardKind } from "./award-kind.server";
 import { decideCategory, missingPoints } from "../public/award-winners";
 import { awards, awardVotes } from "../collection";
 import { freeNomineeId, isSameNominee } from "../nominations/nominee-id";
-import { awardFields, type AwardCategory, type AwardFields } from "../schema";
+import { awardFields, MOST_NOMINEES, type AwardCategory, type AwardFields } from "../schema";
 
 type Award = Stored<AwardFields>;
 
@@ -128,6 +128,8 @@ export async function addNominee(
     if (!category) return refused(`There is no category ${categoryId}.`);
     if (category.nominees.some((one) => isSameNominee(one, { casinoId: casino?.id ?? null, name: shown })))
       return { outcome: "already" };
+    if (category.nominees.length >= MOST_NOMINEES)
+      return refused(`A category has up to ${String(MOST_NOMINEES)} nominees. Remove one from ${category.name} first.`);
     const taken = category.nominees.map(({ id }) => id);
     const nominee = {
       id: freeNomineeId(casino?.slug ?? shown, taken),

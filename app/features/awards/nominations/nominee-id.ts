@@ -13,17 +13,17 @@ export function freeNomineeId(name: string, taken: Iterable<string>, kind = "nom
 
 type Named = Pick<Nominee, "casinoId" | "name">;
 
-function comparable(name: string): string {
+export function nomineeKey(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }
 
 /** True if both are one nominee. Ids don't say so: names in other scripts may be spelled alike in a to z. */
 export function isSameNominee(one: Named, other: Named): boolean {
   if (one.casinoId !== null && other.casinoId !== null) return one.casinoId === other.casinoId;
-  return comparable(one.name) === comparable(other.name);
+  return nomineeKey(one.name) === nomineeKey(other.name);
 }
 
 /** True if two categories have one name. */
 export function isSameName(one: { name: string }, other: { name: string }): boolean {
-  return comparable(one.name) === comparable(other.name);
+  return nomineeKey(one.name) === nomineeKey(other.name);
 }

@@ -9,8 +9,10 @@ export const awardVoteFields = z.object({
   category: z.string(),
   nominee: z.string(),
   userId: z.string(),
-  /** `mailboxHash` of the voter's address. None once the account is deleted, or from before it was kept. */
+  /** `mailboxHash` of the voter's address. None from before it was kept, and once the award of a former member is over. */
   mailbox: z.string().nullish(),
+  /** True once the account is deleted: the mailbox's hash goes when the award is over. */
+  ownerLeft: z.literal(true).optional(),
   votedAt: instant,
 });
 
@@ -22,8 +24,9 @@ export const awardNominationFields = z.object({
   name: storedLine(2, 80),
   why: z.string().min(20).max(600),
   userId: z.string(),
-  /** As in a vote. */
+  /** Both as in a vote. */
   mailbox: z.string().nullish(),
+  ownerLeft: z.literal(true).optional(),
   nominatedAt: instant,
 });
 

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Collection, Condition, Transaction } from "~/backend/documents/port";
 import { fold } from "~/domain/text/fold";
-import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
+import { mailboxHashes } from "~/platform/access/mailbox-hash.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { publishedAwards } from "../public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
@@ -33,12 +33,12 @@ function ballotId(year: number, category: string, userId: string): string {
 async function isTwin(
   transaction: Transaction,
   collection: typeof awardVotes | typeof awardNominations,
-  { year, category, mailbox, uid }: { year: number; category: string; mailbox: string; uid: string },
+  { year, category, hashes, uid }: { year: number; category: string; hashes: readonly string[]; uid: string },
 ): Promise<boolean> {
   const where: Condition[] = [
     ["year", "==", year],
     ["category", "==", category],
-    ["mailbox", "==", mailbox],
+    ["mailbox", "in", hashes],
   ];
   const others = await transaction.query(collection as Collection<{ userId: string }>, { where, limit: 2 });
   return others.some(({ userId }) => userId !== uid);
@@ -68,7 +68,8 @@ export async function vote(
   if (refusal) return refusal;
   const { documents, clock } = backend();
   const { uid, email } = viewer.user;
-  const mailbox = mailboxHash(email);
+  const hashes = await mailboxHashes(email);
+  const [mailbox] = hashes;
   const awardId = await awardIdOf(year);
   if (awardId === null) return { outcome: "missing" };
   const { byId } = await publishedCasinos.read();
@@ -80,7 +81,7 @@ export async function vote(
     const standing = award?.categories.find((one) => one.id === category);
     if (!award || !isPublic(award, now) || !standing || standing.publicWeight === 0) return { outcome: "missing" };
     if (openBallot(award, now) !== "voting") return { outcome: "closed" };
-    if (await isTwin(transaction, awardVotes, { year, category, mailbox, uid }))
+    if (await isTwin(transaction, awardVotes, { year, category, hashes, uid }))
       return { outcome: "refused", field: "nominee", message: TWIN };
     const chosen = standing.nominees.find((one) => one.id === nominee);
     if (!chosen) return { outcome: "refused", field: "nominee", message: "Choose one of the nominees." };
@@ -105,7 +106,8 @@ export async function nominate(
   if (refusal) return refusal;
   const { documents, clock } = backend();
   const { uid, email } = viewer.user;
-  const mailbox = mailboxHash(email);
+  const hashes = await mailboxHashes(email);
+  const [mailbox] = hashes;
   const awardId = await awardIdOf(year);
   if (awardId === null) return { outcome: "missing" };
   const wanted = fold(name);
@@ -119,7 +121,7 @@ export async function nominate(
       return { outcome: "missing" };
     if (openBallot(award, now) !== "nominations") return { outcome: "closed" };
     const refused = (message: string): BallotOutcome => ({ outcome: "refused", field: "name", message });
-    if (await isTwin(transaction, awardNominations, { year, category, mailbox, uid })) return refused(TWIN);
+    if (await isTwin(transaction, awardNominations, { year, category, hashes, uid })) return refused(TWIN);
     if (casino && casino.lifecycle !== "active")
       return refused(`${casino.name} can’t be nominated: it is closed, blacklisted or under a warning.`);
     if (casino && monthsBetween(casino.listedOn, award.dates.shortlistAt) < LEAST_MONTHS_LISTED)

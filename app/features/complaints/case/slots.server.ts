@@ -4,8 +4,8 @@ import type { ComplaintFields } from "../schema";
 
 /** Returns a casino's name in the form used to compare names, without case, accents, spaces and punctuation. */
 export function comparableName(name: string): string {
-  const plain = fold(name).replace(/[^\p{L}\p{N}]/gu, "");
-  // Of some names, such as a picture, nothing else is left.
+  const plain = fold(name).replace(/[^\p{L}\p{M}\p{N}\p{Emoji_Presentation}]/gu, "");
+  // Of some names, such as "!!!", nothing else is left.
   return plain || name.normalize("NFKC").trim();
 }
 

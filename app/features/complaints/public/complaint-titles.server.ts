@@ -1,13 +1,22 @@
 import { definePublishedCollection, type ContentOf } from "~/platform/catalogue/source.server";
+import type { Stored } from "~/backend/documents/port";
 import { complaints } from "../collection";
+import type { ComplaintFields } from "../schema";
 
 /** Complaints grow without bound, and people search for the newest of them. */
 export const MOST_COMPLAINTS = 10_000;
 
-/** The newest public complaints without their texts. */
+/** Returns what the searches read of a complaint. */
+function titleOf({ ref, title, casinoName, category, state, ...rest }: Stored<ComplaintFields>) {
+  const { id, version, createdAt, createdBy, updatedAt, updatedBy } = rest;
+  return { id, version, createdAt, createdBy, updatedAt, updatedBy, ref, title, casinoName, category, state };
+}
+
+/** The newest public complaints by what they are found by. */
 export const publishedComplaintTitles = definePublishedCollection(complaints, {
   query: { where: [["publishedAt", ">", ""]], orderBy: ["-publishedAt"], limit: MOST_COMPLAINTS },
   instead: { story: "", desiredOutcome: "", accountName: null, outcomeReason: null },
+  keep: titleOf,
 });
 
 export type ComplaintTitle = ContentOf<typeof publishedComplaintTitles>["items"][number];

@@ -30,10 +30,10 @@ function size(text: string): string {
  */
 export function redactText(by: StaffStepBy, texts: PublicTexts, wording: string): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at }) => {
-    if (wordingOf(complaint) !== wording)
-      throw new CaseMoved("Somebody else changed this text after you opened this page.");
     const changed = PUBLIC_TEXTS.filter((name) => texts[name] !== complaint[name]);
     if (changed.length === 0) throw new NothingChanged();
+    if (wordingOf(complaint) !== wording)
+      throw new CaseMoved("Somebody else changed this text after you opened this page.");
     const fields = Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<PublicTexts>;
     return {
       move: remark(caseOf(complaint), "redaction", REDACTED, at),

@@ -78,20 +78,23 @@ export async function changeTemplate(
   version: number,
   wanted: Wanted | null,
 ): Promise<TemplateSaved> {
-  return backend().documents.transaction(staff.uid, async (transaction) => {
+  return backend().documents.transaction<TemplateSaved>(staff.uid, async (transaction) => {
     const stored = await transaction.get(complaintTemplates, id);
     const shipped = Object.hasOwn(DEFAULT_TEMPLATES, id) ? DEFAULT_TEMPLATES[id] : undefined;
     const before = stored ?? shipped;
     if (!before || stored?.deleted) return { outcome: "missing" } as const;
-    if ((stored?.version ?? 0) !== version) return { outcome: "moved" } as const;
     const { name, act, body } = before;
+    const changes = fieldChanges({ name, act, body }, wanted);
+    // The same change sent twice finds itself.
+    if ((stored?.version ?? 0) !== version)
+      return wanted !== null && changes.length === 0 ? { outcome: "saved", id } : { outcome: "moved" };
     const fields = { ...(wanted ?? { name, act, body }), deleted: wanted === null };
     if (wanted === null && !shipped) transaction.delete(complaintTemplates, id, { when: { version } });
     else transaction.set(complaintTemplates, id, fields, { when: stored ? { version } : { exists: false } });
     recordAct(transaction, staff, {
       action: `complaint-template.${wanted === null ? "delete" : "change"}`,
       entity: entityOf(id, name),
-      changes: fieldChanges({ name, act, body }, wanted),
+      changes,
     });
     return { outcome: "saved", id } as const;
   });

@@ -45,13 +45,6 @@ export function nextEvent(previous: Place | null, event: NewEvent): ComplaintEve
   return { ...unhashed, hash: hashOf(unhashed) };
 }
 
-/** Returns a whole trail from bare events in order. */
-export function chain(events: readonly NewEvent[]): ComplaintEventFields[] {
-  const trail: ComplaintEventFields[] = [];
-  for (const event of events) trail.push(nextEvent(trail.at(-1) ?? null, event));
-  return trail;
-}
-
 /** Returns the fields that an event's hash covers, by the rules of its format; null when it lacks one of them. */
 function unhashedOf(event: ComplaintEventFields): Omit<ComplaintEventFields, "hash"> | null {
   const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash } = event;

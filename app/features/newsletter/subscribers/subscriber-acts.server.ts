@@ -18,7 +18,7 @@ function entityOf(subscriber: Subscriber) {
   return { kind: "subscriber", id: subscriber.id, label: maskedAddress(subscriber.email) };
 }
 
-/** Erases addresses for good; of one that we must not write to the hash, which is the document's id, stays. */
+/** Erases addresses for good; of one that we must not write to the hash stays. */
 export const wiping = defineOperationKind<string, Record<string, never>>({
   name: "newsletter-wipe",
   item: z.string(),
@@ -35,7 +35,8 @@ export const wiping = defineOperationKind<string, Record<string, never>>({
       transaction.delete(subscribers, subscriber.id);
       if (isSuppressed) {
         const isByOwner = subscriber.state !== "suppressed";
-        transaction.set(suppressedAddresses, subscriber.id, { at, isByOwner });
+        // An id from before hashes had a key gets one with the next `keyNewsletterMailboxes`.
+        transaction.set(suppressedAddresses, subscriber.mailbox ?? subscriber.id, { at, isByOwner });
       }
       recordAct(transaction, staff, {
         action: "subscriber.wipe",

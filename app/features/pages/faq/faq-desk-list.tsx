@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { useId } from "react";
 import { DateTime } from "~/ui/date-time";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { FaqDeskGroup, FaqRow } from "./faq-desk.server";
@@ -61,7 +62,7 @@ function EntryRow({ row }: { row: FaqRow }) {
 
 function GroupTable({ group, isFirst, isLast }: { group: FaqDeskGroup; isFirst: boolean; isLast: boolean }) {
   const name = group.group;
-  const id = `group-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+  const id = useId();
   return (
     <section aria-labelledby={id} className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -13,7 +13,8 @@ import { readCounts, writeCounts } from "../counts/review-counting.server";
 import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./review-forms";
 import { findReviewByAddress, newPublicId } from "../public/public-id.server";
 import { withoutReview } from "../review-totals";
-import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { mailboxHashes } from "~/platform/access/mailbox-hash.server";
 import type { ReviewFields } from "../schema";
 
 type Review = Stored<ReviewFields>;
@@ -90,7 +91,8 @@ export type WritingOutcome =
 export async function submitReview(viewer: Viewer, casinoId: string, wording: Wording): Promise<WritingOutcome> {
   const { documents, clock } = backend();
   const { uid, email } = viewer.user;
-  const mailbox = mailboxHash(email);
+  const hashes = await mailboxHashes(email);
+  const [mailbox] = hashes;
   const id = reviewId(casinoId, uid);
   const seconds = await countTry(WRITINGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
@@ -101,7 +103,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
     const ofMailbox = await transaction.query(reviews, {
       where: [
         ["casinoId", "==", casinoId],
-        ["mailbox", "==", mailbox],
+        ["mailbox", "in", hashes],
       ],
       limit: 2,
     });
@@ -286,7 +288,7 @@ async function tellOfReply({ id, casinoId, userId, title, submittedAt }: Review,
 async function isAmong(transaction: Transaction, flags: ReviewFields["flags"], mailbox: string): Promise<boolean> {
   for (const { by } of flags) {
     const email = (await transaction.get(users, by))?.email ?? null;
-    if (email !== null && mailboxHash(email) === mailbox) return true;
+    if (email !== null && canonicalMailbox(email) === mailbox) return true;
   }
   return false;
 }
@@ -301,7 +303,7 @@ export async function flagReview(
 ): Promise<{ outcome: "flagged" | "missing" | "own" } | { outcome: "wait"; seconds: number }> {
   const { documents, clock } = backend();
   const { uid, email } = viewer.user;
-  const mailbox = mailboxHash(email);
+  const mailbox = canonicalMailbox(email);
   const seconds = await countTry(FLAGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
   const id = (await findReviewByAddress(address))?.id ?? "none";

@@ -1,12 +1,10 @@
+import { fold } from "~/domain/text/fold";
+
 const LONGEST_SLUG = 60;
 
 /** Returns the part of an address made from a file's name: lower-case letters, digits, hyphens. */
 export function slugOfName(name: string): string {
-  const slug = name
-    .replace(/\.[A-Za-z0-9]{1,5}$/, "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  const slug = fold(name.replace(/\.[A-Za-z0-9]{1,5}$/, ""))
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, LONGEST_SLUG)
     .replace(/^-+|-+$/g, "");

@@ -1,0 +1,168 @@
+import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { TimeSlice } from "~/backend/concurrency";
+import { isStorageError } from "~/backend/files/errors";
+import { backend } from "~/backend/index.server";
+import { complaints } from "~/features/complaints/collection";
+import { isPublicComplaint } from "~/features/complaints/public/public-complaint";
+import { perBackend } from "~/platform/catalogue/source.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { drawPicture, fileOf, lookOf, PREFIX, takeMissed, type Picture } from "./draw.server";
+import { COMPLAINT_PICTURES, everyPicture } from "./pictures.server";
+
+/** Of each kind, so many of those published last are drawn without being asked for. */
+const DRAWN_AHEAD = 100;
+/** A run ends after so many, so that what is published meanwhile comes first in the next. */
+const MOST_A_RUN = 20;
+/** Other instances store pictures too, so the list of stored ones is read again now and then. */
+const LISTED_EVERY_MS = 3_600_000;
+/** A file without a public page is kept for so long, as the page may only just have become known here. */
+const KEPT_MS = 3_600_000;
+
+/** A drawing takes a tenth of one processor: nine times as long as it took, others have it to themselves. */
+const REST = 9;
+const LONGEST_REST_MS = 5_000;
+/** While the server is busier than this, it waits for longer, though not for ever. */
+const BUSY = 0.5;
+const MOST_WAITS = 6;
+
+export type Pause = (tookMs: number, signal: AbortSignal) => Promise<void>;
+
+/** Waits after a drawing, and until the server has time again. */
+const pause: Pause = async (tookMs, signal) => {
+  for (let waited = 0; waited < MOST_WAITS; waited += 1) {
+    const before = performance.eventLoopUtilization();
+    await wait(Math.min(REST * tookMs, LONGEST_REST_MS), undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted || performance.eventLoopUtilization(before).utilization < BUSY) return;
+  }
+};
+
+async function drawOne(picture: Picture, signal: AbortSignal, rest: Pause): Promise<string> {
+  const shown = lookOf(picture);
+  const begun = performance.now();
+  await drawPicture(picture.name, shown);
+  await rest(performance.now() - begun, signal);
+  return shown.look;
+}
+
+interface StoredPicture {
+  look: string;
+  /** Milliseconds since 1970. */
+  storedAt: number;
+}
+
+/** What this instance knows of pictures. */
+export interface Known {
+  /** The stored pictures by name, as listed and as drawn since. */
+  stored: Map<string, StoredPicture>;
+  listedAt: number;
+  /** What each picture was last made from, and how it then looked. */
+  looks: Map<string, { madeFrom: readonly unknown[]; look: string }>;
+}
+
+export const nothingKnown = (): Known => ({ stored: new Map(), listedAt: -Infinity, looks: new Map() });
+const knownHere = perBackend(nothingKnown);
+
+async function listStored(): Promise<Known["stored"]> {
+  const stored: Known["stored"] = new Map();
+  let pageToken: string | null | undefined;
+  do {
+    const { items, nextPageToken } = await backend().files.list(PREFIX, pageToken ? { pageToken } : {});
+    for (const { fullPath, customMetadata, updated } of items) {
+      const name = fullPath.slice(PREFIX.length).replace(/\.png$/, "");
+      stored.set(name, { look: customMetadata["look"] ?? "", storedAt: Date.parse(updated) });
+    }
+    pageToken = nextPageToken;
+  } while (pageToken !== null);
+  return stored;
+}
+
+/** Returns how the picture looks now; lays it out only when something it is made from has changed. */
+function lookNow({ looks }: Known, picture: Picture): string {
+  const last = looks.get(picture.name);
+  const { madeFrom } = picture;
+  if (last?.madeFrom.length === madeFrom.length && last.madeFrom.every((one, at) => one === madeFrom[at]))
+    return last.look;
+  const { look } = lookOf(picture);
+  looks.set(picture.name, { madeFrom, look });
+  return look;
+}
+
+const lastPublishedFirst = (a: Picture, b: Picture) =>
+  (b.publishedAt ?? "9").localeCompare(a.publishedAt ?? "9") || a.name.localeCompare(b.name);
+
+/** Returns the pictures that are due: those published last, and every one that somebody has asked for before. */
+export async function picturesDue(known: Known, kinds: readonly Picture[][]): Promise<Picture[]> {
+  const slice = new TimeSlice();
+  const missing: Picture[] = [];
+  for (const kind of kinds) {
+    for (const [at, picture] of kind.toSorted(lastPublishedFirst).entries()) {
+      const stored = known.stored.get(picture.name);
+      if (at >= DRAWN_AHEAD && !stored) continue;
+      if (slice.isOver) await slice.rest();
+      if (stored?.look !== lookNow(known, picture)) missing.push(picture);
+    }
+  }
+  return missing.sort(lastPublishedFirst);
+}
+
+/** Complaints beyond the newest are not in memory. */
+async function isStillPublic(name: string): Promise<boolean> {
+  if (!name.startsWith(COMPLAINT_PICTURES)) return false;
+  const complaint = await backend().documents.get(complaints, name.slice(COMPLAINT_PICTURES.length));
+  return complaint !== null && isPublicComplaint(complaint);
+}
+
+/** Deletes the stored pictures of what is no longer public. */
+async function deleteUnwanted({ stored, looks }: Known, kinds: readonly Picture[][]): Promise<void> {
+  const { files, clock } = backend();
+  const wanted = new Set(kinds.flatMap((kind) => kind.map(({ name }) => name)));
+  for (const name of looks.keys()) if (!wanted.has(name)) looks.delete(name);
+  const over = clock().getTime() - KEPT_MS;
+  const unwanted = [...stored].filter(([name, { storedAt }]) => !wanted.has(name) && storedAt < over);
+  await eachEntry(
+    unwanted.map(([id]) => ({ id })),
+    "a picture of something no longer public could not be deleted",
+    async ({ id }) => {
+      if (await isStillPublic(id)) return;
+      await files.delete(fileOf(id)).catch((error: unknown) => {
+        if (!isStorageError(error, "object-not-found")) throw error;
+      });
+      stored.delete(id);
+    },
+  );
+}
+
+/**
+ * Draws what was published or has changed since the last run, at most twenty pictures, and deletes those of what is no
+ * longer public. One instance does it for all.
+ */
+export async function drawPicturesAhead(signal: AbortSignal, rest: Pause = pause): Promise<void> {
+  const known = knownHere();
+  const now = backend().clock().getTime();
+  if (Math.abs(now - known.listedAt) >= LISTED_EVERY_MS) {
+    known.stored = await listStored();
+    known.listedAt = now;
+  }
+  const kinds = await everyPicture();
+  const pictures = (await picturesDue(known, kinds)).slice(0, MOST_A_RUN);
+  await eachEntry(
+    pictures.map((picture) => ({ id: picture.name, picture })),
+    "a picture could not be drawn ahead",
+    async ({ picture }) => {
+      if (signal.aborted) return;
+      const look = await drawOne(picture, signal, rest);
+      known.stored.set(picture.name, { look, storedAt: backend().clock().getTime() });
+    },
+  );
+  if (!signal.aborted) await deleteUnwanted(known, kinds);
+}
+
+/** Draws what readers of this instance asked for when too many others were waiting. */
+export async function drawMissedPictures(signal: AbortSignal, rest: Pause = pause): Promise<void> {
+  for (let drawn = 0; drawn < MOST_A_RUN && !signal.aborted; drawn += 1) {
+    const picture = takeMissed();
+    if (!picture) return;
+    await drawOne(picture, signal, rest);
+  }
+}

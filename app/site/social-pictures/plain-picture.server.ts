@@ -1,0 +1,26 @@
+import { once } from "~/backend/concurrency";
+import { COLOURS } from "./colours";
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
+
+/** The logo's rules, ten times as large as above a picture's content. */
+const RULES = [
+  { width: 340, height: 50, colour: COLOURS.ink },
+  { width: 230, height: 50, colour: COLOURS.ink },
+  { width: 280, height: 50, colour: COLOURS.ink },
+  { width: 150, height: 70, colour: COLOURS.accent },
+];
+const LEFT = 430;
+const TOP = 140;
+const STEP = 100;
+
+/** Returns a picture that says nothing but whose it is, for the moment in which the right one isn't drawn yet. */
+export const plainPicture = once(async (): Promise<Uint8Array<ArrayBuffer>> => {
+  const { default: sharp } = await import("sharp");
+  const rules = RULES.map(
+    ({ width, height, colour }, at) =>
+      `<rect x="${LEFT}" y="${TOP + at * STEP}" width="${width}" height="${height}" fill="${colour}"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}">
+    <rect width="100%" height="100%" fill="${COLOURS.paper}"/>${rules.join("")}</svg>`;
+  return Uint8Array.from(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
+});

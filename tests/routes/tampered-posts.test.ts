@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from "vitest";
+import { faqEntries, pages } from "~/features/pages/collection";
+import { backgroundDone } from "~/http/listener/background.server";
+import { reviews } from "~/features/reviews/collection";
+import { useTestBackend } from "../support/backend";
+import { articleFixture } from "../support/fixtures/article";
+import { awardFixture } from "../support/fixtures/award";
+import { bonusFixture } from "../support/fixtures/bonus";
+import { casinoFixture } from "../support/fixtures/casino";
+import { complaintFixture } from "../support/fixtures/complaint";
+import { reviewFixture } from "../support/fixtures/review";
+import { store as keep } from "../support/fixtures/store";
+import { as, person, usePeople, type Who } from "../support/people";
+import { respond } from "../support/requests";
+import { routeFor, ROUTES } from "../support/route-modules";
+
+const backend = useTestBackend();
+usePeople(backend);
+
+const REF = complaintFixture().ref;
+
+beforeEach(async () => {
+  await keep(backend().documents, {
+    casinos: [casinoFixture()],
+    bonuses: [bonusFixture()],
+    articles: [articleFixture()],
+    awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "nominations" })],
+    complaints: [complaintFixture({ playerId: person("member").uid })],
+  });
+  await backend()
+    .documents.batch("system:test")
+    .set(faqEntries, "one", { group: "Scores", question: "Why a score?", answer: "It sums up.", order: 1 })
+    .set(pages, "about", {
+      slug: "about",
+      publishState: "published",
+      publishAt: "2026-01-01T09:00:00.000Z",
+      title: "About us",
+      dek: "Who we are.",
+      body: "Words.",
+    }) // prettier-ignore
+    .set(reviews, "saltbox.player", reviewFixture({ userId: "player" }))
+    .commit();
+});
+
+/** An address that exists for each route that needs one. */
+function addressOf(path: string): string {
+  const ids: readonly [RegExp, string][] = [
+    [/^\/admin\/(?:casinos|bonuses)\//, path.includes("bonuses") ? "saltbox-welcome" : "saltbox"],
+    [/^\/admin\/news\//, "how-we-test-withdrawals"],
+    [/^\/admin\/awards\//, "awards-2026"],
+    [/^\/admin\/pages\//, "about"],
+    [/^\/admin\/faq\//, "one"],
+    [/^\/admin\/complaints\//, REF],
+    [/^\/admin\/reviews\/|^\/reviews\//, "saltbox.player"],
+    [/^\/admin\/users\//, person("member").uid],
+    [/^\/awards\//, "2026"],
+  ];
+  const id = ids.find(([start]) => start.test(path))?.[1] ?? "one";
+  return path
+    .replace(":kind", "casinos")
+    .replace(":number", "1")
+    .replace(":name", "casinos")
+    .replace(":group", "clocks")
+    .replace(":template", "casino-its-side")
+    .replace(":file", "file")
+    .replace(":ref", REF)
+    .replace(":year", "2026")
+    .replace(":slug", "saltbox")
+    .replace(":id", path.includes("/revisions/") ? "saltbox" : id);
+}
+
+const file = (name: string) => new File(["bytes"], name, { type: "image/png" });
+
+/** Whatever a script may send in place of a form. Every field that any form of the site takes as a command is in it. */
+const FORMS: Readonly<Record<string, () => FormData>> = {
+  nothing: () => formOf([]),
+  "odd commands": () => formOf(COMMANDS.map((name) => [name, "\0__proto__"])),
+  "commands that are given twice": () => formOf(COMMANDS.flatMap((name) => [[name, "save"], [name, "delete"]])), // prettier-ignore
+  "commands that are lists and objects": () =>
+    formOf(COMMANDS.flatMap((name) => [[`${name}[0]`, "save"], [`${name}.x`, "1"], [`${name}[constructor]`, "1"]])), // prettier-ignore
+  "commands that are files": () => formOf(COMMANDS.map((name) => [name, file("a.png")])),
+  "names of objects": () =>
+    formOf([["__proto__", "x"], ["__proto__.x", "1"], ["constructor.prototype.x", "1"], ["toString", "1"], ["", "x"], ["[", "x"]]), // prettier-ignore
+  "half a character and a long text": () =>
+    formOf(COMMANDS.map((name, at) => [name, at % 2 === 0 ? "\ud800" : "word ".repeat(2_000)])),
+  "numbers that are none": () => formOf(COMMANDS.map((name) => [name, "-1e999"])),
+};
+const COMMANDS = [
+  ...["intent", "command", "action", "ids", "id", "version", "basedOn", "lock", "revision", "wording", "state"],
+  ...["email", "password", "token", "name", "alt", "category", "nominee", "submission", "returnTo", "redirectTo"],
+  ...["what", "which", "direction", "view", "session", "offers", "key", "to", "from", "sure", "picture", "files"],
+];
+
+function formOf(entries: readonly (readonly (string | File)[])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(String(name), value as string);
+  return form;
+}
+
+test("every post of the site that is tampered with gets an answer, and none of them a schema’s words", async () => {
+  const wrong: string[] = [];
+  let posts = 0;
+  let actions = 0;
+  for (const { path, load, names, expression } of ROUTES) {
+    const { action } = await load();
+    // Signing out comes last: everybody else's posts are those of somebody signed in.
+    if (!action || path === "/sign-out") continue;
+    actions += 1;
+    const address = addressOf(path);
+    const values = (expression.exec(address) ?? []).slice(1);
+    const params = Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""]));
+    const everybody: Who[] = path.startsWith("/admin") ? ["admin"] : ["visitor", "member"];
+    for (const who of everybody) {
+      for (const [what, make] of Object.entries(FORMS)) {
+        posts += 1;
+        const where = `${who} posts ${what} to ${address}`;
+        try {
+          const answer = await respond(() => action(as(who, address, params, make())));
+          if (answer.status >= 500) wrong.push(`${where}: ${String(answer.status)}`);
+          const text = JSON.stringify(answer.data ?? "");
+          if (/Invalid input|expected (?:string|number|array|object)|invalid_type|ZodError/.test(text))
+            wrong.push(`${where}: ${text.slice(0, 200)}`);
+        } catch (error) {
+          wrong.push(`${where} throws ${String(error).slice(0, 200)}`);
+        }
+      }
+    }
+  }
+  await backgroundDone();
+  const { module } = await routeFor("/dashboard");
+  for (const who of ["member", "admin"] as const)
+    expect((await respond(() => module.loader?.(as(who, "/dashboard")))).status).toBe(200);
+  expect(wrong.slice(0, 20)).toEqual([]);
+  expect([actions > 50, posts > 500]).toEqual([true, true]);
+}, 60_000);

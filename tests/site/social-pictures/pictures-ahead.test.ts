@@ -1,0 +1,183 @@
+import { createElement } from "react";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { complaints } from "~/features/complaints/collection";
+import { answerPicture } from "~/site/social-pictures/answer-picture.server";
+import { drawInThread } from "~/site/social-pictures/drawing-thread.server";
+import { fileOf, PREFIX, takeMissed, type Picture } from "~/site/social-pictures/draw.server";
+import {
+  drawMissedPictures,
+  drawPicturesAhead,
+  nothingKnown,
+  picturesDue,
+} from "~/site/social-pictures/pictures-ahead.server";
+import { pictureOfCasino } from "~/site/social-pictures/pictures.server";
+import { plainPicture } from "~/site/social-pictures/plain-picture.server";
+import { useTestBackend } from "../../support/backend";
+import { articleFixture } from "../../support/fixtures/article";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { complaintFixture } from "../../support/fixtures/complaint";
+import { store } from "../../support/fixtures/store";
+
+const current = useTestBackend();
+const signal = () => new AbortController().signal;
+const noRest = async () => {};
+
+// The thread takes its time to start on a busy machine, and no test is about that.
+beforeAll(() => drawInThread(JSON.stringify({ type: "div", props: {} })));
+
+beforeEach(() =>
+  store(current().documents, {
+    casinos: [casinoFixture(), casinoFixture({ slug: "not-yet", publishState: "draft", publishAt: null })],
+    complaints: [complaintFixture()],
+  }),
+);
+
+async function storedLooks(): Promise<Record<string, string>> {
+  const { items } = await current().files.list(PREFIX);
+  return Object.fromEntries(items.map(({ fullPath, customMetadata }) => [fullPath, customMetadata["look"] ?? ""]));
+}
+
+const ask = (picture: Picture | null, longest?: number, query = "") =>
+  answerPicture(new Request(`https://edgewise.test/og/casinos/saltbox.png${query}`), picture, longest);
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe("pictures drawn ahead", () => {
+  test("show what is public, and nothing else", async () => {
+    await drawPicturesAhead(signal(), noRest);
+    const names = Object.keys(await storedLooks()).map((path) => path.slice(PREFIX.length));
+    const complaint = (await current().documents.query(complaints)).items[0];
+    expect(names).toEqual(["casino/saltbox.png", `complaint/${complaint?.id ?? ""}.png`, "site.png"]);
+  });
+
+  test("are answered from their file, without being drawn", async () => {
+    await drawPicturesAhead(signal(), noRest);
+    const response = await ask(await pictureOfCasino("saltbox"), 0);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=3600");
+    const { body } = await current().files.get(fileOf("casino/saltbox"));
+    expect(await bytesOf(response)).toEqual(await bytesOf(new Response(body)));
+  });
+
+  test("are replaced when their figures change, and drawn once for each look", async () => {
+    await drawPicturesAhead(signal(), noRest);
+    const before = await storedLooks();
+    const put = vi.spyOn(current().files, "put");
+    await drawPicturesAhead(signal(), noRest);
+    expect(put).not.toHaveBeenCalled();
+
+    await store(current().documents, { casinos: [casinoFixture({ lifecycle: "warning" })] });
+    await drawPicturesAhead(signal(), noRest);
+    const after = await storedLooks();
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
+    expect(changed).toEqual([fileOf("casino/saltbox")]);
+  });
+
+  test("go within two hours of what they show", async () => {
+    await drawPicturesAhead(signal(), noRest);
+    await store(current().documents, { casinos: [casinoFixture({ publishState: "draft", publishAt: null })] });
+    await drawPicturesAhead(signal(), noRest);
+    expect(Object.keys(await storedLooks())).toContain(fileOf("casino/saltbox"));
+    current().setClock("2026-11-21T13:30:00.000Z");
+    await drawPicturesAhead(signal(), noRest);
+    expect(Object.keys(await storedLooks())).not.toContain(fileOf("casino/saltbox"));
+    expect(Object.keys(await storedLooks())).toContain(fileOf("site"));
+  });
+
+  test("stop when the server does", async () => {
+    await drawPicturesAhead(AbortSignal.abort(), noRest);
+    expect(await storedLooks()).toEqual({});
+  });
+});
+
+describe("which are due", () => {
+  const casinos = Array.from({ length: 300 }, (_, at): Picture => {
+    const day = new Date(Date.UTC(2026, 0, 1) + at * 86_400_000).toISOString();
+    return { name: `casino/${String(at)}`, publishedAt: day, madeFrom: [at], layout: () => createElement("p", {}, at) };
+  });
+
+  test("those published last, the last one first", async () => {
+    const due = await picturesDue(nothingKnown(), [casinos]);
+    expect(due).toHaveLength(100);
+    expect(due[0]?.name).toBe("casino/299");
+    expect(due[99]?.name).toBe("casino/200");
+  });
+
+  test("and each that somebody asked for once, as soon as it looks different", async () => {
+    const known = nothingKnown();
+    known.stored.set("casino/7", { look: "as it once was", storedAt: 0 });
+    expect((await picturesDue(known, [casinos])).map(({ name }) => name)).toContain("casino/7");
+  });
+
+  test("one that looks as before is laid out once", async () => {
+    const layout = vi.fn(() => createElement("p", {}, "same"));
+    const picture: Picture = { name: "site", publishedAt: null, madeFrom: ["one"], layout };
+    const known = nothingKnown();
+    await picturesDue(known, [[picture]]);
+    await picturesDue(known, [[{ ...picture }]]);
+    expect(layout).toHaveBeenCalledTimes(1);
+    await picturesDue(known, [[{ ...picture, madeFrom: ["another"] }]]);
+    expect(layout).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("a picture that isn't drawn yet", () => {
+  test("is a plain one when it takes too long, kept for a minute, and is itself the next time", async () => {
+    await store(current().documents, { casinos: [casinoFixture({ summary: "A summary nobody has drawn before." })] });
+    const picture = await pictureOfCasino("saltbox");
+    const first = await ask(picture, 0);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("Cache-Control")).toBe("public, max-age=60");
+    expect(first.headers.get("ETag")).toBeNull();
+    expect(await bytesOf(first)).toEqual(Buffer.from(await plainPicture()));
+    const second = await ask(picture);
+    expect(second.headers.get("Cache-Control")).toBe("public, max-age=3600");
+    expect(second.headers.get("ETag")).not.toBeNull();
+  });
+
+  test("is never a 503, however many are asked for at once, and those left out are drawn later", async () => {
+    const many = Array.from({ length: 45 }, (_, at): Picture => ({
+      name: `article/many-${String(at)}`,
+      publishedAt: null,
+      madeFrom: [],
+      layout: () => createElement("div", { style: { display: "flex" } }, `Picture ${String(at)} of many`),
+    }));
+    const answers = await Promise.all(many.map((picture) => ask(picture)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const plain = answers.filter(({ headers }) => headers.get("Cache-Control") === "public, max-age=60");
+    expect(plain.length).toBeGreaterThan(0);
+    await drawMissedPictures(signal(), noRest);
+    expect(takeMissed()).toBeNull();
+    const again = await Promise.all(many.map((picture) => ask(picture, 0)));
+    expect(new Set(again.map(({ headers }) => headers.get("Cache-Control")))).toEqual(
+      new Set(["public, max-age=3600"]),
+    );
+  });
+
+  test("is a plain one when it can't be drawn", async () => {
+    const impossible: Picture = {
+      name: "article/impossible",
+      publishedAt: null,
+      madeFrom: [],
+      layout: () => createElement("div", { style: { display: "none of those there are" } }, "Words"),
+    };
+    const response = await ask(impossible);
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "public, max-age=60"]);
+  });
+});
+
+test("a store that fails costs nobody the picture", async () => {
+  vi.spyOn(current().files, "put").mockRejectedValue(new Error("no room"));
+  vi.spyOn(current().files, "get").mockRejectedValue(new Error("not there"));
+  await store(current().documents, {
+    articles: [articleFixture()],
+    casinos: [casinoFixture({ summary: "A store without any room left for it." })],
+  });
+  const response = await ask(await pictureOfCasino("saltbox"));
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
+});
+
+test("a picture has one address, whatever is appended to it", async () => {
+  const response = await ask(await pictureOfCasino("saltbox"), undefined, "?v=2");
+  expect([response.status, response.headers.get("Location")]).toEqual([301, "/og/casinos/saltbox.png"]);
+});
