@@ -25,8 +25,12 @@ beforeEach(async () => {
 
 const admin = () => person("admin").cookie;
 
-async function open(cookie: string, loader = casinoEditor, id = "saltbox"): Promise<EditorView> {
-  const answer = await respond(() => loader(visit(`/admin/casinos/${id}`, { id }, { Cookie: cookie })));
+async function open(
+  cookie: string,
+  loader: typeof casinoEditor | typeof articleEditor = casinoEditor,
+): Promise<EditorView> {
+  const path = "/admin/casinos/saltbox";
+  const answer = await respond(() => loader(visit(path, { id: "saltbox" }, { Cookie: cookie })));
   expect(answer.status).toBe(200);
   await backgroundDone();
   return answer.data as EditorView;

@@ -12,6 +12,7 @@ import { pageForm } from "~/features/pages/desk/page-form";
 import { PAGE_SECTIONS } from "~/features/pages/desk/page-form-fields";
 import { EditorSection, EditorSections, type Section } from "~/platform/publishing/editor/controls/editor-section";
 import { ManyChoices } from "~/platform/publishing/editor/controls/many-choices";
+import { emptyRequired } from "~/platform/publishing/editor/use-editor-form";
 import type { AnyField } from "~/ui/forms/field";
 
 test.each<[string, readonly Section[], { shape: object }, readonly string[]]>([
@@ -23,6 +24,11 @@ test.each<[string, readonly Section[], { shape: object }, readonly string[]]>([
 ])("every field of %s is counted in one section", (_, sections, { shape }, pictures) => {
   const counted = sections.flatMap(({ fields }) => fields);
   expect(counted.toSorted()).toEqual([...Object.keys(shape), ...pictures].toSorted());
+});
+
+test("what a form can't be saved without counts as missing while it has no value", () => {
+  const values = { title: "", author: undefined, category: "guides", sources: [], body: "" };
+  expect(emptyRequired(articleForm, values)).toEqual([{ field: "title" }, { field: "author" }]);
 });
 
 describe("A section", () => {

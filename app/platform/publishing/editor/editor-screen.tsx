@@ -16,7 +16,7 @@ import type { EditorSchema } from "./kind-editor";
 import { LeaveDialog } from "./leave-dialog";
 import { ProblemSummary } from "../fields/problem-summary";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel } from "./publishing-panel";
-import { FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
+import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
 const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
@@ -67,7 +67,8 @@ export function editorTitle(view: Pick<EditorView, "title"> | undefined): string
 export function EditorScreen<S extends EditorSchema, P = null, Picture extends string = never>(
   props: Props<S, P, Picture>,
 ) {
-  const { view, answer } = props;
+  const { view, answer, schema } = props;
+  const missing = useMemo(() => [...view.missing, ...emptyRequired(schema, view.values)], [schema, view]);
   const { search } = useLocation();
   return (
     <main id="content" className="page dense space-y-4 py-5">
@@ -96,7 +97,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       )}
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
-      <EditorSections sections={props.sections} missing={view.missing} problems={answer?.problems ?? NO_PROBLEMS}>
+      <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
         <EditorBody key={[view.id, search, answer?.conflict && answer.basedOn].join()} {...props} />
       </EditorSections>
     </main>

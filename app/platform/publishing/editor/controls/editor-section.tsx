@@ -8,6 +8,8 @@ export interface Section {
   fields: readonly string[];
 }
 
+type Found = Pick<NamedProblem, "field">;
+
 interface State {
   missing: number;
   problems: number;
@@ -25,10 +27,10 @@ const SectionsContext = createContext<Sections>({ states: new Map(), folded: new
 /** Counts what each section lacks before publication, and what is wrong in it. */
 export function sectionStates(
   sections: readonly Section[],
-  missing: readonly NamedProblem[],
-  problems: readonly NamedProblem[],
+  missing: readonly Found[],
+  problems: readonly Found[],
 ): ReadonlyMap<string, State> {
-  const within = (fields: readonly string[], found: readonly NamedProblem[]) =>
+  const within = (fields: readonly string[], found: readonly Found[]) =>
     new Set(found.map(({ field }) => field).filter((field) => fields.includes(field.split(/[.[]/)[0] ?? ""))).size;
   return new Map(
     sections
@@ -83,8 +85,8 @@ export function EditorSections({
   children,
 }: {
   sections: readonly Section[];
-  missing: readonly NamedProblem[];
-  problems: readonly NamedProblem[];
+  missing: readonly Found[];
+  problems: readonly Found[];
   children: ReactNode;
 }) {
   const [folded] = useState(() => new Set<string>());

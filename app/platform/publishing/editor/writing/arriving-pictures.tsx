@@ -106,16 +106,18 @@ export function ArrivingPictures({
 }) {
   return (
     <>
-      <div role="alert">
-        {failures.map((failure, at) => (
-          <p key={`${failure}${String(at)}`} className="flex items-start gap-1.5 font-semibold text-bad">
-            <Icon name="warning" className="mt-0.5 size-4" />
-            <span className="wrap-anywhere">{failure}</span>
-          </p>
-        ))}
-      </div>
+      {failures.map((failure, at) => (
+        <p
+          key={`${failure}${String(at)}`}
+          role="alert"
+          className="mt-2 flex items-start gap-1.5 font-semibold text-bad"
+        >
+          <Icon name="warning" className="mt-0.5 size-4" />
+          <span className="wrap-anywhere">{failure}</span>
+        </p>
+      ))}
       {arriving.length > 0 && (
-        <ul aria-label="Pictures being added" className="divide-y divide-line rounded-md border border-line px-3">
+        <ul aria-label="Pictures being added" className="mt-2 divide-y divide-line rounded-md border border-line px-3">
           {arriving.map((picture, at) => (
             <ArrivingRow
               key={picture.key}

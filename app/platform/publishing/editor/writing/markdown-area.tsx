@@ -78,25 +78,27 @@ export function MarkdownArea({
         )}
         <div className="@container">
           <div className={beside ? "grid gap-3 @2xl:grid-cols-2" : undefined}>
-            <textarea
-              key={key}
-              {...props}
-              {...tools}
-              dir="auto"
-              rows={rows}
-              readOnly={readOnly}
-              aria-describedby={describedBy(field, hint)}
-              className="control"
-            />
+            <div>
+              <textarea
+                key={key}
+                {...props}
+                {...tools}
+                dir="auto"
+                rows={rows}
+                readOnly={readOnly}
+                aria-describedby={describedBy(field, hint)}
+                className="control block"
+              />
+              <ArrivingPictures
+                arriving={pictures.arriving}
+                failures={pictures.failures}
+                onInsert={(picture, alt) => void pictures.insert(picture, alt)}
+                onLeaveOut={pictures.leaveOut}
+              />
+            </div>
             {beside}
           </div>
         </div>
-        <ArrivingPictures
-          arriving={pictures.arriving}
-          failures={pictures.failures}
-          onInsert={(picture, alt) => void pictures.insert(picture, alt)}
-          onLeaveOut={pictures.leaveOut}
-        />
         {isChoosing && (
           <PictureChoice
             onClose={() => setChoosing(false)}
