@@ -156,20 +156,20 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
 
   // Sections fold, say what they lack, and open when a link leads into them.
   const facts = section(page, "Facts");
-  await expect(facts.locator("summary")).toContainText(/\d missing/);
-  await facts.locator("summary").click();
+  await expect(facts.locator("> summary")).toContainText(/\d missing/);
+  await facts.locator("> summary").click();
   await expect(facts).not.toHaveAttribute("open");
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Facts" }).click();
   await expect(facts).toHaveAttribute("open");
   const first = section(page, "Name and verdict");
   await field(page, "Name").fill("");
-  await first.locator("summary").click();
+  await first.locator("> summary").click();
   await expect(first).not.toHaveAttribute("open");
   await press(page, "Save draft");
   await expect(first).toHaveAttribute("open");
   await expect(field(page, "Name")).toBeFocused();
   await field(page, "Name").fill(name);
-  await first.locator("summary").click();
+  await first.locator("> summary").click();
 
   // Countries are searched; what the search hides is still sent. The fold outlives a save.
   const countries = page.getByRole("group", { name: "Countries not accepted" });
@@ -212,9 +212,9 @@ test("an editor's sections and long choices work without scripts @without-javasc
   await expect(page.getByText("Ctrl+S saves")).toHaveCount(0);
 
   const facts = section(page, "Facts");
-  await expect(facts.locator("summary")).toContainText(/\d missing/);
-  await expect(section(page, "Payments").locator("summary")).toContainText("complete");
-  await facts.locator("summary").click();
+  await expect(facts.locator("> summary")).toContainText(/\d missing/);
+  await expect(section(page, "Payments").locator("> summary")).toContainText("complete");
+  await facts.locator("> summary").click();
   await expect(facts).not.toHaveAttribute("open");
   await page.getByRole("link", { name: "Facts", exact: true }).last().click();
   await expect(facts).toHaveAttribute("open");

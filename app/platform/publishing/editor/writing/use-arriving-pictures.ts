@@ -125,6 +125,7 @@ export function useArrivingPictures(controlId: string) {
     if (!hasRoom(text, edit)) return change(key, { problem: NO_ROOM });
     applyEdit(text, edit);
     remove(key);
+    setFailures([]);
   }
 
   function leaveOut({ key, placeholder }: ArrivingPicture) {
@@ -141,8 +142,9 @@ export function useArrivingPictures(controlId: string) {
     const text = control();
     if (!text) return;
     const edit = insertedAsParagraph(selectedIn(text), pictureMarkdown(alt, src));
-    if (hasRoom(text, edit)) applyEdit(text, edit);
-    else setFailures([NO_ROOM]);
+    const isRoomLeft = hasRoom(text, edit);
+    if (isRoomLeft) applyEdit(text, edit);
+    setFailures(isRoomLeft ? [] : [NO_ROOM]);
   }
 
   return { arriving, failures, setFailures, receive, insert, leaveOut, insertChosen };
