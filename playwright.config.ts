@@ -6,11 +6,12 @@ const PORT = 4173;
 export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
-  workers: 2,
+  // On two cores: journeys wait for a fifth of their time, for a server to start or a clock to move on.
+  workers: 3,
   // The run's end names every journey that needed its second try (scripts/test.mjs).
   retries: 1,
   timeout: 120_000,
-  // Two workers, the site and both browsers share what may be two slow cores.
+  // The workers, the site and their browsers share what may be two slow cores.
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
   outputDir: "test-results/browser",

@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: ["tests/faults/support/global-setup.ts"],
     environment: "node",
     pool: "forks",
-    maxWorkers: 2,
+    // They mostly wait: for limits to be reached, for a server to start or to stop.
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -153,6 +153,8 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await expectAccessible(desk, info);
   await press(desk, "Save message");
   await notice(desk, "The casino has been asked");
+  await unfold(desk, "Give more time");
+  await desk.getByLabel("Why they get more time").fill("Its bank is closed over the holidays.");
   await press(desk, "Extend the deadline");
   await notice(desk, "The deadline is extended");
   await expect(desk.getByText("Extended once.")).toBeVisible();
@@ -203,6 +205,8 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await expect(desk.getByRole("region", { name: "Everybody will see this" })).toContainText("€400");
   await expect(desk.getByLabel("Reason")).toHaveValue("The casino paid in full after the complaint was taken up.");
   await press(desk, "Close the complaint");
+  await expect(desk.getByRole("alert")).toContainText("Close it as resolved?");
+  await press(desk, "Yes, close the complaint");
   await notice(desk, "It is closed as resolved");
   await expect(desk.getByText("Trail holds")).toBeVisible();
 
@@ -296,9 +300,10 @@ test("a decision that comes second keeps its words", async ({ browser }, info) =
     await page.getByLabel("How it ends").selectOption("rejected");
     await page.getByLabel("Reason").fill(`Rejected in window ${page === one ? "one" : "two"}, for good reasons.`);
   }
-  await press(one, "Close the complaint");
+  for (const page of [one, two]) await press(page, "Close the complaint");
+  await press(one, "Yes, close the complaint");
   await notice(one, "It is rejected");
-  await press(two, "Close the complaint");
+  await press(two, "Yes, close the complaint");
   await expect(two.getByRole("alert")).toContainText("Nothing was changed");
   await expect(two.getByLabel("What you wrote")).toHaveValue("Rejected in window two, for good reasons.");
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();

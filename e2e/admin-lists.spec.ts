@@ -102,7 +102,7 @@ test("a file with a faulty row is tried, imported, listed, archived together and
   // The export is what is filtered.
   await page.goto(`/admin/casinos?q=Group+${mark}`);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
+  await page.getByRole("link", { name: "Export these 3 (CSV)" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^casinos-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), "utf8");

@@ -1,6 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
-import { DEMO_PASSWORD } from "./support/accounts";
-import { mailedLink } from "./support/outbox";
+import { DEMO_PASSWORD, openAccount } from "./support/accounts";
 import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
@@ -12,24 +11,12 @@ function ofProject<T>(choices: { without: T; with: T }): T {
   return test.info().project.name === "with JavaScript" ? choices.with : choices.without;
 }
 
-/** Somebody new, whose address is confirmed, in a browser of their own. */
+/** Somebody new, who is signed in in a browser of their own. */
 async function newcomer(browser: Browser, name: string) {
   const context = await browser.newContext({ javaScriptEnabled: ofProject({ without: false, with: true }) });
   const page = await context.newPage();
   const email = `${name.toLowerCase()}@people.example`;
-  await page.goto("/login");
-  const form = page.getByRole("form", { name: "Join" });
-  await form.getByLabel("Name").fill(name);
-  await form.getByLabel("Email address").fill(email);
-  await form.getByLabel("Password").fill(PASSWORD);
-  await form.getByLabel(/18 or older/).check();
-  await form.getByLabel(/I accept/).check();
-  await form.getByRole("button", { name: "Join" }).click();
-  await expect(page.getByText("Check your inbox", { exact: true })).toBeVisible();
-  await expect.poll(() => mailedLink(email, "/verify-email")).not.toBeNull();
-  await page.goto(mailedLink(email, "/verify-email") ?? "");
-  await page.getByRole("button", { name: "Confirm my address" }).click();
-  await expect(page.getByText("Your address is confirmed")).toBeVisible();
+  await openAccount(page, email, PASSWORD, name);
   return { page, email };
 }
 
@@ -105,8 +92,6 @@ test("a published review is hidden with a reason, gone from the page, and restor
 test("a role is given and taken, an account suspended, opened again and anonymised", async ({ page, browser }) => {
   const name = ofProject({ without: "Plainwell", with: "Scripton" });
   const them = await newcomer(browser, name);
-  await signInWith(them.page, them.email);
-  await expect(them.page).not.toHaveURL(/\/login/);
   await openSession(page, ADMIN);
 
   await openUser(page, them.email, name);

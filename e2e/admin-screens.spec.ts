@@ -1,34 +1,37 @@
 import { expect, type BrowserContext } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow, undirectedFields } from "./support/accessibility";
+import { accessibilityViolations, orphanedControls, sidewaysOverflow, undirectedFields } from "./support/accessibility";
 import { openAdminScreen } from "./support/admin-screens";
+import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./support/kept-in-browser";
 import { ADMIN_SCREENS } from "./support/screens";
 import { openSession } from "./support/sign-in";
 import { test as base } from "./support/test";
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** One sign-in for all screens that a worker looks at. */
-const test = base.extend<object, { admin: StorageState }>({
+/** One sign-in, and one look at the cookie policy, for all screens that a worker looks at. */
+const test = base.extend<object, { admin: { state: StorageState; policy: Policy } }>({
   admin: [
     async ({ browser }, hand, { project }) => {
       const page = await browser.newPage({ baseURL: project.use.baseURL ?? "" });
       await openSession(page, "admin@edgewise.example");
-      const state = await page.context().storageState();
+      const admin = { state: await page.context().storageState(), policy: await readPolicy(page) };
       await page.close();
-      await hand(state);
+      await hand(admin);
     },
     { scope: "worker" },
   ],
-  storageState: async ({ admin }, hand) => hand(admin as never),
+  storageState: async ({ admin }, hand) => hand(admin.state as never),
 });
 
 for (const screen of ADMIN_SCREENS) {
-  test(`the admin’s ${screen.name} has no accessibility violation, no console message, no sideways scrolling and fields in the direction of their text @with-javascript`, async ({
+  test(`the admin’s ${screen.name} has no accessibility violation, no console message, no sideways scrolling, fields in the direction of their text and keeps nothing unnamed in the browser @with-javascript`, async ({
     page,
+    admin,
   }) => {
     // Some hold hundreds of figures, each of which is looked at.
     test.setTimeout(180_000);
     const problems: string[] = [];
+    const cookies = watchCookies(page.context());
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
     });
@@ -41,12 +44,14 @@ for (const screen of ADMIN_SCREENS) {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const violation of await accessibilityViolations(page, { rules }))
+      for (const violation of await accessibilityViolations(page, { rules, isFrameKnown: screen.path !== "/admin" }))
         problems.push(`${String(width)} px, ${colorScheme}: ${violation}`);
       const sideways = await sidewaysOverflow(page);
       if (sideways > 0) problems.push(`at ${String(width)} px it is ${String(sideways)} px wider than the window`);
     }
+    for (const name of await orphanedControls(page)) problems.push(`${name} belongs to no form`);
     for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
+    problems.push(...(await unnamedInBrowser(page, cookies, admin.policy)));
     expect(problems).toEqual([]);
   });
 }

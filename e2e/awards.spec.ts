@@ -20,7 +20,7 @@ test("this year's vote is open on a fresh start, without a tally", async ({ page
   await expect(page.getByText(/\d votes/)).toHaveCount(0);
 });
 
-test("next year's categories are shown without votes", async ({ page }) => {
+test("next year's categories are shown without votes @without-javascript", async ({ page }) => {
   // Named by its year: other journeys make years of their own.
   await page.goto(`/awards/${String(THIS_YEAR + 1)}`);
   await expect(page.getByText("Tallies and points are published with the winners, not before.")).toBeVisible();

@@ -19,13 +19,15 @@ test("bonuses are filtered, sorted and paged by plain links and one form", async
   await expect(page).not.toHaveURL(/wagering=10/);
 });
 
-test("a list says what it does not know, and an empty one has a way on", async ({ page }) => {
+test("a list says what it does not know, and an empty one has a way on @without-javascript", async ({ page }) => {
   await page.goto("/bonuses?colour=green&type=none&q=zzzzqqqq");
   await expect(page.getByText("“colour” is not a filter here and was ignored.")).toBeVisible();
   await expect(page.getByText("No matching bonuses")).toBeVisible();
 });
 
-test("significant terms stand above the way to the casino, which says whether it is an ad", async ({ page }) => {
+test("significant terms stand above the way to the casino, which says whether it is an ad @without-javascript", async ({
+  page,
+}) => {
   for (const { slug, label, rel, words } of [
     {
       slug: "alderbank-sound-footing",
@@ -67,7 +69,7 @@ test("the calculator answers on the page, chance to finish first", async ({ page
   await expect(page.getByRole("region", { name: "The figures behind the answer" })).toContainText("3,500");
 });
 
-test("absurd numbers are refused beside the field and kept", async ({ page }) => {
+test("absurd numbers are refused beside the field and kept @without-javascript", async ({ page }) => {
   const response = await page.goto("/bonuses/calculator?deposit=100&bonus=100&wagering=35&bet=0&edge=7");
   expect(response?.status()).toBe(422);
   const bet = page.getByLabel("Your bet");
@@ -139,7 +141,7 @@ test("without JavaScript the code is plain text and no button promises more @wit
   await expect(page.getByRole("button", { name: "Copy code" })).toHaveCount(0);
 });
 
-test("an unknown way out is a page that says so", async ({ page }) => {
+test("an unknown way out is a page that says so @without-javascript", async ({ page }) => {
   const response = await page.goto("/go/nobody-knows-this");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Page not found: /go/nobody-knows-this")).toBeVisible();

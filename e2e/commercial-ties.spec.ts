@@ -10,7 +10,9 @@ const CASINOS = [
 ]; // prettier-ignore
 
 for (const { slug, says, label, leadsTo } of CASINOS)
-  test(`the page of ${slug} says whether it pays us, and its link goes by that`, async ({ page }) => {
+  test(`the page of ${slug} says whether it pays us, and its link goes by that @without-javascript`, async ({
+    page,
+  }) => {
     await page.goto(`/casinos/${slug}`);
     await expect(page.getByText(says)).toBeVisible();
     const visits = page.getByRole("link", { name: /^Visit / });

@@ -30,7 +30,7 @@ test("a third is added by the form and removed by a link", async ({ page }) => {
   await expect(page.getByRole("columnheader")).toHaveCount(2);
 });
 
-test("an unknown casino is named and left out", async ({ page }) => {
+test("an unknown casino is named and left out @without-javascript", async ({ page }) => {
   await page.goto("/casinos/compare?c=nobody-knows-this");
   await expect(page.getByText("We don’t list a casino called “nobody-knows-this”, so it was left out.")).toBeVisible();
   await expect(page.getByText("Nothing to compare yet")).toBeVisible();

@@ -58,18 +58,34 @@ async function expectPart(server: ServerProcess, name: string): Promise<void> {
   expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(BUILD, "client/assets", name))), name).toBe(true); // prettier-ignore
 }
 
-test("after a deployment the new server answers what pages of the build before ask for @without-javascript", async () => {
+test("over a deployment a page that was open goes on, and the new server answers what pages of the build before ask for @with-javascript", async ({
+  page,
+}) => {
   const next = join(folder, "next");
   makeNextBuild(BUILD, next, CHANGED);
   const changed = partsOf(BUILD).filter((part) => !partsOf(next).includes(part));
   expect(changed).toHaveLength(3);
 
-  const first = await serve(BUILD);
+  const PORT = String(await freePort());
+  const first = await serve(BUILD, { PORT });
+  // It has been open for a while: it knows where its links lead, and which build is the latest.
+  const told = Promise.all([page.waitForResponse(/\/__manifest\?/), page.waitForResponse(/\/builds\/latest\.json/)]);
+  await page.goto(`${first.address}/about`);
+  await hydrated(page);
+  await told;
   await partsStored(BUILD);
+  const part = page.waitForResponse(/\/assets\/awards\._index-/);
   expect(await first.stop()).toBe(0);
-  const second = await serve(next);
+  const second = await serve(next, { PORT });
   try {
-    for (const part of changed) await expectPart(second, part);
+    await page.evaluate(() => void ((window as unknown as { mark?: number }).mark = 1));
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Awards" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
+    expect((await part).status()).toBe(200);
+    // It was not loaded again.
+    expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
+
+    for (const name of changed) await expectPart(second, name);
     const script = `${second.address}/assets/${changed[0] ?? ""}`;
     const head = await fetch(script, { method: "HEAD", headers: { "Accept-Encoding": "identity" } });
     expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -77,6 +93,7 @@ test("after a deployment the new server answers what pages of the build before a
     for (const name of ["awards._index-00000000.js", "junk.js", "..%2f..%2fedgewise.sqlite", `${changed[0] ?? ""}.br`])
       expect((await fetch(`${second.address}/assets/${name}`)).status, name).toBe(404);
   } finally {
+    await page.close();
     expect(await second.stop()).toBe(0);
   }
 
@@ -104,32 +121,5 @@ test("a server goes on with its own parts when a new build takes the place of th
       expect((await fetch(server.address + path)).status, path).toBe(200);
   } finally {
     expect(await server.stop()).toBe(0);
-  }
-});
-
-test("a page that was open goes on over a deployment @with-javascript", async ({ page }) => {
-  const next = join(folder, "next");
-  makeNextBuild(BUILD, next, CHANGED);
-  const PORT = String(await freePort());
-  const first = await serve(BUILD, { PORT });
-  await partsStored(BUILD);
-  // It has been open for a while: it knows where its links lead, and which build is the latest.
-  const told = Promise.all([page.waitForResponse(/\/__manifest\?/), page.waitForResponse(/\/builds\/latest\.json/)]);
-  await page.goto(`${first.address}/about`);
-  await hydrated(page);
-  await told;
-  const part = page.waitForResponse(/\/assets\/awards\._index-/);
-  await first.stop();
-  const second = await serve(next, { PORT });
-  try {
-    await page.evaluate(() => void ((window as unknown as { mark?: number }).mark = 1));
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Awards" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
-    expect((await part).status()).toBe(200);
-    // It was not loaded again.
-    expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
-  } finally {
-    await page.close();
-    await second.stop();
   }
 });

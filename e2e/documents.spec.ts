@@ -25,8 +25,10 @@ const standards = new HtmlValidate({
 });
 
 for (const path of PUBLIC_SCREENS) {
-  test(`${path} is valid HTML @without-javascript`, async ({ request }) => {
-    const html = await (await request.get(path)).text();
+  test(`${path} is valid HTML and sets no cookie @without-javascript`, async ({ request }) => {
+    const answer = await request.get(path);
+    expect(answer.headers()["set-cookie"]).toBeUndefined();
+    const html = await answer.text();
     const report = await standards.validateString(html);
     const problems = report.results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, line, column }) => `${String(line)}:${String(column)} ${ruleId}: ${message}`),

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
 
-test("the front page has every section, each with the way to the rest of it", async ({ page }) => {
+test("the front page has every section, each with the way to the rest of it @without-javascript", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The casino guide that shows its working");
   for (const [section, link] of [

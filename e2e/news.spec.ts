@@ -37,12 +37,12 @@ test("pages of the list follow each other without gaps", async ({ page }) => {
   expect(second.filter((title) => first.includes(title))).toEqual([]);
 });
 
-test("an article that was paid for says so before anything else", async ({ page }) => {
+test("an article that was paid for says so before anything else @without-javascript", async ({ page }) => {
   await page.goto("/news/brindlewick-phone-desk");
   await expect(page.getByText("Ad: this article was paid for")).toBeVisible();
 });
 
-test("drafts and unknown articles are not found", async ({ page }) => {
+test("drafts and unknown articles are not found @without-javascript", async ({ page }) => {
   const response = await page.goto("/news/no-such-article");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Page not found: /news/no-such-article")).toBeVisible();

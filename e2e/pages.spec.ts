@@ -11,14 +11,14 @@ for (const [path, heading] of [
   ["/how-we-rate", "How we rate"],
   ["/complaints/how-it-works", "How complaints work"],
 ] as const) {
-  test(`${path} is there, with its text`, async ({ page }) => {
+  test(`${path} is there, with its text @without-javascript`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(heading, "i"));
     await expect(page.locator(".prose")).not.toBeEmpty();
   });
 }
 
-test("how we rate shows the weights and caps in force", async ({ page }) => {
+test("how we rate shows the weights and caps in force @without-javascript", async ({ page }) => {
   await page.goto("/how-we-rate");
   const rules = page.getByRole("region", { name: /In force today/ });
   await expect(rules.getByRole("row", { name: /Complaints/ })).toContainText("0.30");

@@ -1,7 +1,21 @@
 import { expect } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow, undirectedFields } from "./support/accessibility";
+import { accessibilityViolations, orphanedControls, sidewaysOverflow, undirectedFields } from "./support/accessibility";
+import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./support/kept-in-browser";
 import { PUBLIC_SCREENS } from "./support/screens";
-import { test } from "./support/test";
+import { test as base } from "./support/test";
+
+/** One look at the cookie policy for all screens that a worker opens. */
+const test = base.extend<object, { policy: Policy }>({
+  policy: [
+    async ({ browser }, hand, { project }) => {
+      const page = await browser.newPage({ baseURL: project.use.baseURL ?? "" });
+      const policy = await readPolicy(page);
+      await page.close();
+      await hand(policy);
+    },
+    { scope: "worker" },
+  ],
+});
 
 /** The first look asks for everything, the others for what they can change. */
 const LOOKS = [
@@ -30,10 +44,12 @@ test("both checks of a page tell what is wrong with it @with-javascript", async 
 });
 
 for (const path of PUBLIC_SCREENS) {
-  test(`${path} has no accessibility violation, no console message, no sideways scrolling and fields in the direction of their text @with-javascript`, async ({
+  test(`${path} has no accessibility violation, no console message, no sideways scrolling, fields in the direction of their text and keeps nothing unnamed in the browser @with-javascript`, async ({
     page,
+    policy,
   }) => {
     const problems: string[] = [];
+    const cookies = watchCookies(page.context());
     page.on("console", (message) => {
       // Chromium reports the page's own status; that is what an error page is for.
       if (
@@ -45,17 +61,22 @@ for (const path of PUBLIC_SCREENS) {
     page.on("pageerror", (error) => problems.push(String(error)));
     await page.setViewportSize({ width: 360, height: 900 });
     await page.goto(path);
-    for (const [width, colorScheme, rules] of OF_MANY_PARTS.includes(path) ? [...LOOKS, ...FURTHER_LOOKS] : LOOKS) {
+    const hasManyParts = OF_MANY_PARTS.includes(path);
+    for (const [width, colorScheme, rules] of hasManyParts ? [...LOOKS, ...FURTHER_LOOKS] : LOOKS) {
       const look = `${String(width)} px, ${colorScheme}`;
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const violation of await accessibilityViolations(page, { rules })) problems.push(`${look}: ${violation}`);
+      for (const violation of await accessibilityViolations(page, { rules, isFrameKnown: !hasManyParts }))
+        problems.push(`${look}: ${violation}`);
       const sideways = await sidewaysOverflow(page);
       if (sideways > 0) problems.push(`${look}: ${String(sideways)} px wider than the window`);
     }
+    for (const name of await orphanedControls(page)) problems.push(`${name} belongs to no form`);
     for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
     // What a page still asks for may have something to say as well.
     await page.waitForLoadState("networkidle");
+    problems.push(...(await unnamedInBrowser(page, cookies, policy)));
+    expect([...cookies], "nobody is given a cookie for reading").toEqual([]);
     expect(problems).toEqual([]);
   });
 }

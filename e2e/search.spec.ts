@@ -37,7 +37,7 @@ test("the search's words are shown and not run", async ({ page }) => {
   await expect(page.locator("main img")).toHaveCount(0);
 });
 
-test("an over-long query is cut, and says so", async ({ page }) => {
+test("an over-long query is cut, and says so @without-javascript", async ({ page }) => {
   await page.goto(`/search?q=${"withdrawal+".repeat(60)}`);
   await expect(page.getByText("Your search was shortened to its first 100 characters.")).toBeVisible();
 });

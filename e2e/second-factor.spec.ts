@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
 import { accessibilityViolations } from "./support/accessibility";
-import { fillSignIn, freshAddress, joinAndConfirm, signOut } from "./support/accounts";
+import { fillSignIn, freshAddress, openAccount, signOut } from "./support/accounts";
 import { test } from "./support/test";
 
 const PASSWORD = "seven quiet herons";
@@ -31,9 +31,7 @@ test("a second factor: set up, asked for at sign-in, replaced by a recovery code
   project,
 }) => {
   const email = freshAddress(project.name);
-  await joinAndConfirm(page, email, PASSWORD);
-  await fillSignIn(page, email, PASSWORD);
-  await expect(page).toHaveURL("/dashboard");
+  await openAccount(page, email, PASSWORD);
   const { secret, codes } = await setUp(page);
   expect(codes).toHaveLength(10);
   if (project.use.javaScriptEnabled ?? true) expect(await accessibilityViolations(page)).toEqual([]);

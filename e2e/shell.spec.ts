@@ -28,7 +28,7 @@ test("the navigation leads to each section and back home", async ({ page }) => {
   await expect(current).toHaveCount(0);
 });
 
-test("the footer has the specification's links, notice and year", async ({ page }) => {
+test("the footer has the specification's links, notice and year @without-javascript", async ({ page }) => {
   await page.goto("/about");
   const footer = page.getByRole("contentinfo");
   for (const href of [
@@ -91,7 +91,7 @@ test("an unmatched path says so, and offers home and search", async ({ page }) =
   await expect(page).toHaveURL("/");
 });
 
-test("a malformed address is answered 400, with a way to report it", async ({ page }) => {
+test("a malformed address is answered 400, with a way to report it @without-javascript", async ({ page }) => {
   const response = await page.goto("/caf%E9%");
   expect(response?.status()).toBe(400);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong");
@@ -99,7 +99,7 @@ test("a malformed address is answered 400, with a way to report it", async ({ pa
   await expect(page).toHaveURL("/contact?type=bug&error=400");
 });
 
-test("the header and footer are absent on every path under /admin", async ({ page }) => {
+test("the header and footer are absent on every path under /admin @without-javascript", async ({ page }) => {
   await page.goto("/administration-of-nothing");
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);

@@ -31,7 +31,8 @@ test("a player nominates, sees it, and changes it", async ({ page }) => {
 
 test("voting opens, a vote is cast and changed, it closes, and the tally is published", async ({ page, context }) => {
   test.slow();
-  const year = test.info().project.name === "with JavaScript" ? "2098" : "2097";
+  const hasScript = test.info().project.name === "with JavaScript";
+  const year = hasScript ? "2098" : "2097";
   await command("e2e/support/award-year.ts", year);
   await command("scripts/award.ts", "open-voting", year);
 
@@ -57,6 +58,8 @@ test("voting opens, a vote is cast and changed, it closes, and the tally is publ
   await expect(page.getByText("You voted for")).toHaveCount(0);
   await expect(page.getByText(/\d votes?\b/)).toHaveCount(0);
 
+  // How votes are counted and told is the same whatever they were cast with.
+  if (hasScript) return;
   await command("scripts/award.ts", "close", year);
   await command("scripts/award.ts", "points", year, "best-desk", "wainscot", "88");
   await command("scripts/award.ts", "announce", year, "--now");

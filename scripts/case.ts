@@ -73,7 +73,7 @@ async function run(): Promise<StepTaken> {
   if (command === "reject") return rejectComplaint(by, { reason: first });
   if (command === "ask" && (first === "player" || first === "casino") && second !== "")
     return askParty(by, { party: first, question: second });
-  if (command === "extend") return extendDeadline(by);
+  if (command === "extend") return extendDeadline(by, first === "" ? {} : { reason: first });
   if (command === "assign") return assignComplaint(by, { assignee: first === "" ? null : { name: first } });
   if (command === "merge" && first !== "") return mergeComplaint(by, { into: canonicalRef(first) });
   if (command === "decide" && (first === "resolved" || first === "unresolved")) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { awardEditor, awardEditorFor } from "~/features/awards/desk/award-editor.server";
+import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { awardForm } from "~/features/awards/desk/award-form";
 import { AWARD_SECTIONS, AwardFormFields } from "~/features/awards/desk/award-form-fields";
 import { PHASE_NAMES } from "~/features/awards/labels";
@@ -11,7 +11,7 @@ import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  return editorLoader(await awardEditorFor(request), request, params["id"], viewer);
+  return editorLoader(awardEditor, request, params["id"], viewer);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -8,7 +8,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { badRequest, notFound } from "~/http/responses/responses";
 import { LinkButton } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 const DONE: Record<string, string> = {
   saved: "Saved and published.",
@@ -18,8 +18,11 @@ const DONE: Record<string, string> = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const done = new URL(request.url).searchParams.get("done") ?? "";
-  return { groups: await listFaqDesk(), notice: Object.hasOwn(DONE, done) ? DONE[done] : null };
+  const parameters = new URL(request.url).searchParams;
+  const [done, at] = [parameters.get("done") ?? "", parameters.get("at")];
+  const groups = await listFaqDesk();
+  const isListed = groups.some(({ rows }) => rows.some(({ id }) => id === at));
+  return { groups, notice: Object.hasOwn(DONE, done) ? DONE[done] : null, at: isListed ? at : null };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "FAQ · Admin" }];
 
 export default function AdminFaq() {
-  const { groups, notice } = useLoaderData<typeof loader>();
+  const { groups, notice, at } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -47,9 +50,11 @@ export default function AdminFaq() {
         </p>
       </header>
       {notice && (
-        <Notice meaning="good" role="status">
-          <p>{notice}</p>
-        </Notice>
+        <Feedback meaning="good" role="status">
+          <p>
+            {notice} {at !== null && <a href={`#${at}`}>Go to it</a>}
+          </p>
+        </Feedback>
       )}
       <FaqDeskList groups={groups} />
     </main>

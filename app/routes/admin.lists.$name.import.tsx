@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
+import { readChoices } from "~/platform/admin-list/files/import-choices";
 import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
 import { requireList } from "~/site/registries/admin-lists.server";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
@@ -23,12 +24,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const files: UploadedFile[] = [];
   const form = await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
   const outcome = await proposeImport(list, files[0], { form, staff });
-  if ("problem" in outcome) return data(outcome, { status: 422 });
-  return redirect(`/admin/operations/${outcome.operationId}`, 303);
+  if ("operationId" in outcome) return redirect(`/admin/operations/${outcome.operationId}`, 303);
+  return data({ ...outcome, choices: readChoices(form) }, { status: 422 });
 }
 
 export const meta = () => [{ title: "Import · Admin" }];
 
 export default function Import() {
-  return <ImportDesk {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem ?? null} />;
+  return <ImportDesk {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;
 }

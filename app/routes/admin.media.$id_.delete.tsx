@@ -7,7 +7,7 @@ import { UseList } from "~/platform/media/library/use-list";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -32,7 +32,8 @@ export default function DeletePicture() {
   const { row, uses, earlier } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const inUse = refused?.uses ?? uses;
+  const inUse = refused?.uses ?? uses.filter(({ isOver }) => isOver !== true);
+  const sent = uses.filter(({ isOver }) => isOver === true);
   return (
     <main id="content" className="page space-y-5 py-6">
       <p className="text-sm">
@@ -50,9 +51,9 @@ export default function DeletePicture() {
       />
       {inUse.length > 0 ? (
         <>
-          <Notice meaning="bad" role="alert" title="A picture that is in use can’t be deleted">
+          <Feedback meaning="bad" role="alert" title="A picture that is in use can’t be deleted">
             <p>Remove it from these first:</p>
-          </Notice>
+          </Feedback>
           <UseList uses={inUse} />
         </>
       ) : (
@@ -63,6 +64,14 @@ export default function DeletePicture() {
               "Earlier revisions of these do: anyone who restores one of them is asked for another picture."}
           </p>
           {earlier.length > 0 && <UseList uses={earlier} />}
+          {sent.length > 0 && (
+            <>
+              <p className="max-w-text">
+                These newsletters were sent with it. Whoever opens one again will read its alternative text instead.
+              </p>
+              <UseList uses={sent} />
+            </>
+          )}
           <Button look="danger" busy={busy} busyLabel="Deleting…">
             Delete the picture
           </Button>

@@ -10,6 +10,7 @@ import { parseListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import { Button } from "~/ui/forms/button";
 import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/lists/pagination";
 
@@ -48,21 +49,21 @@ export default function AdminMedia() {
         </Link>
       </div>
       {done.described > 0 && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>
             {done.described === 1 ? "One picture is described." : `${String(done.described)} pictures are described.`}
           </p>
-        </Notice>
+        </Feedback>
       )}
       {done.isDeleted && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>The picture is deleted.</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.problem && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>{answer.problem}</p>
-        </Notice>
+        </Feedback>
       )}
       <UploadForm outcomes={answer?.outcomes ?? []} />
       {undescribed > 0 && (

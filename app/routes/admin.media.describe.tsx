@@ -6,7 +6,7 @@ import { describePictures, listToDescribe } from "~/platform/media/library/descr
 import { UploadOutcomes } from "~/platform/media/upload/upload-outcomes";
 import { readForm } from "~/http/bodies/form.server";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -34,9 +34,9 @@ export default function DescribePictures() {
       </p>
       <h1 className="text-2xl">Describe pictures</h1>
       {uploaded > 0 && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{uploaded === 1 ? "One picture is stored." : `${String(uploaded)} pictures are stored.`}</p>
-        </Notice>
+        </Feedback>
       )}
       {known.length > 0 && (
         <UploadOutcomes
@@ -44,12 +44,12 @@ export default function DescribePictures() {
         />
       )}
       {wrong > 0 && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>
             There is a problem with {wrong === 1 ? "one description" : `${String(wrong)} descriptions`}. Nothing was
             saved.
           </p>
-        </Notice>
+        </Feedback>
       )}
       {rows.length === 0 ? (
         <p>Every picture has alternative text.</p>

@@ -11,6 +11,7 @@ import { IssueState } from "~/features/newsletter/issues/issue-table";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -52,17 +53,17 @@ export default function NewsletterIssue() {
         </span>
       </h1>
       {page.note && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{NOTES[page.note]}</p>
-        </Notice>
+        </Feedback>
       )}
       {page.state === "draft" ? (
         <IssueEditor key={page.version} page={page} answer={answer} />
       ) : (
         answer?.problem && (
-          <Notice meaning="bad" role="alert">
+          <Feedback meaning="bad" role="alert">
             <p>{answer.problem}</p>
-          </Notice>
+          </Feedback>
         )
       )}
       {page.schedule && <IssueSchedule schedule={page.schedule} />}

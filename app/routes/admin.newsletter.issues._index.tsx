@@ -6,7 +6,7 @@ import { readIssueTable } from "~/features/newsletter/issues/issue-desk.server";
 import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
 import { LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,9 +28,9 @@ export default function NewsletterIssues() {
       </div>
       <NewsletterNav />
       {isDeleted && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>The draft is deleted.</p>
-        </Notice>
+        </Feedback>
       )}
       {rows.length === 0 ? (
         <EmptyState title="No issues yet">

@@ -17,7 +17,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 const DONE: Readonly<Record<string, string>> = {
   publish: "Review published. Its author has been notified.",
@@ -76,7 +76,7 @@ export default function AdminReview() {
         </p>
       </div>
       {done && !answer && (
-        <Notice meaning="good" role="status" title={done}>
+        <Feedback meaning="good" role="status" title={done}>
           <p>
             {next ? (
               <>
@@ -89,7 +89,7 @@ export default function AdminReview() {
               "This queue is empty."
             )}
           </p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.outcome === "conflict" && <Conflict message={answer.message} rejectedText={answer.rejectedText} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">

@@ -8,8 +8,8 @@ import { groupHistory } from "~/features/site-settings/history.server";
 import { RevisionList } from "~/features/site-settings/revision-list";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
-import { Notice } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -56,9 +56,9 @@ export default function AdminSettingsHistory() {
       </p>
       <h1 className="text-2xl">History of {group.title.toLowerCase()}</h1>
       {answer?.problem && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>{answer.problem}</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.isConflict && (
         <ConflictNotice>

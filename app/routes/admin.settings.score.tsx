@@ -9,6 +9,7 @@ import { groupNamed } from "~/platform/settings/groups";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 const SAME = "These are the weights in force. Change at least one of them.";
@@ -56,9 +57,9 @@ export default function AdminScoreWeights() {
         </Notice>
       )}
       {answer?.problem && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>{answer.problem}</p>
-        </Notice>
+        </Feedback>
       )}
       <WeightsForm
         key={score.formulaVersion}

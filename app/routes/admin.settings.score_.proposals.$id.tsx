@@ -8,6 +8,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 const REFUSALS = {
@@ -47,9 +48,9 @@ export default function AdminScoreProposal() {
       </p>
       <h1 className="text-2xl">Preview of formula version {proposal.formulaVersion}</h1>
       {refusal && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>{refusal}</p>
-        </Notice>
+        </Feedback>
       )}
       {operation && (
         <Notice meaning={operation.state === "done" ? "good" : "info"} title="This version is in force">

@@ -1,15 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { backend } from "~/backend/index.server";
+import { zoneRules } from "~/domain/zones/zone-rules.server";
+import { StaffTimes } from "~/ui/staff-times";
 import { guard } from "~/platform/access/guards.server";
 
 /** Guards the admin area's layout; every page inside calls its own guard first as well. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await guard("auth")(request);
-  return null;
+  const { timeZone } = await guard("auth")(request);
+  return { zone: zoneRules(timeZone, backend().clock()) };
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex" }];
 
 export default function AdminLayout() {
-  return <Outlet />;
+  return (
+    <StaffTimes zone={useLoaderData<typeof loader>().zone}>
+      <Outlet />
+    </StaffTimes>
+  );
 }

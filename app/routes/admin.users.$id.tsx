@@ -18,6 +18,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 const DONE: Readonly<Record<string, string>> = {
@@ -76,11 +77,11 @@ export default function AdminUser() {
         </h1>
         <UserBadges user={user} />
       </div>
-      {done && !answer && <Notice meaning="good" role="status" title={done} />}
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       {answer?.outcome === "refused" && (
-        <Notice meaning="caution" role="alert" title="Nothing was changed">
+        <Feedback meaning="caution" role="alert" title="Nothing was changed">
           <p>{answer.message}</p>
-        </Notice>
+        </Feedback>
       )}
       {isMe && (
         <Notice title="This is your own account">

@@ -12,7 +12,7 @@ import { Story, TimelineSection } from "~/features/complaints/public/timeline-se
 import { pendingValues } from "~/platform/pending-submissions/pending-submissions.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 const DONE = {
   sent: "We have your complaint. We will look at it within 48 hours and email you.",
@@ -73,9 +73,9 @@ export default function CasePage() {
           ]}
         />
         {done && !answer && (
-          <Notice meaning="good" role="status">
+          <Feedback meaning="good" role="status">
             <p>{DONE[done]}</p>
-          </Notice>
+          </Feedback>
         )}
         <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />
         <p className="text-sm text-quiet">

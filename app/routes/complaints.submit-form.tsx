@@ -9,7 +9,7 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 const CRUMBS = [
   { label: "Complaints", to: "/complaints" },
@@ -59,13 +59,13 @@ export default function MakeComplaint() {
       </header>
       {isSaved && !answer && (
         <div className="max-w-text">
-          <Notice meaning="good" role="status" title="Draft saved">
+          <Feedback meaning="good" role="status" title="Draft saved">
             <p>
               {isSignedIn
                 ? "You’ll find it here when you come back."
                 : "It is saved in this browser for a day. Sign in to keep it."}
             </p>
-          </Notice>
+          </Feedback>
         </div>
       )}
       <EntryForm

@@ -7,6 +7,7 @@ import { signInPath } from "~/http/security/safe-redirect";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -44,11 +45,11 @@ export default function Preview() {
       </header>
       {answer && (
         <div className="max-w-text">
-          <Notice meaning="bad" role="alert" title="It was not sent">
+          <Feedback meaning="bad" role="alert" title="It was not sent">
             <p>
               {answer.message} {answer.href !== null && <Link to={answer.href}>View that complaint</Link>}
             </p>
-          </Notice>
+          </Feedback>
         </div>
       )}
       {warnings.length > 0 && (

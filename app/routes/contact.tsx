@@ -19,6 +19,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
@@ -63,9 +64,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 function Sent() {
   return (
     <>
-      <Notice meaning="good" role="status" title="Message sent">
+      <Feedback meaning="good" role="status" title="Message sent">
         <p>Someone will read it and reply to your email address, usually within two working days.</p>
-      </Notice>
+      </Feedback>
       <p>
         <Link to="/">To the home page</Link>, or <Link to="/contact">send another message</Link>.
       </p>

@@ -12,7 +12,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -47,9 +47,9 @@ export default function Password() {
     <>
       <h1>Password</h1>
       {isChanged && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>Password changed. You’ve been signed out everywhere else.</p>
-        </Notice>
+        </Feedback>
       )}
       <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
         <ErrorSummary

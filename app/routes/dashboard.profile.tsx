@@ -7,12 +7,16 @@ import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
 import { PortraitForm } from "~/features/members/portrait-form";
-import { changeName, changePortrait, removePortrait } from "~/features/members/profile.server";
+import { changeName, changePortrait, changeTimeZone, removePortrait } from "~/features/members/profile.server";
+import { ZoneForm } from "~/features/members/zone-form";
+import { zoneChoice } from "~/features/members/zone-choice.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { forbidden } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { Badge, Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
+import { Badge } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 // Reads far past the limit, so that the form can say that a picture is too large.
@@ -22,12 +26,15 @@ const DONE = {
   picture: "Picture changed.",
   removed: "Picture removed.",
   resent: "We’ve emailed you a new link.",
+  zone: "Time zone changed.",
 } as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, isEmailVerified } = await requireUser(request);
+  const viewer = await requireUser(request);
+  const { user, isEmailVerified } = viewer;
   const done = new URL(request.url).searchParams.get("done") ?? "";
-  return { user, isEmailVerified, done: Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null };
+  const words = Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
+  return { user, isEmailVerified, done: words, zone: zoneChoice(viewer) };
 }
 
 const backWith = (done: keyof typeof DONE) => redirect(`/dashboard/profile?done=${done}`, 303);
@@ -43,6 +50,12 @@ export async function action({ request }: ActionFunctionArgs) {
     case "remove-picture":
       await removePortrait(viewer);
       return backWith("removed");
+    case "zone": {
+      if (viewer.role !== "admin") throw forbidden();
+      const typed = String(form.get("timeZone") ?? "").slice(0, 60);
+      const problem = await changeTimeZone(viewer.user.uid, typed);
+      return problem === null ? backWith("zone") : data({ form: "zone" as const, problem, typed }, { status: 422 });
+    }
     case "picture": {
       const problem = await changePortrait(
         viewer,
@@ -62,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: "Profile" }, { name: "robots", content: "noindex" }];
 
 export default function Profile() {
-  const { user, isEmailVerified, done } = useLoaderData<typeof loader>();
+  const { user, isEmailVerified, done, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(profileForm, {
@@ -74,9 +87,9 @@ export default function Profile() {
     <>
       <h1>Profile</h1>
       {done && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{done}</p>
-        </Notice>
+        </Feedback>
       )}
       <section aria-labelledby="name-title" className="max-w-text space-y-4">
         <h2 id="name-title">Name</h2>
@@ -94,6 +107,7 @@ export default function Profile() {
         </Form>
       </section>
       <PortraitForm photoURL={user.photoURL} problem={answer?.form === "picture" ? answer.problem : null} busy={busy} />
+      {zone && <ZoneForm {...zone} refused={answer?.form === "zone" ? answer : null} busy={busy} />}
       <section aria-labelledby="address-title" className="space-y-2">
         <h2 id="address-title">Email address</h2>
         <p className="flex flex-wrap items-center gap-3">

@@ -11,6 +11,7 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -50,9 +51,9 @@ export default function SecondFactor() {
         </Notice>
       )}
       {isOff && !since && !answer && (
-        <Notice meaning="good" role="status" title="Second factor turned off">
+        <Feedback meaning="good" role="status" title="Second factor turned off">
           <p>You now sign in with only your password, and have been signed out everywhere else.</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
       <p className="max-w-text">

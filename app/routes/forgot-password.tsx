@@ -15,7 +15,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const CRUMBS = [
@@ -61,12 +61,12 @@ export default function ForgotPassword() {
         <h1>Forgot your password?</h1>
         {sent ? (
           <>
-            <Notice meaning="good" role="status" title="Check your inbox">
+            <Feedback meaning="good" role="status" title="Check your inbox">
               <p>
                 If there is an account with this address, we’ve emailed it a link to set a new password. The link works
                 once, for 60 minutes. We send at most three an hour: if you asked several times, use the latest link.
               </p>
-            </Notice>
+            </Feedback>
             <p>
               No email after a few minutes? Check your spam folder, or <Link to="/forgot-password">try again</Link>.
             </p>

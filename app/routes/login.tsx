@@ -15,7 +15,7 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 const CRUMBS = [{ label: "Sign In or Join", to: "/login" }];
 const NEWS = {
@@ -99,9 +99,9 @@ export default function Login() {
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Sign In or Join</h1>
       {news && (
-        <Notice meaning="good" role="status" title={NEWS[news].title}>
+        <Feedback meaning="good" role="status" title={NEWS[news].title}>
           <p>{NEWS[news].text}</p>
-        </Notice>
+        </Feedback>
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <section className="card space-y-5 sm:p-8" aria-labelledby="sign-in-title">

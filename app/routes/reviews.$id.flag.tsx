@@ -15,7 +15,7 @@ import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, RadioGroup, TextArea } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const REASONS = Object.entries(FLAG_REASONS).map(([value, label]) => ({ value, label }));
@@ -79,9 +79,9 @@ export default function FlagReview() {
         <h1>Flag a review of {casino.name}</h1>
         {sent ? (
           <>
-            <Notice meaning="good" role="status" title="Thank you, we’ll look into it">
+            <Feedback meaning="good" role="status" title="Thank you, we’ll look into it">
               <p>Someone will read the review again with your comment. Its author won’t be told who flagged it.</p>
-            </Notice>
+            </Feedback>
             <p>
               <Link to={`/casinos/${casino.slug}#reviews`}>Back to the reviews of {casino.name}</Link>
             </p>

@@ -16,7 +16,7 @@ import { logSecurity } from "~/http/security/security-log.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const NOT_YOURS = "Only representatives of this casino can reply to its reviews.";
@@ -87,11 +87,11 @@ export default function ReplyToReview() {
         {answer?.result.error && review.reply && <p role="alert">{answer.result.error[""]?.join(" ")}</p>}
         {review.reply ? (
           <>
-            <Notice meaning="good" role="status" title="The answer is published">
+            <Feedback meaning="good" role="status" title="The answer is published">
               <p dir="auto" className="whitespace-pre-line">
                 {review.reply.body}
               </p>
-            </Notice>
+            </Feedback>
             <p>
               <Link to={`/casinos/${casino.slug}#reviews`}>To the reviews of {casino.name}</Link>
             </p>

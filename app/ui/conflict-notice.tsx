@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DateTime } from "./date-time";
-import { Notice } from "./notice";
+import { Feedback } from "./feedback";
 
 export const CONFLICT_TITLE = "Nothing was changed";
 
@@ -35,9 +35,9 @@ export function ConflictText({ saved, reason, isKept = false }: Conflict) {
 /** Answers a form that came too late, because somebody else was first. Below it the page shows the current version. */
 export function ConflictNotice({ children, ...conflict }: Conflict & { children?: ReactNode }) {
   return (
-    <Notice meaning="caution" role="alert" title={CONFLICT_TITLE}>
+    <Feedback meaning="caution" role="alert" title={CONFLICT_TITLE}>
       <ConflictText {...conflict} />
       {children}
-    </Notice>
+    </Feedback>
   );
 }

@@ -1,10 +1,10 @@
-import { formatDay, formatMoment, formatShortDay, formatShortMoment } from "~/domain/days";
+import { useTimeWords } from "./time-words";
 
 /** A day such as "3 Mar 2026" on one line, for dense lists. */
 export function ShortDay({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {formatShortDay(at)}
+      {useTimeWords().shortDay(at)}
     </time>
   );
 }
@@ -13,12 +13,13 @@ export function ShortDay({ at }: { at: string }) {
 export function ShortMoment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {formatShortMoment(at)}
+      {useTimeWords().shortMoment(at)}
     </time>
   );
 }
 
-/** A UTC instant or a calendar day, in words; `withTime` adds the hour and "UTC". */
+/** An instant or a calendar day, in words; `withTime` adds the hour, in UTC and in the reader's zone if that is another. */
 export function DateTime({ at, withTime = false }: { at: string; withTime?: boolean }) {
-  return <time dateTime={at}>{withTime ? formatMoment(at) : formatDay(at)}</time>;
+  const { day, moment } = useTimeWords();
+  return <time dateTime={at}>{withTime ? moment(at) : day(at)}</time>;
 }

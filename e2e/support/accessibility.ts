@@ -13,13 +13,21 @@ const MORE_OF_THE_SAME = [
   "main svg g > :nth-child(n + 13)",
 ];
 
+/** The header and footer of every page. */
+const FRAME = ["body header:not(main header)", "body footer:not(main footer)"];
+
 interface Look {
   /** `layout` asks only for what a width or a colour scheme can change: for the second look at the same page. */
   rules?: "all" | "layout";
+  /** True where the frame has been looked at with another page, which has the same. */
+  isFrameKnown?: boolean;
 }
 
 /** What breaks WCAG 2.2 A or AA on the page as it stands, a line a rule. Needs a page that runs scripts. */
-export async function accessibilityViolations(page: Page, { rules = "all" }: Look = {}): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  { rules = "all", isFrameKnown = false }: Look = {},
+): Promise<string[]> {
   // Until all is laid out a look finds what nobody sees for long.
   await page.waitForFunction(
     () => !("__remixContext" in window) || document.documentElement.dataset["firstView"] === undefined,
@@ -33,7 +41,8 @@ export async function accessibilityViolations(page: Page, { rules = "all" }: Loo
     // A colour on its way to another is neither.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
-  const context = { exclude: MORE_OF_THE_SAME.map((selector) => [selector]) };
+  const left = isFrameKnown ? [...MORE_OF_THE_SAME, ...FRAME] : MORE_OF_THE_SAME;
+  const context = { exclude: left.map((selector) => [selector]) };
   const runOnly: RunOptions["runOnly"] =
     rules === "all" ? { type: "tag", values: STANDARDS } : { type: "rule", values: OF_LAYOUT_AND_COLOUR };
   // What passes is not written out.
@@ -60,4 +69,17 @@ export function undirectedFields(page: Page): Promise<string[]> {
 /** By how many CSS pixels the page is wider than its window. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Returns the buttons and fields that belong to no form: their `form` names none on the page, or nothing holds them. */
+export async function orphanedControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>(
+        "[form], button[type=submit], button:not([type])",
+      ),
+    ]
+      .filter((control) => control.form === null)
+      .map((control) => control.textContent?.trim() || control.getAttribute("name") || control.outerHTML.slice(0, 100)),
+  );
 }

@@ -56,3 +56,20 @@ export async function joinAndConfirm(page: Page, email: string, password: string
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await expect(page.getByText("Your address is confirmed")).toBeVisible();
 }
+
+/**
+ * Gives an address an account that is confirmed and in which the page's browser is signed in, and opens nothing: for
+ * journeys that are about something else than joining.
+ */
+export async function openAccount(page: Page, email: string, password: string, name = "Newcomer"): Promise<void> {
+  const { request } = page.context();
+  const post = async (path: string, form: Record<string, string>) => {
+    const answer = await request.post(path, { form, maxRedirects: 0 });
+    expect([path, answer.status()], await answer.text()).toEqual([path, 303]);
+  };
+  await post("/login", { intent: "join", displayName: name, email, password, adult: "on", terms: "on" });
+  await expect.poll(() => mailedLink(email, "/verify-email")).not.toBeNull();
+  const token = new URLSearchParams(mailedLink(email, "/verify-email")?.split("?")[1]).get("token") ?? "";
+  await post("/verify-email", { token });
+  await post("/login", { intent: "sign-in", email, password });
+}

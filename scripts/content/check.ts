@@ -14,7 +14,7 @@ import { helpAndScreens } from "./rules/screens";
 import { timeline } from "./rules/timeline";
 import { wording } from "./rules/wording";
 
-const RULES: readonly Rule[] = [
+export const RULES: readonly Rule[] = [
   assertions,
   payouts,
   offers,

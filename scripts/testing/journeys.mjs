@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 /**
  * @typedef {{ file: string, title: string, seen: string }} Known A journey by its file (below e2e), its title, and the day
  *   (YYYY-MM-DD) on which it passed only at its second try.
- * @typedef {{ tests: { status: string, projectName: string }[], file: string, line: number, title: string }} Spec
+ * @typedef {{ attachments: { name: string, path?: string }[] }} Try
+ * @typedef {{ tests: { status: string, projectName: string, results: Try[] }[], file: string, line: number, title: string }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ suites: Suite[], stats: { expected: number, unexpected: number, skipped: number, flaky: number } }} Report
  */
@@ -33,8 +34,8 @@ export function readKnownFlaky(file) {
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 /**
- * Returns the counts of a run, and a line for each journey that needed a second try. Those that the list doesn't name
- * count as failed.
+ * Returns the counts of a run, a line for each journey that needed a second try, and the files in which Playwright says
+ * what its first try saw. Those that the list doesn't name count as failed.
  *
  * @param {Report} report
  * @param {readonly Known[]} known
@@ -43,10 +44,14 @@ export function judgeJourneys({ suites, stats }, known) {
   const flaky = specsOf(suites).flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === "flaky")
-      .map(({ projectName }) => {
+      .map(({ projectName, results: [first] }) => {
         const entry = known.find(({ file, title }) => file === spec.file && title === spec.title);
         const journey = `${spec.file}:${String(spec.line)} ${spec.title} (${projectName})`;
-        return { isKnown: entry !== undefined, line: entry ? `${journey}, as seen on ${entry.seen}` : journey };
+        return {
+          isKnown: entry !== undefined,
+          line: entry ? `${journey}, as seen on ${entry.seen}` : journey,
+          saw: first?.attachments.find(({ name }) => name === "error-context")?.path,
+        };
       }),
   );
   const unnamed = flaky.filter(({ isKnown }) => !isKnown);
@@ -56,5 +61,6 @@ export function judgeJourneys({ suites, stats }, known) {
     skipped: stats.skipped,
     named: flaky.filter(({ isKnown }) => isKnown).map(({ line }) => line),
     unnamed: unnamed.map(({ line }) => line),
+    firstTries: flaky.flatMap(({ saw }) => saw ?? []),
   };
 }

@@ -113,6 +113,8 @@ export class TestRun {
     const counts = report?.stats && judgeJourneys(report, this.knownFlaky);
     if (counts?.named.length > 0) say("passed only when tried again, as known", counts.named);
     if (counts?.unnamed.length > 0) say("FAILED: passed only when tried again", counts.unnamed);
+    // The next run removes it.
+    for (const path of counts?.firstTries ?? []) if (existsSync(path)) console.log(readFileSync(path, "utf8"));
     this.#count(succeeded, counts);
   }
 

@@ -14,6 +14,7 @@ import { defineCollection, type Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { Files } from "~/backend/files/port";
+import { bundledScript } from "../support/bundled-script";
 
 const notes = defineCollection({ name: "notes", schema: z.object({ text: z.string(), file: z.string().nullable() }) });
 const AT = new Date("2026-11-21T12:00:00.000Z");
@@ -111,7 +112,7 @@ describe("a backup", () => {
     await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(20);
     // As `npm run backup` does it, beside the process that writes.
     const backups = join(folder, "backups");
-    await run(process.execPath, ["--import", "tsx", "scripts/backup.ts", "--to", backups], {
+    await run(process.execPath, [await bundledScript("scripts/backup.ts"), "--to", backups], {
       env: { ...process.env, DATA_DIR: data },
     });
     isOver = true;

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
@@ -16,6 +15,7 @@ import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
 import { alternativesOf, countStatement, readStatements } from "~/backend/documents/sqlite/sqlite-query.server";
 import { collections } from "~/site/registries/collections";
 import { counters, entries, GROUP_SIZE, writersCollections } from "./documents-writer";
+import { bundledScript } from "../support/bundled-script";
 
 let folder: string;
 let file: string;
@@ -32,9 +32,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function start(...args: string[]): ChildProcess {
-  const script = fileURLToPath(new URL("./documents-writer.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+async function start(...args: string[]): Promise<ChildProcess> {
+  const script = await bundledScript("tests/backend/documents-writer.ts");
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
 }
@@ -258,7 +258,7 @@ test("Firestore gets composite indexes both ways, arrays as arrays, and no singl
 describe("processes", () => {
   test("acknowledged writes survive kill -9, and no batch is there by half", { timeout: 120_000 }, async () => {
     for (let round = 0; round < 10; round += 1) {
-      const child = start("write", file, `r${round}`);
+      const child = await start("write", file, `r${round}`);
       const killAfter = Math.floor(Math.random() * 60);
       let acknowledged = -1;
       if (child.stdout) {
@@ -289,7 +289,7 @@ describe("processes", () => {
   });
 
   test("several on one file, opened at once, lose no update", { timeout: 120_000 }, async () => {
-    const running = [start("count", file, "100"), start("count", file, "100")];
+    const running = [await start("count", file, "100"), await start("count", file, "100")];
     const exits = await Promise.all(running.map((child) => once(child, "exit")));
     expect(exits.map(([code]) => code as unknown)).toEqual([0, 0]);
     const documents = openSqliteDocuments({ file, collections: writersCollections });

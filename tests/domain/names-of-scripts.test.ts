@@ -10,12 +10,12 @@ import { foldWord, markWords, searchWords } from "~/domain/text/words";
 import { nomineeKey } from "~/features/awards/nominations/nominee-id";
 import { comparableName } from "~/features/complaints/case/slots.server";
 import { parseDisposition } from "~/http/bodies/multipart.server";
-import { readCsv } from "~/http/csv/csv-reader.server";
 import { csvText, guardedCell, unguardedCell } from "~/http/csv/csv.server";
 import { nameBeginnings, wantedBeginning } from "~/platform/access/schema";
 import { slugOfName } from "~/platform/media/upload/slug-of-name";
 import { slug as slugSchema } from "~/platform/publishing/schema";
 import { namesOfScripts } from "../support/names";
+import { readCsv } from "../support/csv";
 
 const NAMES = namesOfScripts(1_000).map(oneLine);
 

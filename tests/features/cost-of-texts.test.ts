@@ -10,8 +10,8 @@ import { slugify } from "~/domain/text/slug";
 import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
-import { readCsv } from "~/http/csv/csv-reader.server";
 import { absolute } from "~/http/pages/page-meta";
+import { readCsv } from "../support/csv";
 
 /** Milliseconds of this process' own work, the least of three: a busy machine doesn't stretch it. */
 function cost(work: () => unknown): number {

@@ -3,11 +3,11 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { csvText } from "~/http/csv/csv.server";
-import { readCsv } from "~/http/csv/csv-reader.server";
 import { parseReports } from "~/http/security/csp-report";
 import { activeFilters, listHref, parseListQuery, type ListDefinition } from "~/http/pages/list-query";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { safePath } from "~/http/security/safe-redirect";
+import { readCsv } from "../support/csv";
 
 /** Half a pair of surrogates is nothing that UTF-8 can say. */
 const wellFormed = (typed: string) => Buffer.from(typed, "utf8").toString("utf8");

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 type Match = typeof matchRoutes;
@@ -48,7 +49,9 @@ beforeAll(async () => {
   const forms = bothForms();
   published = await load("published", forms.published);
   patched = await load("patched", forms.patched);
-  routes = JSON.parse(execFileSync("npx", ["remix", "routes", "--json"], { encoding: "utf8" })) as ListedRoute[];
+  routes = JSON.parse(
+    execFileSync("node_modules/.bin/remix", ["routes", "--json"], { encoding: "utf8" }),
+  ) as ListedRoute[];
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -90,10 +93,8 @@ test("matches odd paths as the published code does", () => {
   );
   const path = fc.array(segment, { maxLength: 6 }).map((parts) => `/${parts.join("/")}`);
   fc.assert(
-    fc.property(path, (odd) => {
-      expect(found(patched, odd)).toEqual(found(published, odd));
-    }),
-    { numRuns: 10_000 },
+    fc.property(path, (odd) => isDeepStrictEqual(found(patched, odd), found(published, odd))),
+    { numRuns: 4_000 },
   );
   warn.mockClear();
 });

@@ -4,7 +4,7 @@ import { dailyStats, statTotals } from "~/platform/statistics/collection";
 import { TABLE_IDS, type Cell, type Report } from "~/site/analytics/report";
 import { MOST_ROWS } from "~/site/analytics/report.server";
 import type { StatKind } from "~/platform/statistics/schema";
-import { statId, totalId } from "~/platform/statistics/stats.server";
+import { countStat, flushStats, statId, totalId } from "~/platform/statistics/stats.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { complaints } from "~/features/complaints/collection";
 import { loader as page } from "~/routes/admin.analytics";
@@ -55,6 +55,45 @@ describe("The analytics", () => {
     expect(tableOf(shown, "days")?.rows).toHaveLength(30);
   });
 
+  test("compare today so far with yesterday until the same time", async () => {
+    const today: number[] = Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 1 : 0));
+    const yesterday: number[] = Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 2 : 5));
+    for (const [day, hours] of [
+      ["2026-11-21", today],
+      ["2026-11-20", yesterday],
+    ] as const) {
+      const sum = hours.reduce((all, one) => all + one, 0);
+      await count(day, "page", { "/a": sum });
+      await store()
+        .documents.batch("test")
+        .update(statTotals, totalId(day, "page"), { hours: [...hours] })
+        .commit();
+    }
+    const shown = await show("?days=1");
+    expect(shown.asked.choice).toBe(1);
+    expect(tile(shown, "Page views")).toMatchObject({ now: 12, before: 24 });
+    expect(shown.report.beforeUntil).toBe("2026-11-20T12:00:00.000Z");
+    expect(tableOf(shown, "pages")?.rows).toEqual([[{ text: "/a", to: "/a" }, 12, 24]]);
+    store().setClock("2026-11-21T12:30:00.000Z");
+    // Half of the hour under way.
+    expect(tile(await show("?days=1"), "Page views")).toMatchObject({ now: 12, before: 24 + 3 });
+    const whole = await show("?from=2026-11-20&to=2026-11-20");
+    expect(whole.report.beforeUntil).toBeNull();
+    expect(tile(whole, "Page views")).toMatchObject({ now: 84, before: 0 });
+  });
+
+  test("count each event in its hour", async () => {
+    countStat("visit");
+    store().setClock("2026-11-21T13:00:00.000Z");
+    countStat("visit");
+    countStat("visit");
+    await flushStats();
+    countStat("visit");
+    await flushStats();
+    const total = await store().documents.get(statTotals, totalId("2026-11-21", "visit"));
+    expect([total?.count, total?.hours?.slice(11, 15)]).toEqual([4, [0, 1, 3, 0]]);
+  });
+
   test("show a range and the range before it, each day once", async () => {
     await count("2026-11-21", "page", { "/a": 4, "/b": 1 });
     await count("2026-11-15", "page", { "/a": 2 });
@@ -63,15 +102,16 @@ describe("The analytics", () => {
     await count("2026-11-07", "page", { "/a": 100 });
     await count("2026-11-21", "visit", { "": 3 });
     const shown = await show("?days=7");
-    expect(tile(shown, "Page views")).toMatchObject({ now: 7, before: 10 });
+    // It is noon, and nobody knows the hours of the 14th: half of it counts.
+    expect(tile(shown, "Page views")).toMatchObject({ now: 7, before: 1 + 5 });
     expect(tile(shown, "Visits")).toMatchObject({ now: 3, before: 0 });
     expect(tableOf(shown, "pages")?.rows).toEqual([
-      [{ text: "/a", to: "/a" }, 6, 8],
+      [{ text: "/a", to: "/a" }, 6, 4],
       [{ text: "/b", to: "/b" }, 1, 1],
     ]);
     const section = shown.report.sections.find(({ id }) => id === "pages");
     expect(section?.chart.values).toEqual([2, 0, 0, 0, 0, 0, 5]);
-    expect(section?.chart.before).toEqual([1, 0, 0, 0, 0, 0, 9]);
+    expect(section?.chart.before).toEqual([1, 0, 0, 0, 0, 0, 5]);
     expect(tableOf(shown, "days")?.rows.at(-1)).toEqual(["2026-11-21", 3, 5, 0, 0, 0, 0, 0]);
   });
 
@@ -103,7 +143,7 @@ describe("The analytics", () => {
     for (const [ref, submittedAt, closedAt, state] of [
       ["EW-000001", "2026-11-01T10:00:00.000Z", "2026-11-05T10:00:00.000Z", "resolved"],
       ["EW-000002", "2026-11-02T10:00:00.000Z", "2026-11-12T10:00:00.000Z", "unresolved"],
-      ["EW-000003", "2026-09-30T10:00:00.000Z", "2026-10-22T23:59:59.999Z", "rejected"],
+      ["EW-000003", "2026-09-30T10:00:00.000Z", "2026-10-22T11:59:59.999Z", "rejected"],
       ["EW-000004", "2026-11-10T10:00:00.000Z", "2026-11-11T10:00:00.000Z", "withdrawn"],
     ] as const)
       batch.set(complaints, ref, complaintFixture({ ref, submittedAt, closedAt, state, ...decided }));
@@ -112,7 +152,7 @@ describe("The analytics", () => {
     expect(tile(shown, "Complaints sent")).toMatchObject({ now: 3, before: 1 });
     expect(tile(shown, "Complaints decided")).toMatchObject({ now: 2, before: 1 });
     const section = shown.report.sections.find(({ id }) => id === "complaints");
-    expect(section?.tiles).toEqual([{ label: "Median days to a decision", now: 7, before: 22.6 }]);
+    expect(section?.tiles).toEqual([{ label: "Median days to a decision", now: 7, before: 22.1 }]);
     expect(tableOf(shown, "complaints")?.rows).toContainEqual(["Withdrawn", 1]);
   });
 

@@ -219,7 +219,10 @@ describe("saving something published", () => {
   );
 
   test("archiving takes it from the public, reopening makes a draft of it", async () => {
-    await send(id, formOf(changed(), { intent: "archive" }));
+    const asked = await send(id, formOf(changed(), { intent: "archive" }));
+    expect([asked.status, asked.data]).toMatchObject([200, { question: "archive" }]);
+    expect((await publicPage("saltbox")).status).toBe(200);
+    await send(id, formOf(changed(), { intent: "archive", confirmed: "archive" }));
     expect((await publicPage("saltbox")).status).toBe(404);
     expect((await view(id)).standing).toBe("archived");
     await send(id, formOf(changed(), { intent: "reopen" }));

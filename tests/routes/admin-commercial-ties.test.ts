@@ -181,7 +181,8 @@ describe("A tie that the rules forbid", () => {
         problems: [
           {
             column: "commercial",
-            message: "Choose None: we take no money from this casino, because we warn about it.",
+            message:
+              "Choose None: we take no money from this casino, because we warn about it. Found “sponsor”. Example: none",
           },
         ],
       },

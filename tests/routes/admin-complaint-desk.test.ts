@@ -41,6 +41,13 @@ type Form = Record<string, string>;
 const address = (of = ref) => `/admin/complaints/${of}`;
 const send = (form: Form, { of = ref, who = "admin" as Who } = {}) =>
   respond(() => action(as(who, address(of), { id: of }, form)));
+const sureOf = async (form: Form) => ((await send(form)).data as DeskAnswer).question?.sure ?? "";
+/** Sends a form that closes a complaint, and confirms what it asks. */
+async function sendSurely(form: Form) {
+  const asked = await send(form);
+  const sure = (asked.data as DeskAnswer | null)?.question?.sure;
+  return sure === undefined ? asked : send({ ...form, sure });
+}
 const see = async (of = ref, search = "") => {
   const answer = await respond(() => loader(as("admin", `${address(of)}${search}`, { id: of })));
   expect(answer.status).toBe(200);
@@ -49,6 +56,7 @@ const see = async (of = ref, search = "") => {
 const seen = async (of = ref) => String((await trail(of)).length);
 const answerOf = ({ data }: { data: unknown }) => data as DeskAnswer;
 const QUESTION = "What became of the withdrawal, and when was it sent?";
+const MORE_TIME = "Its bank was closed over the holidays.";
 const REASON = "The casino paid in full after the complaint was taken up.";
 
 async function accepted(): Promise<void> {
@@ -115,10 +123,14 @@ describe("The desk of a case", () => {
       outcomes: ["rejected"],
       accept: true,
       extend: false,
+      recall: false,
+      reopen: false,
+      correct: false,
       merge: true,
     });
     await asked();
-    expect(await offers()).toMatchObject({ outcomes: [], accept: false, extend: true, merge: false });
+    const outcomes = ["resolved", "unresolved", "rejected"];
+    expect(await offers()).toMatchObject({ outcomes, accept: false, extend: true, recall: true, merge: true });
   });
 
   test("is closed to staff who have a part in the case, and to no one is an unknown case there", async () => {
@@ -197,9 +209,9 @@ describe("Each act", () => {
 
   test("a deadline is extended once", async () => {
     await asked();
-    expect((await send({ intent: "extend", seen: await seen() })).status).toBe(303);
+    expect((await send({ intent: "extend", reason: MORE_TIME, seen: await seen() })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ extensions: 1, dueAt: "2026-12-05T12:00:00.000Z" });
-    const again = await send({ intent: "extend", seen: await seen() });
+    const again = await send({ intent: "extend", reason: MORE_TIME, seen: await seen() });
     expect(again.status).toBe(409);
     expect(answerOf(again).conflict).toContain("extended once already");
     await expectTrail(ref, 4);
@@ -211,7 +223,7 @@ describe("Each act", () => {
     ["rejected", { recovered: "10", currency: "EUR" }, null, 0],
   ] as const)("deciding it %s keeps reason and money, and everybody reads it", async (outcome, money, kept, euros) => {
     await accepted();
-    const answer = await send({ intent: "decide", outcome, reason: REASON, ...money, seen: await seen() });
+    const answer = await sendSurely({ intent: "decide", outcome, reason: REASON, ...money, seen: await seen() });
     expect(answer.headers.get("Location")).toBe(`${address()}?done=${outcome}`);
     expect(await find(ref)).toMatchObject({
       state: outcome,
@@ -224,6 +236,74 @@ describe("Each act", () => {
     await expectTrail(ref, 3);
     const { data } = await respond(() => publicPage(visit(`/complaints/${ref}`, { ref })));
     expect(data).toMatchObject({ complaint: { state: outcome, outcomeReason: REASON } });
+  });
+
+  test("closing asks once about exactly what it says, and about more money back than was in dispute", async () => {
+    await accepted();
+    const form = { intent: "decide", outcome: "resolved", reason: REASON, recovered: "5000", currency: "EUR" };
+    const first = answerOf(await send({ ...form, seen: await seen() }));
+    expect(first.question?.doubts).toEqual([expect.stringMatching(/^€5,000 is more than the €[\d,.]+ in dispute\.$/)]);
+    expect(await find(ref)).toMatchObject({ state: "under_review" });
+    const sure = first.question?.sure ?? "";
+    const other = answerOf(await send({ ...form, recovered: "6000", sure, seen: await seen() }));
+    expect(other.question?.sure).not.toBe(sure);
+    expect((await send({ ...form, sure, seen: await seen() })).status).toBe(303);
+    expect(await find(ref)).toMatchObject({ state: "resolved", recovered: { amount: 500_000, currency: "EUR" } });
+  });
+
+  test("a mistaken request is withdrawn, with a reason that both sides get", async () => {
+    await asked();
+    const reason = "We asked the casino by mistake; the player has to answer.";
+    expect((await send({ intent: "recall", reason: "Oops", seen: await seen() })).status).toBe(422);
+    expect((await send({ intent: "recall", reason, seen: await seen() })).status).toBe(303);
+    await backgroundDone();
+    expect(await find(ref)).toMatchObject({ state: "under_review", waitingOn: "staff", extensions: 0 });
+    expect((await trail(ref)).at(-1)).toMatchObject({ from: "awaiting_casino", actor: "staff", reason });
+    expect((await told(PLAYER))[0]).toContain("the request was withdrawn");
+    expect((await told(CASINO))[0]).toContain("the request was withdrawn");
+    expect((await acts(ref)).map(({ action: act }) => act)).toContain("complaint.withdraw-request");
+    await expectTrail(ref, 4);
+  });
+
+  test("is decided and merged while a party is asked", async () => {
+    await asked("player");
+    expect((await see()).offers).toMatchObject({ outcomes: ["resolved", "unresolved", "rejected"], merge: true });
+    expect(
+      (await sendSurely({ intent: "decide", outcome: "resolved", reason: REASON, seen: await seen() })).status,
+    ).toBe(303);
+    expect(await find(ref)).toMatchObject({ state: "resolved", dueAt: null });
+  });
+
+  test("a closed case is reopened with a reason, and counts as open again", async () => {
+    await accepted();
+    await sendSurely({ intent: "decide", outcome: "unresolved", reason: REASON, seen: await seen() });
+    const reason = "We overlooked the receipt of the payment.";
+    expect((await send({ intent: "reopen", reason, seen: await seen() })).status).toBe(303);
+    await backgroundDone();
+    expect(await find(ref)).toMatchObject({ state: "under_review", outcomeReason: null, closedAt: null });
+    expect((await see()).casino.record).toMatchObject({ open: 1 });
+    for (const uid of [PLAYER, CASINO]) expect((await told(uid))[0]).toContain("reopened");
+    await expectTrail(ref, 4);
+  });
+
+  test("the public words of a closed case are corrected, in the trail and told to both sides", async () => {
+    await accepted();
+    const decided = { intent: "decide", outcome: "resolved", reason: REASON, recovered: "100", currency: "EUR" };
+    await sendSurely({ ...decided, seen: await seen() });
+    const words = "The casino paid half of it after the complaint was taken up.";
+    const form = { intent: "correct", words, recovered: "50", currency: "EUR", reason: "The amount was wrong." };
+    expect((await send({ ...form, seen: await seen() })).status).toBe(303);
+    await backgroundDone();
+    expect(await find(ref)).toMatchObject({
+      ...{ state: "resolved", outcomeReason: words, recovered: { amount: 5_000, currency: "EUR" }, recoveredEur: 50 },
+    });
+    expect((await trail(ref)).at(-1)).toMatchObject({ kind: "correction", from: "resolved", to: "resolved" });
+    for (const uid of [PLAYER, CASINO]) expect((await told(uid))[0]).toContain("the outcome was corrected");
+    await expectTrail(ref, 4);
+    expect((await see()).check.problems).toEqual([]);
+    const { data } = await respond(() => publicPage(visit(`/complaints/${ref}`, { ref })));
+    expect(data).toMatchObject({ complaint: { outcomeReason: words } });
+    expect((await send({ ...form, seen: await seen() })).status).toBe(422);
   });
 
   test("a decision is shown as the public will see it before it is taken", async () => {
@@ -316,9 +396,11 @@ describe("A missing case, or a step that comes too late,", () => {
     const { cookie } = await secondAdmin();
     const seq = await seen();
     const other = { intent: "decide", outcome: "rejected", reason: "The terms were plain to everybody.", seen: seq };
+    const mine = { intent: "decide", outcome: "resolved", reason: REASON, seen: seq };
+    const [sure, otherSure] = [await sureOf(mine), await sureOf(other)];
     const answers = await Promise.all([
-      send({ intent: "decide", outcome: "resolved", reason: REASON, seen: seq }),
-      respond(() => action(post(address(), other, { id: ref }, { Cookie: cookie }))),
+      send({ ...mine, sure }),
+      respond(() => action(post(address(), { ...other, sure: otherSure }, { id: ref }, { Cookie: cookie }))),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     const lost = answers.find(({ status }) => status === 409);
@@ -333,7 +415,7 @@ describe("A missing case, or a step that comes too late,", () => {
     await asked();
     current().setClock("2026-12-20T12:00:00.000Z");
     const Cookie = await sessionOf(current(), person("admin").uid);
-    const form = { intent: "extend", seen: await seen() };
+    const form = { intent: "extend", reason: MORE_TIME, seen: await seen() };
     const answer = await respond(() => action(post(address(), form, { id: ref }, { Cookie })));
     expect(answer.status).toBe(409);
     expect(await find(ref)).toMatchObject({ state: "unresolved" });
@@ -379,7 +461,7 @@ describe("Nobody else", () => {
 
   test("reads the name of the account at the casino in the log", async () => {
     await asked();
-    await send({ intent: "extend", seen: await seen() });
+    await send({ intent: "extend", reason: MORE_TIME, seen: await seen() });
     const all = await current().documents.query(auditEntries, { orderBy: ["-at"] });
     expect(all.items.length).toBeGreaterThan(2);
     expect(JSON.stringify(all.items)).not.toContain("maren-secret-77");

@@ -16,6 +16,7 @@ import { complaintFixture } from "../support/fixtures/complaint";
 import { storeTotals } from "../support/fixtures/complaint-case";
 import { store } from "../support/fixtures/store";
 import { as, person, usePeople, type Who } from "../support/people";
+import { amountText } from "~/domain/money/money";
 import { respond } from "../support/requests";
 
 const current = useTestBackend();
@@ -165,6 +166,11 @@ describe("The desk's list", () => {
     const lines = String(answer.data).trim().split(/\r?\n/);
     expect(lines).toHaveLength(meant(({ state }) => state === "submitted").length + 1);
     expect(String(answer.data)).toContain("'=HYPERLINK");
+    expect(lines[0]?.split(",").slice(-2)).toEqual(["disputedAmount", "disputedCurrency"]);
+    const amounts = lines.slice(1).map((line) => line.split(",").slice(-2).join(" "));
+    const stored = await current().documents.getMany(complaints, [...meant(({ state }) => state === "submitted")]);
+    const given = stored.flatMap((one) => (one?.disputed ? [one.disputed] : []));
+    expect(amounts.toSorted()).toEqual(given.map((money) => `${amountText(money)} ${money.currency}`).toSorted());
     expect(String(answer.data)).not.toMatch(/secret-account|player-1/);
   });
 });

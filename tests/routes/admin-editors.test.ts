@@ -52,7 +52,7 @@ const CATEGORY = {
 const DATES = {
   nominationsFrom: "2026-10-01T09:00:00.000Z",
   shortlistAt: "2026-11-01T09:00:00.000Z",
-  votingFrom: "2026-11-10T09:00:00.000Z",
+  votingFrom: "2026-11-28T09:00:00.000Z",
   votingUntil: "2026-12-10T09:00:00.000Z",
   announcedAt: "2026-12-20T09:00:00.000Z",
 };
@@ -345,7 +345,7 @@ const AWARD_FORM: Form = {
   intro: "Nine prizes.",
   "dates.nominationsFrom": "2026-10-01T09:00",
   "dates.shortlistAt": "2026-11-01T09:00",
-  "dates.votingFrom": "2026-11-10T09:00",
+  "dates.votingFrom": "2026-11-28T09:00",
   "dates.votingUntil": "2026-12-10T09:00",
   "dates.announcedAt": "2026-12-20T09:00",
   rules: "The rules of 2026.",
@@ -380,14 +380,14 @@ describe("the award editor", () => {
   });
 
   test("begins a new year with the categories and rules of the last, a year later", async () => {
-    const { data } = await get(awardLoader, `/admin/awards/new?from=${AWARD}`, "new");
+    const { data } = await get(awardLoader, `/admin/awards/new?copy=${AWARD}`, "new");
     expect(data).toMatchObject({
       id: null,
       values: {
         year: 2027,
         title: "Edgewise Awards 2027",
         rules: "The rules of 2027.",
-        dates: { votingUntil: "2027-12-10T09:00" },
+        dates: { votingUntil: "2027-12-10T09:00:00.000Z" },
         categories: [{ id: "players", publicWeight: 50, nominees: [] }],
       },
     });
@@ -419,7 +419,9 @@ describe("the award desk", () => {
 
   test("takes a year from the shortlist to the results, each step logged", async () => {
     expect((await send({ command: "open-voting", until: "2026-12-05T22:00", sure: "on" })).status).toBe(303);
-    expect(await stored()).toMatchObject({ phase: "voting", dates: { votingUntil: "2026-12-05T22:00:00.000Z" } });
+    expect(await stored()).toMatchObject({
+      dates: { votingFrom: TEST_NOW, votingUntil: "2026-12-05T22:00:00.000Z" },
+    });
     await store()
       .documents.batch("system:test")
       .set(awardVotes, "2026.players.ada", {
@@ -459,7 +461,7 @@ describe("the award desk", () => {
   test("opens nothing for good without the tick that says so", async () => {
     expect((await send({ command: "open-voting" })).status).toBe(422);
     expect((await send({ command: "announce", when: "now" })).status).toBe(422);
-    expect((await stored())?.phase).toBe("shortlist");
+    expect((await stored())?.dates).toEqual(DATES);
   });
 
   test("keeps what was typed when points are no figures or too many", async () => {

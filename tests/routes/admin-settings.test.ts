@@ -168,8 +168,8 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
   },
   staff: { form: { needsSecondFactor: "on" }, stored: { needsSecondFactor: true } },
   maintenance: {
-    form: { on: "on", message: "Back at noon." },
-    stored: { on: true, message: "Back at noon." },
+    form: { on: "on", message: "Back at noon.", until: "2026-11-21T12:30" },
+    stored: { on: true, message: "Back at noon.", until: "2026-11-21T12:30:00.000Z" },
   },
 };
 const plainGroups = SETTINGS_GROUPS.flatMap((group) =>

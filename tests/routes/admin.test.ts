@@ -186,6 +186,10 @@ describe("The list of tasks", () => {
       still: { state: "running", heldUntil: "2026-11-21T11:00:00.000Z" },
       moving: { state: "running", heldUntil: "2026-11-21T12:00:30.000Z" },
       waiting: { state: "proposed" },
+      "nothing to import": { state: "proposed", total: 0 },
+      settled: { state: "done", finishedAt: "2026-11-20T09:00:00.000Z", counts: { ...NOTHING_YET, failed: 2 }, settledAt: "2026-11-20T10:00:00.000Z" }, // prettier-ignore
+      "of before": { state: "proposed", kind: "import", at: "2026-11-20T08:00:00.000Z" },
+      "of after": { state: "done", kind: "import", at: "2026-11-20T09:00:00.000Z", finishedAt: "2026-11-20T09:00:00.000Z", counts: { ...NOTHING_YET, done: 10 } }, // prettier-ignore
     } as const))
       batch.set(operations, id, { ...OPERATION, ...over });
     await batch.commit();
@@ -215,7 +219,8 @@ describe("The list of tasks", () => {
     const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
     expect(figures.days).toHaveLength(30);
     expect(figures.figures.map(({ title, values, before }) => [title, sum(values), sum(before)])).toEqual([
-      ["Visits", 5, 9],
+      // Noon of the first day of the range before: half of what was counted on it.
+      ["Visits", 5, 5],
       ["Outbound clicks", 5, 0],
       ["Searches without a result", 6, 0],
     ]);

@@ -22,13 +22,6 @@ async function begin(phase: AwardPhase): Promise<void> {
         slug: "awards-2026",
         year: 2026,
         phase,
-        dates: {
-          nominationsFrom: "2026-06-01T09:00:00.000Z",
-          shortlistAt: "2026-11-30T09:00:00.000Z",
-          votingFrom: "2026-11-01T09:00:00.000Z",
-          votingUntil: "2026-12-01T09:00:00.000Z",
-          announcedAt: "2026-12-20T09:00:00.000Z",
-        },
         categories: category ? [{ ...category, kind: "public", publicWeight: 1 }] : [],
       }),
     ],

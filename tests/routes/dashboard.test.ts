@@ -13,7 +13,8 @@ import { action as dataAction } from "~/routes/dashboard.data";
 import { loader as download } from "~/routes/dashboard.data[.]json";
 import { action as newsletterAction, loader as newsletterPage } from "~/routes/dashboard.newsletter";
 import { action as passwordAction } from "~/routes/dashboard.password";
-import { action as profileAction } from "~/routes/dashboard.profile";
+import { loader as adminLayout } from "~/routes/admin";
+import { action as profileAction, loader as profileLoader } from "~/routes/dashboard.profile";
 import { loader as savedPage } from "~/routes/dashboard.saved";
 import { action as sessionsAction, loader as sessionsPage } from "~/routes/dashboard.sessions";
 import { loader as fileLoader } from "~/routes/files.$";
@@ -362,4 +363,38 @@ test("a private file is shown to its token alone", async () => {
   expect((await get("")).status).toBe(404);
   expect((await get("?token=wrong")).status).toBe(404);
   expect((await get(`?token=${token}`)).status).toBe(200);
+});
+
+describe("the time zone of staff", () => {
+  const choose = (who: "member" | "admin", timeZone: string) =>
+    respond(() => profileAction(as(who, "/dashboard/profile", {}, { intent: "zone", timeZone })));
+  const zoneOf = async (who: "member" | "admin") =>
+    ((await respond(() => profileLoader(as(who, "/dashboard/profile")))).data as { zone: { chosen: string } | null })
+      .zone;
+
+  test("is UTC until they choose one, by its name or its city", async () => {
+    expect(await zoneOf("admin")).toMatchObject({ chosen: "UTC", now: "It is 12:00 in UTC (UTC+0)." });
+    const answer = await choose("admin", "berlin");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard/profile?done=zone"]);
+    expect(await zoneOf("admin")).toMatchObject({
+      chosen: "Europe/Berlin",
+      now: "It is 13:00 in Berlin (UTC+1).",
+    });
+    const { data } = await respond(() => adminLayout(as("admin", "/admin")));
+    expect(data).toMatchObject({ zone: { name: "Europe/Berlin" } });
+  });
+
+  test("that doesn’t exist is refused, with what was typed", async () => {
+    const answer = await choose("admin", "Atlantis");
+    expect([answer.status, answer.data]).toEqual([
+      422,
+      { form: "zone", typed: "Atlantis", problem: "Choose a time zone from the list, such as Europe/Berlin." },
+    ]);
+    expect(await zoneOf("admin")).toMatchObject({ chosen: "UTC" });
+  });
+
+  test("is nothing that members have", async () => {
+    expect(await zoneOf("member")).toBeNull();
+    expect((await choose("member", "Europe/Berlin")).status).toBe(403);
+  });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkContent } from "../../scripts/content/check";
+import { checkContent, RULES } from "../../scripts/content/check";
 import { missingStates } from "../../scripts/content/states";
 import { readDemoContent, type DemoContent } from "../../scripts/seeding/demo-content";
 import { TEST_NOW } from "../support/backend";
@@ -10,11 +10,19 @@ beforeAll(() => {
   demo = readDemoContent(new Date(TEST_NOW));
 });
 
-/** Returns the findings in a copy of the content after a change, as "rule: place: problem". */
-function found(change: (content: DemoContent) => void): string[] {
+/**
+ * Returns the findings in a copy of the content after a change, as "rule: place: problem": up to those of the rule that
+ * finds what is expected, because all rules together take a third of a second.
+ */
+function found(change: (content: DemoContent) => void, expected: RegExp): string[] {
   const copy = structuredClone(demo);
   change(copy);
-  return checkContent(copy).map(({ rule, where, problem }) => `${rule}: ${where}: ${problem}`);
+  const findings: string[] = [];
+  for (const check of RULES) {
+    findings.push(...check(copy).map(({ rule, where, problem }) => `${rule}: ${where}: ${problem}`));
+    if (findings.some((finding) => expected.test(finding))) break;
+  }
+  return findings;
 }
 
 function one<T extends { id: string }>(entries: T[], id: string): T {
@@ -413,7 +421,7 @@ describe("a contradiction is found", () => {
       /^assertions: rushlight says: .*testedHour/,
     ],
   ])("%s", (_, plant, expected) => {
-    expect(found(plant)).toContainEqual(expect.stringMatching(expected));
+    expect(found(plant, expected)).toContainEqual(expect.stringMatching(expected));
   });
 });
 

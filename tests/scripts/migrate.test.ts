@@ -15,6 +15,7 @@ import { parseMigrateOptions, WrongUsage } from "../../scripts/migrating/options
 import { openProgress } from "../../scripts/migrating/progress";
 import { listWithoutPassword, sendRecoveryMails } from "../../scripts/migrating/recovery-mails";
 import { useTestBackend } from "../support/backend";
+import { bundledScript } from "../support/bundled-script";
 
 let folder: string;
 beforeEach(() => {
@@ -31,7 +32,7 @@ describe("the command", () => {
   /** Runs it from `source` to `target`; killed with its `killAt`th line. */
   async function migrate(args: readonly string[] = [], killAt = Infinity): Promise<Ended> {
     const ends = ["--from", `embedded:${join(folder, "source")}`, "--to", `embedded:${join(folder, "target")}`];
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/migrate.ts", ...ends, ...args], {
+    const child = spawn(process.execPath, [await bundledScript("scripts/migrate.ts"), ...ends, ...args], {
       env: { PATH: process.env["PATH"], NODE_ENV: "test", DATA_DIR: join(folder, "source") },
       stdio: ["ignore", "pipe", "pipe"],
     });

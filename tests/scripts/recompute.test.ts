@@ -11,6 +11,7 @@ import { recompute } from "../../scripts/recompute/recompute";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { openTestBackend } from "../support/backend";
 import { readOpenData } from "../support/open-data-site";
+import { bundledScript } from "../support/bundled-script";
 
 /** Every response of the demo site's open data that recomputing asks for, as text by path. */
 const answers = new Map<string, string>();
@@ -266,7 +267,7 @@ async function run(changed: ReadonlyMap<string, string>): Promise<{ code: number
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const command = ["--import", "tsx", "scripts/recompute.ts", `http://127.0.0.1:${String(port)}`];
+  const command = [await bundledScript("scripts/recompute.ts"), `http://127.0.0.1:${String(port)}`];
   try {
     return await new Promise((resolve) => {
       execFile(process.execPath, command, (error, stdout, stderr) => {

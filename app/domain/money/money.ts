@@ -8,6 +8,10 @@ export { currency, money, type Money } from "./schema";
 /** Value of one whole unit of each currency in euros. */
 export type ExchangeRates = Record<Currency, number>;
 
+export function isCurrency(code: string): code is Currency {
+  return Object.hasOwn(CURRENCIES, code);
+}
+
 /** Returns the amount in whole units of its own currency. */
 export function wholeUnits({ amount, currency }: Money): number {
   return amount / 10 ** CURRENCIES[currency];

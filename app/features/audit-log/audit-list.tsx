@@ -5,6 +5,9 @@ import { ScrollRegion } from "~/ui/scroll-region";
 import type { AuditLogPage } from "./audit-log.server";
 import { ChangeTable } from "~/platform/audit/change-table";
 import { actionWords, auditHref, AUDITED_ACTS, AUDITED_KINDS } from "~/platform/audit/labels";
+import { localOf } from "~/domain/zones/zones";
+import { useTimeLabel } from "~/ui/forms/local-time-input";
+import { useTimeWords } from "~/ui/time-words";
 
 const CONTROL = "control min-h-9 py-1 text-sm";
 
@@ -89,8 +92,20 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
   );
 }
 
-function moment(at: string): string {
+/** With seconds, since one act may write several entries within a minute. */
+function clock(at: string): string {
   return at.slice(0, 19).replace("T", " ");
+}
+
+/** When something was done, in the reader's zone with UTC beneath. */
+function When({ at }: { at: string }) {
+  const { zone } = useTimeWords();
+  return (
+    <time dateTime={at}>
+      {zone ? clock(localOf(zone, at)) : clock(at)}
+      {zone && <span className="block text-xs text-quiet">{clock(at)} UTC</span>}
+    </time>
+  );
 }
 
 type Entry = AuditLogPage["entries"][number];
@@ -101,7 +116,7 @@ function EntryRows({ entry }: { entry: Entry }) {
     <tbody className="border-b border-line">
       <tr className="[&>td]:border-0 [&>td]:pb-1">
         <td className="whitespace-nowrap">
-          <time dateTime={at}>{moment(at)}</time>
+          <When at={at} />
         </td>
         <td className="whitespace-nowrap">
           <Link to={`/admin/audit?${new URLSearchParams({ actor: actorId }).toString()}`}>{actorName}</Link>
@@ -132,11 +147,11 @@ function EntryRows({ entry }: { entry: Entry }) {
                 : `${String(changes.length)} ${changes.length === 1 ? "field" : "fields"} changed`}
               <span className="sr-only">
                 {" "}
-                by {actionWords(action)}, {entityLabel}, {moment(at)}
+                by {actionWords(action)}, {entityLabel}, {clock(at)} UTC
               </span>
             </summary>
             <div className="space-y-2 py-2 ps-4">
-              <ChangeTable changes={changes} label={`What changed in ${entityLabel} at ${moment(at)}`} />
+              <ChangeTable changes={changes} label={`What changed in ${entityLabel} at ${clock(at)} UTC`} />
               <p className="text-quiet">
                 <code>{action}</code> · {entityKind} <code>{entityId}</code> · by <code>{actorId}</code>
                 {requestId && (
@@ -161,7 +176,7 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
       <table className="ledger text-sm">
         <thead>
           <tr>
-            <th scope="col">When (UTC)</th>
+            <th scope="col">{useTimeLabel("When")}</th>
             <th scope="col">Who</th>
             <th scope="col">What</th>
             <th scope="col">Item</th>

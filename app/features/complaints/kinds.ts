@@ -31,6 +31,7 @@ export const EVENT_KINDS = [
   "evidence",
   "redaction",
   "duplicate",
+  "correction",
   "name",
   "erasure",
   "anchor",

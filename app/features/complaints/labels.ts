@@ -68,6 +68,7 @@ const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
   evidence: "Evidence added or changed",
   redaction: "Text redacted",
   duplicate: "A duplicate was closed",
+  correction: "The outcome was corrected",
   name: "The player’s name was changed",
   erasure: "The player’s name was erased with their account",
   anchor: "Contents covered by the trail from here on",
@@ -78,9 +79,10 @@ export function eventWords(event: {
   kind?: EventKind | undefined;
   from: ComplaintState | null;
   to: ComplaintState;
+  actor: Actor;
   reason: string;
 }): string {
-  const { kind, from, to, reason } = event;
+  const { kind, from, to, actor, reason } = event;
   if (kind !== undefined && kind !== "step") return KIND_WORDS[kind];
   // Entries of the first format don't name their kind.
   if (from === to) {
@@ -93,6 +95,7 @@ export function eventWords(event: {
     case "submitted":
       return "Complaint sent";
     case "under_review":
+      if (actor === "staff" && from?.startsWith("awaiting")) return "The request was withdrawn";
       if (from === "awaiting_player") return "The player answered";
       if (from === "awaiting_casino") return "The casino answered";
       return from === "submitted" ? "Accepted" : "Reopened";

@@ -3,6 +3,7 @@ import { QueueFull } from "~/backend/concurrency";
 import { isStorageError } from "~/backend/files/errors";
 import { ImageRefused, reencodeImage } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
+import { findZoneName } from "~/domain/zones/zone-rules.server";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -23,6 +24,14 @@ const FOREVER = "public, max-age=31536000, immutable";
 export async function changeName(uid: string, displayName: string): Promise<void> {
   await backend().identity.updateProfile(uid, { displayName });
   await changeUser(uid, () => ({ displayName }));
+}
+
+/** Changes the zone in which a member of staff sees times. Returns null, or what is wrong in words. */
+export async function changeTimeZone(uid: string, typed: string): Promise<string | null> {
+  const timeZone = findZoneName(typed);
+  if (timeZone === null) return "Choose a time zone from the list, such as Europe/Berlin.";
+  await changeUser(uid, () => ({ timeZone }));
+  return null;
 }
 
 /** Deletes the file of a stored picture; a missing file is no failure. */

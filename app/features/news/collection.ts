@@ -4,5 +4,5 @@ import { articleFields } from "./schema";
 export const articles = defineCollection({
   name: "articles",
   schema: articleFields,
-  indexes: [["slug"], ["publishState", "publishAt"]],
+  indexes: [["slug"], ["publishState", "publishAt"], ["casinoIds[]"]],
 });

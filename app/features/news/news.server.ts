@@ -12,6 +12,7 @@ import type { ArticleCardData } from "./article-card";
 import type { AboutCasino } from "./article-parts";
 import { CATEGORY_LABELS, tagLabel } from "./labels";
 import { readingMinutes } from "./reading-time";
+import { publicationDate } from "~/platform/publishing/schema";
 import { ARTICLE_CATEGORIES, type ArticleFields } from "./schema";
 
 export type Article = Stored<ArticleFields>;
@@ -24,12 +25,16 @@ interface Row {
 const slugs = bySlug(publishedArticles);
 
 /** Returns when a public article was published (UTC, ISO 8601). */
-export function publishedAt(article: Pick<ArticleFields, "publishAt"> & { createdAt: string }): string {
-  return article.publishAt ?? article.createdAt;
+export function publishedAt(
+  article: Pick<ArticleFields, "publishAt" | "firstPublishedAt"> & { createdAt: string },
+): string {
+  return publicationDate(article) ?? article.createdAt;
 }
 
 /** Returns when its text last changed visibly: at publication, or at the last correction. */
-export function revisedAt(article: Pick<ArticleFields, "publishAt" | "corrections"> & { createdAt: string }): string {
+export function revisedAt(
+  article: Pick<ArticleFields, "publishAt" | "firstPublishedAt" | "corrections"> & { createdAt: string },
+): string {
   return article.corrections.reduce((last, { at }) => (at > last ? at : last), publishedAt(article));
 }
 

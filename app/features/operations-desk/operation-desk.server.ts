@@ -4,7 +4,7 @@ import { storeSource } from "~/platform/admin-list/store-source.server";
 import { operations } from "~/platform/operations/collection";
 import { operationList, type OperationRow } from "./operation-list";
 import type { OperationView } from "./operation-screen";
-import { canStart, canUndo, readResults } from "~/platform/operations/operations.server";
+import { canStart, canUndo, needsSettling, readResults } from "~/platform/operations/operations.server";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 
 /** Admin list of operations, newest first. */
@@ -62,6 +62,7 @@ export async function findOperation(id: string, page: number): Promise<Operation
     undoneBy: operation.undoneBy,
     canStart: canStart(operation),
     canUndo: canUndo(operation),
+    needsSettling: needsSettling(operation),
     isWaiting: isWaiting(operation, clock()),
     results: results
       .toSorted((a, b) => ORDER[a.outcome] - ORDER[b.outcome])

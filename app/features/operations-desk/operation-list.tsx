@@ -32,8 +32,21 @@ const MEANINGS: Record<OperationState, Meaning | "plain"> = {
   cancelled: "plain",
 };
 
-export function OperationBadge({ state }: { state: OperationState }) {
-  return <Badge meaning={MEANINGS[state]}>{OPERATION_STATE_LABELS[state]}</Badge>;
+type Standing = Pick<OperationRow, "state" | "counts" | "total">;
+
+/** The state in a word or two: what is done with failures doesn't look like what is done. */
+function stateWords({ state, counts, total }: Standing): { label: string; meaning: Meaning | "plain" } {
+  if (state === "proposed" && total === 0) return { label: "Nothing to do", meaning: "plain" };
+  if (state === "done" && counts.failed > 0)
+    return { label: `Done, ${formatNumber(counts.failed)} failed`, meaning: "bad" };
+  if (state === "done" && counts.unknown > 0)
+    return { label: `Done, ${formatNumber(counts.unknown)} unknown`, meaning: "caution" };
+  return { label: OPERATION_STATE_LABELS[state], meaning: MEANINGS[state] };
+}
+
+export function OperationBadge({ operation }: { operation: Standing }) {
+  const { label, meaning } = stateWords(operation);
+  return <Badge meaning={meaning}>{label}</Badge>;
 }
 
 /** Operations on many items: bulk actions, imports, mailings. */
@@ -63,8 +76,8 @@ export const operationList = defineList<OperationRow>({
     {
       key: "state",
       label: "State",
-      cell: ({ state }) => <OperationBadge state={state} />,
-      csv: ({ state }) => OPERATION_STATE_LABELS[state],
+      cell: (operation) => <OperationBadge operation={operation} />,
+      csv: (operation) => stateWords(operation).label,
     },
     {
       key: "through",

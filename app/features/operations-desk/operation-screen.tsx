@@ -3,8 +3,10 @@ import { useEffect, type ReactNode } from "react";
 import { pageLinks } from "~/http/pages/list-query";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { Badge, Notice, type Meaning } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
+import { plural } from "~/domain/plural";
 import { Pagination } from "~/ui/lists/pagination";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { OperationBadge, type OperationState } from "./operation-list";
@@ -27,6 +29,8 @@ export interface OperationView {
   undoneBy: string | null;
   canStart: boolean;
   canUndo: boolean;
+  /** True while its failures are on the dashboard. */
+  needsSettling: boolean;
   /** True when it is running but its process has stopped. */
   isWaiting: boolean;
   results: Pick<ItemResult, "item" | "outcome" | "message">[];
@@ -40,6 +44,8 @@ const OUTCOMES: Record<ItemResult["outcome"], { label: string; meaning: Meaning 
   failed: { label: "Failed", meaning: "bad" },
   unknown: { label: "Unknown", meaning: "caution" },
 };
+
+const COUNT_LOOK: Record<ItemResult["outcome"], string> = { done: "", skipped: "", failed: "text-bad", unknown: "text-caution" }; // prettier-ignore
 
 const LOOK_AGAIN_MS = 1_000;
 
@@ -80,12 +86,12 @@ export function OperationScreen({
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl">{title}</h1>
-        <OperationBadge state={state} />
+        <OperationBadge operation={operation} />
       </div>
       {refused && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>{refused}</p>
-        </Notice>
+        </Feedback>
       )}
       {isWaiting && (
         <Notice meaning="caution" role="status">
@@ -109,6 +115,14 @@ export function OperationScreen({
             </p>
           )}
         </div>
+      )}
+      {state === "done" && operation.counts.failed > 0 && (
+        <Notice meaning="bad" role="status">
+          <p>
+            {operation.counts.done === 0 ? "Nothing was changed: " : ""}
+            {plural(operation.counts.failed, "item")} failed. <a href="#results">See why</a>
+          </p>
+        </Notice>
       )}
       <Counts operation={operation} />
       <p className="text-sm text-quiet">
@@ -155,7 +169,7 @@ function Counts({ operation: { counts, state } }: { operation: OperationView }) 
       {shown.map((outcome) => (
         <div key={outcome}>
           <dt className="text-xs font-semibold text-quiet">{OUTCOMES[outcome].label}</dt>
-          <dd className="numbers font-serif text-2xl">{formatNumber(counts[outcome])}</dd>
+          <dd className={`numbers font-serif text-2xl ${COUNT_LOOK[outcome]}`}>{formatNumber(counts[outcome])}</dd>
         </div>
       ))}
     </dl>
@@ -163,11 +177,11 @@ function Counts({ operation: { counts, state } }: { operation: OperationView }) 
 }
 
 function Buttons({ operation, startLabel }: { operation: OperationView; startLabel: string | null }) {
-  const { id, state, canUndo, counts } = operation;
+  const { id, state, canUndo, needsSettling, counts } = operation;
   const navigation = useNavigation();
   const busy = navigation.state === "submitting" && navigation.formAction === `/admin/operations/${id}`;
   const isOver = state === "done" || state === "cancelled";
-  if (isOver && !canUndo) return null;
+  if (isOver && !canUndo && !needsSettling) return null;
   return (
     <Form method="post" action={`/admin/operations/${id}`} className="no-print flex flex-wrap gap-3">
       {state === "proposed" && startLabel && (
@@ -188,6 +202,11 @@ function Buttons({ operation, startLabel }: { operation: OperationView; startLab
       {canUndo && (
         <Button look="secondary" name="intent" value="undo" busy={busy} busyLabel="Undoing…">
           Undo {formatNumber(counts.done)} {counts.done === 1 ? "change" : "changes"}
+        </Button>
+      )}
+      {needsSettling && (
+        <Button look="secondary" name="intent" value="settle" disabled={busy}>
+          Take it off the dashboard
         </Button>
       )}
     </Form>

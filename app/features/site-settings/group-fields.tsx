@@ -1,4 +1,6 @@
 import type { ComponentType } from "react";
+import { InstantField } from "~/platform/publishing/editor/editor-fields";
+import { instantText } from "~/platform/publishing/fields/form-fields";
 import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
@@ -134,24 +136,32 @@ function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Set
 }
 
 function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupFormProps<Settings["maintenance"]>) {
-  const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue: maintenance });
+  const defaultValue = { ...maintenance, until: instantText(maintenance.until ?? null) };
+  const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue });
   const labels = {
     on: { id: fields.on.id, label: "Maintenance mode" },
     message: { id: fields.message.id, label: "Message" },
+    until: { id: fields.until.id, label: "Expected to end" },
   };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save maintenance mode">
       <CheckboxField
         field={fields.on}
         label={<strong>Maintenance mode is on</strong>}
-        hint="Visitors and members get an error page with status 503, for every address and every form. Signed-in admins see the site as usual."
+        hint="Visitors and members get an error page with status 503. Contact, responsible gaming and its helplines stay open; signed-in admins see the site as usual."
       />
       <TextArea
         field={fields.message}
         label="Message"
         optional
         rows={3}
-        hint="Shown on that page below the standard text. Say when you will be back."
+        hint="The first thing on that page: say what is the matter."
+      />
+      <InstantField
+        field={fields.until}
+        label="Expected to end"
+        optional
+        hint="Shown on that page while it is ahead. The site opens when you switch maintenance mode off."
       />
     </GroupForm>
   );

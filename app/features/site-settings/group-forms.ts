@@ -1,3 +1,4 @@
+import { optionalInstant } from "~/platform/publishing/fields/form-fields";
 import { z } from "zod/v4";
 import { emailField } from "~/domain/text/email-address";
 import { multiLine, singleLine } from "~/domain/text/fields";
@@ -131,4 +132,5 @@ export const staffForm = z.object({ needsSecondFactor: z.boolean().default(false
 export const maintenanceForm = z.object({
   on: z.boolean().default(false),
   message: multiLine().max(300, "Use at most 300 characters.").default(""),
+  until: optionalInstant(),
 });

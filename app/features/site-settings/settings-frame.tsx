@@ -3,11 +3,11 @@ import { Form, Link, NavLink, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ChangeTable } from "~/platform/audit/change-table";
 import type { FieldChange } from "~/platform/audit/schema";
+import { Feedback } from "~/ui/feedback";
 import { CONFLICT_TITLE, ConflictText } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
@@ -68,15 +68,15 @@ export function SavedNotice({ saved, children }: { saved: string | null; childre
   if (saved === null) return null;
   if (!/^\d+$/.test(saved))
     return (
-      <Notice role="status">
+      <Feedback role="status">
         <p>Nothing changed, so nothing was saved.</p>
-      </Notice>
+      </Feedback>
     );
   return (
-    <Notice meaning="good" role="status">
+    <Feedback meaning="good" role="status">
       <p>Saved as revision {saved}. It is in force.</p>
       {children}
-    </Notice>
+    </Feedback>
   );
 }
 

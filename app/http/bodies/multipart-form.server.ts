@@ -14,6 +14,8 @@ export interface UploadLimits {
   files: number;
   /** Fields that are not files; 200 by default. */
   fields?: number;
+  /** True if files are passed on as `spooled`, which `take` or its caller closes, instead of `bytes`. */
+  isSpooled?: boolean;
 }
 
 type TakeFile = (file: UploadedFile) => Promise<void>;
@@ -38,7 +40,7 @@ function refusal(error: unknown): unknown {
 async function parse(
   body: StoredBody,
   boundary: string,
-  { file: fileBytes, files, fields = MOST_FIELDS, total }: UploadLimits,
+  { file: fileBytes, files, fields = MOST_FIELDS, total, isSpooled = false }: UploadLimits,
   form: FormData,
   take: TakeFile,
 ): Promise<void> {
@@ -49,12 +51,16 @@ async function parse(
     fieldBytes: Math.min(total, MOST_TEXT),
     files,
     fileBytes,
+    isSpooled,
   };
   try {
     await readMultipart(body, boundary, limits, {
       field: (name, value) => form.append(name, value),
       async file(file) {
-        if (failed) return;
+        if (failed) {
+          await file.spooled?.close();
+          return;
+        }
         try {
           await take(file);
         } catch (error) {

@@ -1,6 +1,7 @@
 import { Dicer } from "@fastify/busboy";
 import { MIMEType } from "node:util";
 import { setImmediate as others } from "node:timers/promises";
+import { StoredBody } from "./stored-body.server";
 
 /** A file as sent; name and type are the sender's claims. */
 export interface UploadedFile {
@@ -11,6 +12,8 @@ export interface UploadedFile {
   bytes: Uint8Array | null;
   /** True for each file beyond the form's limit. */
   isOneTooMany?: boolean;
+  /** With `isSpooled`, the content in place of `bytes`; null when the file was too large. The receiver closes it. */
+  spooled?: StoredBody | null;
 }
 
 export interface MultipartLimits {
@@ -23,6 +26,8 @@ export interface MultipartLimits {
   files: number;
   /** Bytes of one file. */
   fileBytes: number;
+  /** True if files are passed on as `spooled`, because they may be larger than memory allows. */
+  isSpooled?: boolean;
 }
 
 export interface MultipartReceiver {
@@ -138,12 +143,19 @@ class Part {
     readonly disposition: Disposition,
     readonly type: string,
     readonly most: number,
+    readonly spool: StoredBody | null = null,
   ) {}
 
   add(chunk: Uint8Array): void {
     this.size += chunk.byteLength;
     if (this.size > this.most) this.#chunks.length = 0;
     else this.#chunks.push(chunk);
+  }
+
+  /** Moves what has come in to the spool, if there is one. */
+  async drain(): Promise<void> {
+    if (!this.spool) return;
+    for (const chunk of this.#chunks.splice(0)) await this.spool.add(chunk);
   }
 
   /** Returns null when there were more bytes than `most`. */
@@ -156,6 +168,8 @@ class Part {
 class Parts {
   /** Parts that have ended and have not been passed on. */
   readonly ended: Part[] = [];
+  /** The part that comes in now. */
+  #open: Part | null = null;
   refused: MultipartRefused | null = null;
   #parts = 0;
   #fields = 0;
@@ -175,7 +189,7 @@ class Parts {
       part.add(chunk);
       if (part.disposition.filename === undefined) this.#countField(chunk.byteLength);
     });
-    stream.on("header", (header: object) => (part = this.refused ? null : this.#begin(header)));
+    stream.on("header", (header: object) => (this.#open = part = this.refused ? null : this.#begin(header)));
     // The body ended within a part, which the parser reports as well.
     stream.on("error", () => {
       if (part) part.isWhole = false;
@@ -196,26 +210,43 @@ class Parts {
     if (!disposition) return null;
     if (disposition.filename !== undefined) {
       if (disposition.filename !== "") this.#named += 1;
-      const room = this.#named > this.limits.files ? 0 : this.limits.fileBytes;
-      return new Part(disposition, textOf(headers["content-type"]), room);
+      const isRead = this.#named <= this.limits.files;
+      const spool = isRead && this.limits.isSpooled && disposition.filename !== "" ? new StoredBody() : null;
+      return new Part(disposition, textOf(headers["content-type"]), isRead ? this.limits.fileBytes : 0, spool);
     }
     this.#fields += 1;
     if (this.#fields > this.limits.fields) this.refused = new MultipartRefused("too-much");
     return this.refused ? null : new Part(disposition, "", this.limits.fieldBytes);
   }
 
+  /** Gives back the room of parts that were not passed on. */
+  async drop(): Promise<void> {
+    for (const part of [...this.ended, this.#open]) await part?.spool?.close();
+  }
+
   /** Passes on the parts that are complete. */
   async hand(receiver: MultipartReceiver): Promise<void> {
-    for (const part of this.ended.splice(0)) {
+    await this.#open?.drain();
+    for (;;) {
+      const [part] = this.ended;
+      if (!part) return;
+      if (part.spool) await part.drain();
+      this.ended.shift();
+      if (part === this.#open) this.#open = null;
       const { name, filename } = part.disposition;
       if (filename === undefined) receiver.field(name, new TextDecoder().decode(part.bytes() ?? undefined));
       // Browsers send an empty file field without a name.
       else if (part.isWhole && (filename !== "" || part.size > 0)) {
         this.#files += 1;
         const isOneTooMany = this.#files > this.limits.files;
-        const bytes = isOneTooMany ? null : part.bytes();
-        await receiver.file({ field: name, name: filename, declaredType: part.type, bytes, isOneTooMany });
-      }
+        const file = { field: name, name: filename, declaredType: part.type, isOneTooMany };
+        if (!part.spool) await receiver.file({ ...file, bytes: isOneTooMany ? null : part.bytes() });
+        else if (part.size <= part.most) await receiver.file({ ...file, bytes: null, spooled: part.spool });
+        else {
+          await part.spool.close();
+          await receiver.file({ ...file, bytes: null, spooled: null });
+        }
+      } else await part.spool?.close();
     }
   }
 }
@@ -248,13 +279,17 @@ export async function readMultipart(
     await parts.hand(receiver);
     if (parts.refused) throw parts.refused;
   };
-  for await (const chunk of body) {
-    for (let at = 0; at < chunk.byteLength; at += SLICE) {
-      dicer.write(chunk.subarray(at, at + SLICE));
-      await settle();
+  try {
+    for await (const chunk of body) {
+      for (let at = 0; at < chunk.byteLength; at += SLICE) {
+        dicer.write(chunk.subarray(at, at + SLICE));
+        await settle();
+      }
     }
+    dicer.end();
+    await settle();
+  } finally {
+    await parts.drop();
   }
-  dicer.end();
-  await settle();
   if (!isComplete) throw new MultipartRefused("malformed");
 }

@@ -3,16 +3,25 @@ import { Readable } from "node:stream";
 import { TimeSlice } from "~/backend/concurrency";
 import { formatNumber } from "~/domain/numbers";
 import { unguardedCell } from "./csv.server";
+import { encodingOf, textOf, type CsvEncoding, type FileContent } from "./csv-encoding.server";
 
-export interface CsvTable {
-  heading: string[];
-  /** Unguarded cells, with `\n` at the end of each line, and with the row's number in a spreadsheet: the header is row 1. */
-  rows: { row: number; cells: string[] }[];
+/** Unguarded cells, with `\n` at the end of each line, and with the row's number in a spreadsheet: the header is row 1. */
+export interface CsvRow {
+  row: number;
+  cells: string[];
 }
 
-/** Says why a file is not CSV, and on which line where it is known. */
-export interface CsvFault {
-  fault: string;
+export interface CsvFile {
+  encoding: CsvEncoding;
+  delimiter: string;
+  heading: string[];
+  /** Yields the rows under the heading without the empty ones, from the first, at each call. Throws `CsvRefused`. */
+  rows(): AsyncGenerator<CsvRow>;
+}
+
+/** Says to people why a file can't be read as CSV, and at which row or line where that is known. */
+export class CsvRefused extends Error {
+  override readonly name = "CsvRefused";
 }
 
 const FAULTS: Partial<Record<string, string>> = {
@@ -26,22 +35,21 @@ const LONGEST_ROW = 1_000_000;
 const MOST_CELLS = 1_000;
 /** Enough to find the separator in the first few names of the header. */
 const HEADING_READ = 10_000;
-/** Small enough to read without a pause; a chunk may hold as many rows as bytes. */
-const CHUNK_BYTES = 4 * 1024;
+/** The first line by which Excel is told the separator. */
+const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/;
 
-/**
- * Lets other requests run between chunks too, because a file that is one row comes out of the parser only at its end.
- */
-async function* chunksOf(bytes: Uint8Array, slice: TimeSlice): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    if (slice.isOver) await slice.rest();
-    yield bytes.subarray(at, at + CHUNK_BYTES);
+async function beginningOf(content: FileContent, encoding: CsvEncoding): Promise<string> {
+  let beginning = "";
+  for await (const text of textOf(content, encoding)) {
+    beginning += text;
+    if (beginning.length >= HEADING_READ) break;
   }
+  return beginning.slice(0, HEADING_READ);
 }
 
 /** Returns the header's separator: spreadsheets in many countries use semicolons. */
-function delimiterOf(text: string): string {
-  const heading = /^[^\r\n]*/.exec(text.slice(0, HEADING_READ))?.[0] ?? "";
+function delimiterOf(beginning: string): string {
+  const heading = /^[^\r\n]*/.exec(beginning)?.[0] ?? "";
   const times = (separator: string) => heading.split(separator).length - 1;
   return times(";") > times(",") ? ";" : times("\t") > times(",") ? "\t" : ",";
 }
@@ -51,49 +59,73 @@ function withPlainLineEnds(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/**
- * Reads a CSV of UTF-8 text with a header; cells are separated by commas, semicolons or tabs, and empty rows are left
- * out. Stops one row after `most`. Other requests run in between, because a row with too many or too few cells costs
- * fifty times as much as a normal one, and a file may hold nothing else.
- */
-export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTable | CsvFault> {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return { fault: "The file is not UTF-8 text. Save it as “CSV UTF-8”." };
+async function* withoutZeros(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) {
+    if (text.includes("\u0000")) throw new CsvRefused("The file is not text.");
+    yield text;
   }
-  if (text.includes("\u0000")) return { fault: "The file is not text." };
-  try {
+}
+
+/**
+ * Opens a CSV with a header, in UTF-8, UTF-16 or Windows-1252, with cells separated by commas, semicolons or tabs. Other
+ * requests run in between, because a row with too many or too few cells costs fifty times as much as a normal one, and
+ * a file may hold nothing else. Throws `CsvRefused`.
+ */
+export async function openCsv(content: FileContent): Promise<CsvFile> {
+  const encoding = await encodingOf(content);
+  const beginning = await beginningOf(content, encoding);
+  const stated = SEPARATOR_LINE.exec(beginning);
+  const skipped = stated ? 1 : 0;
+  const delimiter = stated?.[1] ?? delimiterOf(beginning);
+  // Only old programs of the Mac end lines with a carriage return alone.
+  const ends = beginning.includes("\n") || !beginning.includes("\r") ? ["\r\n", "\n"] : ["\r"];
+
+  async function* records(): AsyncGenerator<string[]> {
     const parser = parse({
-      bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       relax_column_count: true,
-      record_delimiter: ["\r\n", "\n"],
+      record_delimiter: ends,
       max_record_size: LONGEST_ROW,
     });
-    const records: string[][] = [];
     const slice = new TimeSlice();
-    for await (const record of Readable.from(chunksOf(bytes, slice)).pipe(parser) as AsyncIterable<string[]>) {
-      if (record.length > MOST_CELLS)
-        return { fault: `Row ${String(records.length + 1)} has more than ${formatNumber(MOST_CELLS)} cells.` };
-      // The header, and the row that shows there are too many.
-      if (records.push(record) === most + 2) break;
-      if (slice.isOver) await slice.rest();
+    let count = 0;
+    const texts = Readable.from(withoutZeros(textOf(content, encoding)));
+    texts.on("error", (error) => parser.destroy(error));
+    try {
+      for await (const record of texts.pipe(parser) as AsyncIterable<string[]>) {
+        count += 1;
+        if (record.length > MOST_CELLS)
+          throw new CsvRefused(`Row ${String(count)} has more than ${formatNumber(MOST_CELLS)} cells.`);
+        if (count > skipped) yield record;
+        if (slice.isOver) await slice.rest();
+      }
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const at = typeof error["lines"] === "number" ? ` (line ${String(error["lines"])})` : "";
+      throw new CsvRefused(`${FAULTS[error.code] ?? "The file can’t be read as CSV."}${at}`);
+    } finally {
+      texts.destroy();
     }
-    const [first, ...rest] = records;
-    if (!first) return { fault: "The file is empty." };
-    // Empty rows are counted, so that the others keep their numbers.
-    const rows: CsvTable["rows"] = [];
-    for (const [at, record] of rest.entries()) {
-      if (slice.isOver) await slice.rest();
-      const cells = record.map((cell) => withPlainLineEnds(unguardedCell(cell)));
-      if (cells.some((cell) => cell.trim() !== "")) rows.push({ row: at + 2, cells });
-    }
-    return { heading: first.map((cell) => unguardedCell(cell).trim()), rows };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const at = typeof error["lines"] === "number" ? ` (line ${String(error["lines"])})` : "";
-    return { fault: `${FAULTS[error.code] ?? "The file can’t be read as CSV."}${at}` };
   }
+
+  async function readHeading(): Promise<string[]> {
+    for await (const record of records()) return record.map((cell) => unguardedCell(cell).trim());
+    throw new CsvRefused("The file is empty.");
+  }
+
+  return {
+    encoding,
+    delimiter,
+    heading: await readHeading(),
+    async *rows() {
+      // Empty rows are counted, so that the others keep their numbers.
+      let row = skipped;
+      for await (const record of records()) {
+        row += 1;
+        if (row === skipped + 1) continue;
+        const cells = record.map((cell) => withPlainLineEnds(unguardedCell(cell)));
+        if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
+      }
+    },
+  };
 }

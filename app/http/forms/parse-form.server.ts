@@ -6,6 +6,7 @@ import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import { formFieldOf, type FormField } from "./form-field.server";
 import { LIST_BUTTON, readListButton } from "./list-button.server";
+import { timesInUtc } from "./times-in-utc.server";
 
 /** Fields with a message of their own in one response; the others follow once these are right. */
 const MOST_ERRORS = 100;
@@ -26,6 +27,7 @@ type Entries = ReadonlyMap<string, ReadonlyMap<number, number>>;
  */
 function sentFields(sent: FormData | URLSearchParams, form: FormField): SentField[] {
   const fields = new Map<string, SentField | null>();
+  const inUtc = timesInUtc(sent);
   for (const [name, value] of sent) {
     let field = fields.get(name);
     if (field === undefined) {
@@ -35,7 +37,8 @@ function sentFields(sent: FormData | URLSearchParams, form: FormField): SentFiel
       field = found && room > 0 ? { path: found.path, most: room === 1 ? 1 : room + 1, values: [] } : null;
       fields.set(name, field);
     }
-    if (field && field.values.length < field.most) field.values.push(value);
+    if (field && field.values.length < field.most)
+      field.values.push(typeof value === "string" ? inUtc(name, value) : value);
   }
   return [...fields.values()].filter((field) => field !== null);
 }

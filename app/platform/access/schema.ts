@@ -25,6 +25,8 @@ const user = z.object({
   /** The ids of `savedCasinos`, written with it: they are indexed, to find who saved a casino. */
   savedCasinoIds: z.array(z.string()).max(500).optional(),
   preferences: z.object({ hideOffers: z.boolean(), noticesByMail: z.boolean() }),
+  /** IANA name of the zone in which the admin area shows times; missing means UTC. */
+  timeZone: z.string().max(60).optional(),
   /** Since this moment a sign-in asks for a code besides the password. */
   secondFactorAt: instant.nullable().optional(),
   /** The reason staff gave for the suspension, as the person was told. */

@@ -20,6 +20,8 @@ export interface Viewer {
   mustSetUpSecondFactor: boolean;
   /** True if the person's account asks to hide bonuses and ads. */
   hidesOffers: boolean;
+  /** IANA name of the zone in which staff see times. */
+  timeZone: string;
 }
 
 /** True if this role requires a second factor, because the server's environment or the settings demand it. */
@@ -84,6 +86,7 @@ async function lookUp(secret: string): Promise<Viewer | null> {
     isEmailVerified: account.emailVerified,
     mustSetUpSecondFactor,
     hidesOffers: known?.preferences.hideOffers ?? false,
+    timeZone: known?.timeZone ?? "UTC",
   };
 }
 

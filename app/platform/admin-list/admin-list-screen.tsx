@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { Feedback } from "~/ui/feedback";
 import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
 import { Icon } from "~/ui/icon";
 import { formatNumber } from "~/domain/numbers";
@@ -27,7 +28,9 @@ export function AdminListScreen<Row>({
   children?: ReactNode;
 }) {
   const { title, name, path, words, create, canImport, empty, bulk = [] } = definition;
-  const exportHref = `/admin/lists/${name}/export.csv${data.state ? `?${data.state}` : ""}`;
+  const everything = `/admin/lists/${name}/export.csv`;
+  const [parameters] = useSearchParams();
+  const isDeleted = parameters.get("deleted") === "1";
   return (
     <main id="content" className="page space-y-4 py-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -37,9 +40,18 @@ export function AdminListScreen<Row>({
             Operations
           </LinkButton>
         )}
-        <a href={exportHref} download className="button button-quiet text-sm">
-          Export CSV
+        <a
+          href={data.state ? `${everything}?${data.state}` : everything}
+          download
+          className="button button-quiet text-sm"
+        >
+          {data.hasAnyFilter ? `Export these ${formatNumber(data.total)} (CSV)` : "Export CSV"}
         </a>
+        {data.hasAnyFilter && (
+          <a href={everything} download className="button button-quiet text-sm">
+            Export everything (CSV)
+          </a>
+        )}
         {canImport && (
           <LinkButton look="quiet" className="text-sm" to={`/admin/lists/${name}/import`}>
             Import CSV
@@ -52,6 +64,11 @@ export function AdminListScreen<Row>({
         )}
       </div>
       {children}
+      {isDeleted && (
+        <Feedback meaning="good" role="status">
+          <p>The {words.one} is deleted.</p>
+        </Feedback>
+      )}
       <ViewTabs definition={definition} data={data} />
       <FilterForm definition={definition} data={data} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

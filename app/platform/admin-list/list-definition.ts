@@ -116,6 +116,8 @@ export interface ListDefinition<Row> {
   /** Address of a row's own page, for the admin area's search; by default the list's path and the id. */
   hrefOf?: (row: Row) => string;
   bulk?: readonly BulkAction[];
+  /** Columns of the export alone, by heading: what no column of the screen shows as a spreadsheet needs it. */
+  exports?: Readonly<Record<string, (row: Row) => CsvValue>>;
   /** The page that creates a new item. */
   create?: { to: string; label: string };
   /** True if a CSV can be imported (the list's server part has `import`). */

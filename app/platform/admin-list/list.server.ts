@@ -3,7 +3,9 @@ import { InvalidCursor, type Query } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { pageLinks } from "~/http/pages/list-query";
 import { badRequest } from "~/http/responses/responses";
+import type { FileContent } from "~/http/csv/csv-encoding.server";
 import type { StartBulk } from "./bulk/bulk.server";
+import type { ImportChoices, ImportQuestion } from "./files/import-choices";
 import type { CsvValue, ListDefinition, Option } from "./list-definition";
 import {
   activeFilters,
@@ -65,15 +67,18 @@ export interface ListImport {
   columns: readonly { name: string; hint: string }[];
   /**
    * Checks a file and stores the changes it would make, as an operation that waits to be started; or says what is
-   * wrong. With an `id`, the same file sent twice is one operation.
+   * wrong, or what the file leaves open. With an `id`, the same file sent twice is one operation.
    */
   propose(
-    file: { name: string; bytes: Uint8Array; id?: string | undefined },
-    /** Headings of the list's export; those that can't be imported are skipped. */
-    exported: readonly string[],
-    backTo: string,
-    staff: Staff,
-  ): Promise<{ operationId: string } | { problem: string }>;
+    file: { name: string; content: FileContent; id?: string | undefined },
+    choices: ImportChoices,
+    context: {
+      /** Headings of the list's export; those that can't be imported are skipped. */
+      exported: readonly string[];
+      backTo: string;
+      staff: Staff;
+    },
+  ): Promise<{ operationId: string } | { problem: string } | { questions: ImportQuestion[] }>;
 }
 
 /** A list as the server knows it. */

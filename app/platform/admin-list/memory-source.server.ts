@@ -1,3 +1,4 @@
+import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { FacetIndex, type Bits } from "~/platform/catalogue/facets";
 import { derive, type Source } from "~/platform/catalogue/source.server";
@@ -33,7 +34,8 @@ interface SourceOptions<Item, Row, Whole> {
 
 export type MemorySourceOptions<Item, Row, Whole> = SourceOptions<Item, Row, Whole> & Completing<Item, Whole>;
 
-const CHUNK = 500;
+/** Rows that are made at once; other requests run in between. */
+const CHUNK = 50;
 
 /** Values such as "not checked for 90 days" change with the calendar alone. */
 const today: Source<string> = {
@@ -49,21 +51,49 @@ function compare(a: Comparable, b: Comparable): number {
   return Number(a) - Number(b);
 }
 
+/** Items that are sorted or merged before it is asked whether others wait. */
+const SORTED_AT_ONCE = 250;
+
+/** Sorts like `toSorted`, while other requests run: names compare slowly, and there may be tens of thousands. */
+async function sortedInSlices<T>(items: readonly T[], compareItems: (a: T, b: T) => number): Promise<T[]> {
+  const slice = new TimeSlice();
+  let runs: T[][] = [];
+  for (let at = 0; at < items.length; at += SORTED_AT_ONCE) {
+    runs.push(items.slice(at, at + SORTED_AT_ONCE).sort(compareItems));
+    if (slice.isOver) await slice.rest();
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const [a = [], b = []] = [runs[at], runs[at + 1]];
+      const both: T[] = [];
+      for (let i = 0, j = 0; i < a.length || j < b.length;) {
+        const takesFirst = j >= b.length || (i < a.length && compareItems(a[i] as T, b[j] as T) <= 0);
+        both.push((takesFirst ? a[i++] : b[j++]) as T);
+        if (both.length % SORTED_AT_ONCE === 0 && slice.isOver) await slice.rest();
+      }
+      merged.push(both);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
 /** Positions in the order of `valueOf`; ties stay in the order of ids. */
-function orderOf<Item>(
+async function orderOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
   valueOf: (item: Item) => Comparable,
   isDescending: boolean,
-): number[] {
+): Promise<number[]> {
   const keys = items.map((item, position) => ({ position, value: valueOf(item), id: idOf(item) }));
   const sign = isDescending ? -1 : 1;
-  keys.sort((a, b) => {
+  const sorted = await sortedInSlices(keys, (a, b) => {
     if (a.value === null || b.value === null)
       return Number(a.value === null) - Number(b.value === null) || (a.id < b.id ? -1 : 1);
     return sign * compare(a.value, b.value) || (a.id < b.id ? -1 : 1);
   });
-  return keys.map(({ position }) => position);
+  return sorted.map(({ position }) => position);
 }
 
 /**
@@ -97,7 +127,7 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
     if (!order) {
       const valueOf = sorts[query.sort.replace(/^-/, "")];
       if (!valueOf) throw new Error(`A list can't be sorted by "${query.sort}".`);
-      order = orderOf(facets.items, idOf, valueOf, query.sort.startsWith("-"));
+      order = await orderOf(facets.items, idOf, valueOf, query.sort.startsWith("-"));
       orders.set(query.sort, order);
     }
     let within: Bits | undefined;

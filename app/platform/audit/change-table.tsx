@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { formatMoment } from "~/domain/days";
+import { useTimeWords } from "~/ui/time-words";
 import { fieldWords } from "./field-words";
 import type { FieldChange } from "./schema";
 
@@ -44,8 +44,8 @@ function readableLine(line: string): string {
 /** An instant as the log stores it. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-function readable(text: string | null): string | null {
-  if (text !== null && INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return formatMoment(text);
+function readable(text: string | null, moment: (at: string) => string): string | null {
+  if (text !== null && INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return moment(text);
   return text === null ? null : text.split("\n").map(readableLine).join("\n");
 }
 
@@ -100,6 +100,7 @@ export function ChangeTable({
   labelOf?: (field: string) => string;
   heads?: { from: string; to: string };
 }) {
+  const { moment } = useTimeWords();
   if (changes.length === 0) return <p className="text-sm text-quiet">No field was changed.</p>;
   return (
     <ScrollRegion label={label}>
@@ -113,7 +114,7 @@ export function ChangeTable({
         </thead>
         <tbody>
           {changes.map((change) => {
-            const [from, to] = [readable(change.from), readable(change.to)];
+            const [from, to] = [readable(change.from, moment), readable(change.to, moment)];
             const isLong = from && to && (from.length > LONG || to.length > LONG || /\n/.test(from + to));
             return (
               <tr key={change.field} className="wrap-anywhere">

@@ -1,3 +1,4 @@
+import { formatMoney, isCurrency, type Money } from "~/domain/money/money";
 import type { FieldChange } from "./schema";
 
 const LONGEST = 4_000;
@@ -9,6 +10,13 @@ type Value = unknown;
 
 function isRecord(value: Value): value is Record<string, Value> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** True for an amount of money, which people read in whole units and as one value. */
+function isMoney(value: Value): value is Money {
+  if (!isRecord(value) || Object.keys(value).length !== 2) return false;
+  const { amount, currency } = value;
+  return Number.isSafeInteger(amount) && typeof currency === "string" && isCurrency(currency);
 }
 
 function isSame(a: Value, b: Value): boolean {
@@ -27,7 +35,7 @@ function asText(value: Value): string | null {
 
 function asLine(value: Value): string {
   if (typeof value === "string") return value;
-  return JSON.stringify(value);
+  return isMoney(value) ? formatMoney(value) : JSON.stringify(value);
 }
 
 function cut(text: string): string {
@@ -48,7 +56,7 @@ export function fieldChanges(before: object | null, after: object | null): Field
       const field = path + name;
       if (SECRET.test(name))
         changes.push({ field, from: a === null ? null : LEFT_OUT, to: b === null ? null : LEFT_OUT });
-      else if (isRecord(a) && isRecord(b)) compare(a, b, `${field}.`);
+      else if (isRecord(a) && isRecord(b) && !(isMoney(a) && isMoney(b))) compare(a, b, `${field}.`);
       else changes.push({ field, from: asText(a), to: asText(b) });
     }
   }

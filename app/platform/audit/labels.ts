@@ -46,6 +46,7 @@ const EDITORIAL_VERBS = [
   "amend",
   "import",
   "restore",
+  "delete",
 ] as const;
 
 /**
@@ -65,7 +66,10 @@ const ACT_VERBS = {
     "ask-player",
     "ask-casino",
     "extend",
+    "withdraw-request",
     "decide",
+    "reopen",
+    "correct",
     "assign",
     "merge",
     "note",
@@ -94,7 +98,7 @@ const ACT_VERBS = {
   subscriber: ["suppress", "unsuppress", "wipe"],
   settings: ["save", "restore"],
   weights: ["propose", "apply"],
-  operation: ["start", "cancel"],
+  operation: ["start", "cancel", "settle"],
   list: ["export"],
   analytics: ["export"],
   audit: ["export"],

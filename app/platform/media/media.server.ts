@@ -82,9 +82,12 @@ export async function describePicture(
 
 export type DeleteOutcome = { outcome: "deleted" } | { outcome: "missing" } | { outcome: "used"; uses: readonly Use[] };
 
-/** Deletes a picture for good, in all its sizes; refused while an item that editors see uses it. */
+/**
+ * Deletes a picture for good, in all its sizes; refused while an item that can still be changed uses it. A newsletter
+ * that was sent can't be: its mails show the alternative text from then on.
+ */
 export async function deletePicture(id: string, staff: Staff): Promise<DeleteOutcome> {
-  const uses = (await readUses()).get(id) ?? [];
+  const uses = ((await readUses()).get(id) ?? []).filter(({ isOver }) => isOver !== true);
   if (uses.length > 0) return { outcome: "used", uses };
   const deleted = await backend().documents.transaction(staff.uid, async (transaction) => {
     const file = await transaction.get(storedFiles, id);

@@ -9,6 +9,8 @@ export interface Use {
   href: string;
   /** "published", "draft", "waiting changes". */
   state: string;
+  /** True for what can't be changed any more, such as a newsletter that was sent: it doesn't hold the picture. */
+  isOver?: boolean;
 }
 
 /** The current uses of each picture, by its id; a picture without uses has no entry. */

@@ -82,6 +82,48 @@ async function store<Item, Input>(
   return { id, isNew: true };
 }
 
+/**
+ * Writes, in the transaction that has already done the work, an operation that is over: what one button did is then
+ * listed, and undone, like what a bulk act did.
+ */
+export function recordFinished<Item, Input>(
+  transaction: Transaction,
+  kind: OperationKind<Item, Input>,
+  { title, backTo, item, input, id }: Omit<NewOperation<Item, Input>, "items" | "undoes"> & { id: string; item: Item },
+  result: ItemResult,
+  staff: Staff,
+): void {
+  const now = backend().clock().toISOString();
+  transaction.set(operationParts, partId(id, 0), { operationId: id, number: 0, items: [item], results: [result] });
+  transaction.set(operations, id, {
+    kind: kind.name,
+    title: title.slice(0, 200),
+    backTo,
+    startedBy: staff.uid,
+    startedByName: staff.name.slice(0, 80),
+    requestId: staff.requestId,
+    state: "done",
+    input: input as Record<string, unknown>,
+    total: 1,
+    position: 1,
+    begun: null,
+    counts: { done: 0, skipped: 0, failed: 0, unknown: 0, [result.outcome]: 1 },
+    at: now,
+    startedAt: now,
+    finishedAt: now,
+    holder: null,
+    heldUntil: null,
+    undoes: null,
+    undoneBy: null,
+  });
+}
+
+/** True if an operation of this id can be undone; false where there is none. */
+export async function canUndoById(id: string): Promise<boolean> {
+  const operation = await backend().documents.get(operations, id);
+  return operation !== null && canUndo(operation);
+}
+
 /** Stores an operation that waits for `startProposed`. Returns its id. */
 export async function proposeOperation<Item, Input>(
   kind: OperationKind<Item, Input>,
@@ -158,6 +200,26 @@ export async function cancelOperation(id: string, staff: Staff): Promise<boolean
       action: "operation.cancel",
       entity: { kind: "operation", id, label: operation.title },
       note: `${String(operation.position)} of ${String(operation.total)} items were processed`,
+    });
+    return true;
+  });
+}
+
+/** True while it is over and failed for items that nobody has said to have seen to. */
+export function needsSettling({ state, counts, settledAt }: OperationFields): boolean {
+  return state === "done" && counts.failed + counts.unknown > 0 && !settledAt;
+}
+
+/** Notes that its failures need nobody any more; false if there are none. */
+export async function settleOperation(id: string, staff: Staff): Promise<boolean> {
+  const { documents, clock } = backend();
+  return documents.transaction(staff.uid, async (transaction) => {
+    const operation = await transaction.get(operations, id);
+    if (!operation || !needsSettling(operation)) return false;
+    transaction.update(operations, id, { settledAt: clock().toISOString() });
+    recordAct(transaction, staff, {
+      action: "operation.settle",
+      entity: { kind: "operation", id, label: operation.title },
     });
     return true;
   });

@@ -1,12 +1,12 @@
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { operations } from "./collection";
-import { cancelOperation, canStart, startProposed, undoOperation } from "./operations.server";
+import { cancelOperation, canStart, settleOperation, startProposed, undoOperation } from "./operations.server";
 
 /** The page to go to; null: there is no such operation or button. */
 export type Steered = { goTo: string | null } | { refused: string };
 
-/** Does what a button of an operation's page asks for: `start`, `cancel` or `undo`. */
+/** Does what a button of an operation's page asks for: `start`, `cancel`, `undo` or `settle`. */
 export async function steer(id: string, intent: unknown, staff: Staff): Promise<Steered> {
   const operation = await backend().documents.get(operations, id);
   if (!operation) return { goTo: null };
@@ -21,6 +21,8 @@ export async function steer(id: string, intent: unknown, staff: Staff): Promise<
       const undo = await undoOperation(id, staff);
       return undo === null ? { refused: "It can no longer be undone." } : { goTo: undo };
     }
+    case "settle":
+      return (await settleOperation(id, staff)) ? { goTo: id } : { refused: "Somebody has already done that." };
     default:
       return { goTo: null };
   }

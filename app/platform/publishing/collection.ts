@@ -2,7 +2,11 @@ import { defineCollection } from "~/backend/documents/port";
 import { importRowFields } from "./import/import-schema";
 import { editorialHeadFields, redirectFields, revisionFields, undoSnapshotFields } from "./schema";
 
-export const redirects = defineCollection({ name: "redirects", schema: redirectFields, indexes: [["kind"]] });
+export const redirects = defineCollection({
+  name: "redirects",
+  schema: redirectFields,
+  indexes: [["kind"], ["kind", "to"]],
+});
 
 export const editorialHeads = defineCollection({
   name: "editorialHeads",

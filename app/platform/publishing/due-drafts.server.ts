@@ -4,7 +4,7 @@ import type { Staff } from "~/domain/staff";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
-import { saveItem } from "./editorial.server";
+import { lockOf, saveItem } from "./editorial.server";
 import { findEditorialKind } from "./kind-registry.server";
 import type { EditorialHeadFields, PublishFailure } from "./schema";
 import { problemsOf } from "./revisions/undo.server";
@@ -15,8 +15,26 @@ const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 const UNEXPECTED = "An unexpected error, which the server’s log describes.";
 
+/** The moments at which waiting drafts are due, or are tried again. */
+export const DUE_DRAFTS = {
+  collections: [editorialHeads.name],
+  async next(): Promise<string | null> {
+    const { items } = await backend().documents.query(editorialHeads, {
+      where: [["draftDueAt", ">", ""]],
+      orderBy: ["draftDueAt"],
+      limit: PAGE,
+    });
+    const moments = items.map(({ draftDueAt, publishFailure }) => {
+      const [due, retry] = [draftDueAt ?? "", publishFailure?.retryAt ?? ""];
+      return due > retry ? due : retry;
+    });
+    return moments.sort()[0] ?? null;
+  },
+};
+
 /**
- * Publishes the waiting drafts whose time has come. A draft that can't be published is logged, and its failure is kept
+ * Publishes the waiting drafts whose time has come. Several instances may do so at once: each publishes only what it has
+ * seen, so that the first one's publication isn't done again. A draft that can't be published is logged, and its failure is kept
  * for staff to see: one that needs correcting stays a draft without a time; one that failed for another reason is tried
  * again, after a minute at first and after an hour at most.
  */
@@ -42,8 +60,12 @@ async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {
   const at = backend().clock();
   const tries = (head.publishFailure?.tries ?? 0) + 1;
   try {
-    const outcome = await saveItem(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
-    if (outcome.outcome === "saved") return;
+    const editorial = findEditorialKind(kind);
+    const document = await backend().documents.get(editorial.collection, entityId);
+    const basedOn = lockOf(editorial, head, document);
+    const outcome = await saveItem(editorial, entityId, { intent: "publish", basedOn }, SYSTEM);
+    // Somebody has saved or published it since, and the next round sees it as it is now.
+    if (outcome.outcome === "saved" || outcome.outcome === "conflict") return;
     log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");
     await noteFailure(head, { at: at.toISOString(), reason: problemsOf(outcome), tries, retryAt: null });
   } catch (error) {

@@ -9,7 +9,7 @@ import { itemKey, workingFields } from "./editorial.server";
 import type { EditorialRow } from "./bulk/editorial-list";
 import { LISTED_STATES, type ListedState } from "./bulk/listed-state";
 import { publishedState } from "./published-state";
-import type { EditorialHeadFields } from "./schema";
+import { publicationDate, type EditorialHeadFields } from "./schema";
 
 /** An item as the lists of the admin area know it, whatever its state. */
 export interface EditorialItem<F> {
@@ -25,19 +25,27 @@ export interface EditorialItem<F> {
 export interface ListedItem {
   head: Pick<EditorialHeadFields, "draftDueAt"> | null;
   state: ListedState;
-  document: { id: string; slug: string; publishAt: string | null; updatedAt: string };
+  document: {
+    id: string;
+    slug: string;
+    publishAt: string | null;
+    firstPublishedAt?: string | null | undefined;
+    updatedAt: string;
+  };
 }
 
 /** Returns what the columns of every editorial list show of an item. */
 export function editorialRow({ document, head, state }: ListedItem): EditorialRow {
-  const { id, slug, publishAt, updatedAt } = document;
+  const { id, slug, updatedAt } = document;
+  // What is ahead is listed by the time it appears, what was published by the date readers see.
+  const publishAt = state === "scheduled" ? document.publishAt : publicationDate(document);
   return { id, slug, state, publishAt, changesAt: head?.draftDueAt ?? null, updatedAt };
 }
 
 /** Sort keys of the columns of every editorial list. */
 export const EDITORIAL_SORTS = {
   state: ({ state }: ListedItem) => LISTED_STATES.indexOf(state),
-  published: ({ document }: ListedItem) => document.publishAt,
+  published: (item: ListedItem) => editorialRow(item).publishAt,
   changed: ({ document }: ListedItem) => document.updatedAt,
   address: ({ document }: ListedItem) => document.slug,
 } as const;

@@ -7,6 +7,7 @@ export type EditorialFields = Fields & {
   slug: string;
   publishState: "draft" | "scheduled" | "published" | "archived";
   publishAt: string | null;
+  firstPublishedAt?: string | null | undefined;
 };
 
 /** A problem of an item: `field` is a top-level field or a path into one (`licences[0].number`). */

@@ -20,12 +20,19 @@ import {
   type Problem,
   type SaveContext,
 } from "./editorial-kind";
-import { isPublic, type EditorialHeadFields, type EditorialKindName, type RevisionFields } from "./schema";
+import {
+  firstPublished,
+  isPublic,
+  type EditorialHeadFields,
+  type EditorialKindName,
+  type RevisionFields,
+} from "./schema";
 
 /**
  * - `save`: changes to a published item wait as a draft; any other item is changed itself.
  * - `publish`, `schedule`: strict validation; live now, or at `publishAt`.
- * - `archive`: no longer public; `reopen`: an archived or scheduled item becomes a draft.
+ * - `archive`: no longer public; `reopen`: an archived, scheduled or published item becomes a draft. Both keep the date
+ *   of the first publication.
  * - `discard`: deletes the waiting draft of a published item.
  * - `amend`: changes only the named fields, at once, in the stored item and in a waiting draft: an offer is paused
  *   without publishing what somebody is still writing about it.
@@ -203,7 +210,8 @@ export async function planSave<F extends EditorialFields>(
   const isPublished = document !== null && isPublic(document, now);
   const goesLive = intent === "publish" || (intent === "amend" && isPublished);
   const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
-  const asSent = place(intent, whole, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
+  const dated = keepsFirstDate(intent, whole, document, now);
+  const asSent = place(intent, dated, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
   const isAhead = document?.publishState === "scheduled" && !isPublished;
   const strict = intent === "publish" || intent === "schedule" || (intent === "save" && isAhead);
 
@@ -213,6 +221,9 @@ export async function planSave<F extends EditorialFields>(
   const problems = [
     ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
       ? [{ field: "publishAt", message: "Choose a time in the future." }]
+      : []),
+    ...((placed.firstPublishedAt ?? "") > now
+      ? [{ field: "firstPublishedAt", message: "The first publication can’t be in the future." }]
       : []),
     ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
@@ -354,6 +365,15 @@ function place<F extends EditorialFields>(
   }
 }
 
+/** Returns the item with the date of its first publication, where its new place would forget it. */
+function keepsFirstDate<F extends EditorialFields>(intent: Intent, fields: F, before: F | null, now: string): F {
+  const moves = intent === "publish" || intent === "schedule" || intent === "reopen";
+  if (!before || !moves || fields.firstPublishedAt) return fields;
+  if (intent !== "reopen" && isPublic(before, now)) return fields;
+  const first = firstPublished(before, now);
+  return first === null ? fields : { ...fields, firstPublishedAt: first };
+}
+
 /** Returns the changes of an item's state and, where it is or was scheduled, of the moment. */
 function stateChanges(before: EditorialFields | null, after: EditorialFields): FieldChange[] {
   const changes: FieldChange[] = [];
@@ -429,7 +449,8 @@ export async function planRedirect<F extends EditorialFields>(
 ): Promise<() => void> {
   if (toDraft) return () => undefined;
   const takenAgain = await transaction.get(redirects, `${kind.name}:${after.slug}`);
-  const wasSeen = before !== null && before.publishAt !== null && before.slug !== after.slug;
+  const hasDate = before !== null && (before.publishAt !== null || before.firstPublishedAt != null);
+  const wasSeen = hasDate && before.slug !== after.slug;
   return () => {
     if (takenAgain) transaction.delete(redirects, takenAgain.id);
     if (wasSeen)

@@ -18,7 +18,28 @@ export const editorialFields = {
   publishState,
   /** The time of publication, past or future; null for a draft without a date. */
   publishAt: instant.nullable(),
+  /**
+   * The date readers see as that of publication, where it isn't `publishAt`: kept when an item is withdrawn and
+   * published again, or set by staff. Null or missing: `publishAt` is that date.
+   */
+  firstPublishedAt: instant.nullable().optional(),
 };
+
+interface Dated {
+  publishAt: string | null;
+  firstPublishedAt?: string | null | undefined;
+}
+
+/** Returns the date of publication that readers see; null for a draft without one. */
+export function publicationDate({ publishAt, firstPublishedAt }: Dated): string | null {
+  return firstPublishedAt ?? publishAt;
+}
+
+/** Returns when the public first saw an item, or should be told it did; null if it never has by `now`. */
+export function firstPublished(item: Dated, now: string): string | null {
+  const date = publicationDate(item);
+  return date !== null && date <= now ? date : null;
+}
 
 /** A former address of an item: document id is `kind:slug`. */
 export const redirectFields = z.object({
@@ -86,6 +107,7 @@ export const REVISION_CAUSES = [
   "discarded",
   "restored",
   "imported",
+  "deleted",
 ] as const;
 
 /** One save: the whole item at that time, without the system's own fields. Document id: `kind:id:number`. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { leases, scheduledJobs } from "./collection";
+import { followMoments } from "./moments.server";
 import type { ScheduledJobFields } from "./schema";
 
 const SYSTEM = "system:scheduler";
@@ -31,6 +32,16 @@ export interface Job {
    * instance's own memory. It runs beside the round.
    */
   ofEachInstance?: boolean;
+  /**
+   * The moments at which it has to run besides, to the second. Every instance runs it then, without the lease, whose
+   * holder may have died; so it must be right for two to run it at once.
+   */
+  moments?: {
+    /** Returns the first moment at which there is something to do (UTC, ISO 8601), past or future; null for none. */
+    next(): Promise<string | null>;
+    /** Names of the collections whose writes can change it. */
+    collections: readonly string[];
+  };
 }
 
 export interface Scheduler {
@@ -160,10 +171,12 @@ export function startScheduler(jobs: readonly Job[]): void {
   timer.unref();
   const first = setTimeout(round, FIRST_TICK_MS);
   first.unref();
+  const unfollow = jobs.flatMap(({ moments, ...job }) => (moments ? [followMoments({ ...job, moments })] : []));
   holder.edgewiseScheduler = {
     async stop() {
       clearInterval(timer);
       clearTimeout(first);
+      await Promise.all(unfollow.map((stop) => stop()));
       await scheduler.stop();
     },
   };

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { storedEmail } from "~/domain/text/email-address";
-import { country, day } from "~/domain/codes/codes";
+import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { httpsUrl } from "~/domain/web-address";
 import { disputeRulesSettings, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES, localLicencesSettings } from "./law-schema";
@@ -86,7 +86,13 @@ export const staffSettings = z.object({
 /** For stored settings that are older than the group: the server's environment may demand it all the same. */
 export const FIRST_STAFF = { needsSecondFactor: false };
 
-export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string().max(300) });
+export const maintenanceSettings = z.object({
+  on: z.boolean(),
+  /** What is the matter, for visitors. */
+  message: z.string().max(300),
+  /** When it is expected to end; it ends when staff switch it off. */
+  until: instant.nullable().optional(),
+});
 
 export const newsletterSettings = z.object({
   senderName: z.string().min(2).max(60),

@@ -1,12 +1,20 @@
 import type { Collection } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { dayAfter, daysOf, type DayRange } from "./day-range";
+import { dayAfter, daysOf, endOf, type DayRange, type PartOfDay } from "./day-range";
 
 /** Counts queried at once. */
 const AT_ONCE = 50;
 
-/** Returns how many documents have a time (`field`, an indexed UTC instant) on each day of a range. */
-export async function countByDay(collection: Collection, field: string, range: DayRange): Promise<number[]> {
+/**
+ * Returns how many documents have a time (`field`, an indexed UTC instant) on each day of a range; of the day of `cut`, by
+ * its time of day.
+ */
+export async function countByDay(
+  collection: Collection,
+  field: string,
+  range: DayRange,
+  cut: PartOfDay | null = null,
+): Promise<number[]> {
   const { documents } = backend();
   const days = daysOf(range);
   const counts: number[] = [];
@@ -16,7 +24,7 @@ export async function countByDay(collection: Collection, field: string, range: D
         days.slice(from, from + AT_ONCE).map((day) =>
           documents.count(collection, [
             [field, ">=", day],
-            [field, "<", dayAfter(day, 1)],
+            [field, "<", day === cut?.day ? endOf(cut) : dayAfter(day, 1)],
           ]),
         ),
       )),

@@ -9,8 +9,29 @@ export interface DayRange {
   to: string;
 }
 
-/** Ranges offered by name, in days up to today. */
-export const RANGE_CHOICES = [7, 30, 90, 365] as const;
+/** The part of a day up to a time of day, which a day that isn't over is compared with. */
+export interface PartOfDay {
+  day: string;
+  /** Milliseconds since midnight (UTC). */
+  until: number;
+}
+
+/** Returns the instant at which a part of a day ends. */
+export function endOf({ day, until }: PartOfDay): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + until).toISOString();
+}
+
+/**
+ * Returns the last day of the range before, cut at the present time of day, so that both ranges are equally long; null for
+ * a range that ended before today.
+ */
+export function cutBefore(range: DayRange, now: Date): PartOfDay | null {
+  if (range.to !== now.toISOString().slice(0, 10)) return null;
+  return { day: rangeBefore(range).to, until: now.getTime() % DAY };
+}
+
+/** Ranges offered by name, in days up to today; 1 is today. */
+export const RANGE_CHOICES = [1, 7, 30, 90, 365] as const;
 const DEFAULT_CHOICE = 30;
 
 /** Returns the day so many days later, or earlier for a negative number. */

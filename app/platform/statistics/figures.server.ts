@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { dailyStats, statLists, statTotals } from "./collection";
 import { MOST_LISTED } from "./condensing.server";
-import { dayAfter, daysOf, daysOfMonth, monthsAndDays, type DayRange } from "./day-range";
+import { dayAfter, daysOf, daysOfMonth, monthsAndDays, type DayRange, type PartOfDay } from "./day-range";
 import { OTHER_TARGETS, type StatKind } from "./schema";
 import { totalId } from "./stats.server";
 
@@ -10,8 +10,30 @@ const AT_ONCE = 200;
 /** Days whose counts may not have been condensed: more than one, in case the nightly job stood still. */
 const UNCONDENSED_DAYS = 14;
 
-/** Returns how often an event happened on each day of a range, zeros included; at most 1,000 days. */
-export async function readDays(kind: StatKind, range: DayRange): Promise<Map<string, number>> {
+const HOUR = 3_600_000;
+
+/**
+ * Returns how much of a day's count had come in by a time of day. The hour under way, and a day that was counted before
+ * hours were, are taken to be even.
+ */
+function countUntil({ count, hours }: { count: number; hours?: number[] | undefined }, until: number): number {
+  const [whole, part] = [Math.floor(until / HOUR), (until % HOUR) / HOUR];
+  if (!hours) return Math.round((count * until) / (24 * HOUR));
+  const full = hours.slice(0, whole).reduce((sum, one) => sum + one, 0);
+  return full + Math.round((hours[whole] ?? 0) * part);
+}
+
+/** Returns which share of a day's events of a kind had happened by a time of day. */
+export async function shareUntil(kind: StatKind, { day, until }: PartOfDay): Promise<number> {
+  const total = await backend().documents.get(statTotals, totalId(day, kind));
+  return total === null || total.count === 0 ? 0 : countUntil(total, until) / total.count;
+}
+
+/**
+ * Returns how often an event happened on each day of a range, zeros included; at most 1,000 days. Of the day of `cut`
+ * only the part counts.
+ */
+export async function readDays(kind: StatKind, range: DayRange, cut: PartOfDay | null = null) {
   const { items } = await backend().documents.query(statTotals, {
     where: [
       ["kind", "==", kind],
@@ -21,7 +43,7 @@ export async function readDays(kind: StatKind, range: DayRange): Promise<Map<str
     orderBy: ["day"],
     limit: 1_000,
   });
-  const known = new Map(items.map(({ day, count }) => [day, count]));
+  const known = new Map(items.map((total) => [total.day, total.day === cut?.day ? countUntil(total, cut.until) : total.count])); // prettier-ignore
   return new Map(daysOf(range).map((day) => [day, known.get(day) ?? 0]));
 }
 

@@ -44,6 +44,8 @@ export const statTotalFields = z.object({
   count,
   /** Number of the day's targets that are told apart. */
   targets: z.number().int().min(0),
+  /** The count of each hour (UTC); absent from days counted before this field. */
+  hours: z.array(count).length(24).optional(),
 });
 
 /** The most counted targets of a past day or month. Document id: `period:kind`. */

@@ -12,7 +12,7 @@ const CHUNK = 100;
 export const MOST_TARGETS = 5_000;
 
 interface Counter {
-  /** Counts not yet stored: those of each target, by day and kind. */
+  /** Counts not yet stored: those of each target, by hour and kind. */
   buffered: Map<string, Buffered>;
   timer: NodeJS.Timeout | null;
   /** Flushes run one after another, so that they don't conflict with each other. */
@@ -21,6 +21,8 @@ interface Counter {
 
 interface Buffered {
   day: string;
+  /** Hour of the day (UTC). */
+  hour: number;
   kind: StatKind;
   counts: Map<string, number>;
 }
@@ -43,10 +45,12 @@ export function totalId(day: string, kind: StatKind): string {
   return `${day}:${kind}`;
 }
 
-function add(buffered: Counter["buffered"], day: string, kind: StatKind, target: string, count: number): void {
-  const id = totalId(day, kind);
+type Of = Omit<Buffered, "counts">;
+
+function add(buffered: Counter["buffered"], { day, hour, kind }: Of, target: string, count: number): void {
+  const id = `${totalId(day, kind)}:${String(hour)}`;
   let group = buffered.get(id);
-  if (!group) buffered.set(id, (group = { day, kind, counts: new Map() }));
+  if (!group) buffered.set(id, (group = { day, hour, kind, counts: new Map() }));
   const { counts } = group;
   const named = counts.has(target) || counts.size < MOST_TARGETS ? target : OTHER_TARGETS;
   counts.set(named, (counts.get(named) ?? 0) + count);
@@ -59,8 +63,9 @@ function add(buffered: Counter["buffered"], day: string, kind: StatKind, target:
 export function countStat(kind: StatKind, target = ""): void {
   const current = backend();
   const counter = counterOf(current);
-  const day = current.clock().toISOString().slice(0, 10);
-  add(counter.buffered, day, kind, target.slice(0, 300), 1);
+  const now = current.clock();
+  const of = { day: now.toISOString().slice(0, 10), hour: now.getUTCHours(), kind };
+  add(counter.buffered, of, target.slice(0, 300), 1);
   if (counter.timer !== null) return;
   counter.timer = setTimeout(() => {
     void flush(current, counter).catch((error: unknown) => {
@@ -86,11 +91,10 @@ function flush(current: Backend, counter: Counter): Promise<void> {
 }
 
 async function store({ documents }: Backend, counter: Counter): Promise<void> {
-  const chunks = [...counter.buffered.values()].flatMap(({ day, kind, counts }) => {
+  const chunks = [...counter.buffered.values()].flatMap(({ counts, ...of }) => {
     const waiting = [...counts];
     return Array.from({ length: Math.ceil(waiting.length / CHUNK) }, (_, index) => ({
-      day,
-      kind,
+      ...of,
       counts: waiting.slice(index * CHUNK, (index + 1) * CHUNK),
     }));
   });
@@ -99,8 +103,8 @@ async function store({ documents }: Backend, counter: Counter): Promise<void> {
     try {
       await storeChunk(documents, chunk);
     } catch (error) {
-      for (const { day, kind, counts } of chunks.slice(index))
-        for (const [target, count] of counts) add(counter.buffered, day, kind, target, count);
+      for (const { counts, ...of } of chunks.slice(index))
+        for (const [target, count] of counts) add(counter.buffered, of, target, count);
       throw error;
     }
   }
@@ -109,7 +113,7 @@ async function store({ documents }: Backend, counter: Counter): Promise<void> {
 /** The day's total and its targets' counts change together, so that they always add up. */
 async function storeChunk(
   documents: Backend["documents"],
-  { day, kind, counts }: { day: string; kind: StatKind; counts: readonly (readonly [string, number])[] },
+  { day, hour, kind, counts }: Of & { counts: readonly (readonly [string, number])[] },
 ): Promise<void> {
   const sum = counts.reduce((all, [, count]) => all + count, 0);
   const named = kind === "visit" ? [] : counts;
@@ -135,6 +139,12 @@ async function storeChunk(
     });
     if (others > 0) next.push([otherId, { day, kind, target: OTHER_TARGETS, count: others + (other?.count ?? 0) }]);
     for (const [id, stat] of next) transaction.set(dailyStats, id, stat);
-    transaction.set(statTotals, totalId(day, kind), { day, kind, count: sum + (total?.count ?? 0), targets });
+    // A day that was begun without hours goes on without them: some would be missing.
+    const before = total ? total.hours : Array.from({ length: 24 }, () => 0);
+    const hours = before?.map((count, at) => (at === hour ? count + sum : count));
+    transaction.set(statTotals, totalId(day, kind), {
+      ...{ day, kind, count: sum + (total?.count ?? 0), targets },
+      ...(hours && { hours }),
+    });
   });
 }

@@ -1,4 +1,4 @@
-import { Form, Link, NavLink } from "@remix-run/react";
+import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import type { AdminBadges } from "~/site/admin-home/badges.server";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Wordmark } from "~/ui/wordmark";
@@ -6,12 +6,25 @@ import { AccountMenu } from "./account-menu";
 import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./navigation";
 import { useScrollLook } from "./use-scroll-look";
 
+function WaitingBadge({ count }: { count: number }) {
+  return (
+    <span className="numbers rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}
+
 /**
  * The admin area's header: the specification's seven entries, the badge on Complaints, the user menu with its own
  * badge, and the further screens in a quieter row below.
  */
 export function AdminHeader({ siteName, user, badges }: { siteName: string; user: SignedInUser; badges: AdminBadges }) {
   const { scrolled, hidden } = useScrollLook();
+  const { key, pathname } = useLocation();
+  const here = [...ADMIN_NAVIGATION, ...FURTHER_ADMIN_NAVIGATION]
+    .filter(({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)))
+    .at(-1);
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="page flex flex-wrap items-center gap-x-4 py-2">
@@ -39,34 +52,36 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
         </Form>
         <AccountMenu user={user} isAdmin from="admin" badge={badges.userMenu} />
       </div>
-      <nav aria-label="Admin" className="border-t border-line">
-        <ul className="page relative flex gap-1 overflow-x-auto text-sm">
-          {ADMIN_NAVIGATION.map(({ label, to }) => (
-            <li key={to} className="shrink-0">
-              <NavLink to={to} end={to === "/admin"} className="site-menu-link flex items-center gap-2">
-                {label}
-                {to === "/admin/complaints" && (
-                  <span className="numbers rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
-                    {badges.complaints}
-                    <span className="sr-only"> waiting</span>
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <nav aria-label="More screens" className="border-t border-line bg-sunken">
-        <ul className="page relative flex overflow-x-auto text-xs sm:gap-1">
-          {FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => (
-            <li key={to} className="shrink-0">
-              <NavLink to={to} className="further-menu-link">
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <details key={key} className="unfold-on-wide border-t border-line">
+        <summary className="page flex min-h-11 items-center gap-2 text-sm font-semibold">
+          Menu
+          {here && <span className="font-normal text-quiet">{here.label}</span>}
+          <WaitingBadge count={badges.complaints} />
+        </summary>
+        <nav aria-label="Admin" className="lg:border-t-0">
+          <ul className="page relative flex flex-wrap gap-x-1 text-sm">
+            {ADMIN_NAVIGATION.map(({ label, to }) => (
+              <li key={to} className="shrink-0">
+                <NavLink to={to} end={to === "/admin"} className="site-menu-link flex items-center gap-2">
+                  {label}
+                  {to === "/admin/complaints" && <WaitingBadge count={badges.complaints} />}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="More screens" className="border-t border-line bg-sunken">
+          <ul className="page relative flex flex-wrap text-xs sm:gap-1">
+            {FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => (
+              <li key={to} className="shrink-0">
+                <NavLink to={to} className="further-menu-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </details>
     </header>
   );
 }

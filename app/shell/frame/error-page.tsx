@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { rejectedSubmission, type EchoedField } from "~/http/forms/rejected-submission";
+import { Notice } from "~/ui/notice";
 import { useRequestId } from "./request-id";
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -14,7 +15,7 @@ interface ErrorWords {
   status: number;
   title: string;
   message: string;
-  /** The text below the message: the reason, or the message of the admin who closed the site. */
+  /** The text above everything else: the reason, or the message of the admin who closed the site. */
   note: string;
   typed: EchoedField[];
 }
@@ -67,10 +68,14 @@ export function ErrorPage() {
   return (
     <main id="content" className="page py-16 sm:py-24">
       <div className="max-w-text space-y-6">
+        {note && (
+          <Notice meaning="info">
+            <p className="text-lg">{note}</p>
+          </Notice>
+        )}
         <p className="numbers font-serif text-4xl font-semibold text-quiet">{status}</p>
         <h1>{title}</h1>
         <p className="text-lg">{message}</p>
-        {note && <p>{note}</p>}
         <TypedTexts typed={typed} />
         <p className="flex flex-wrap gap-3">
           {status === 404 ? (
@@ -100,6 +105,15 @@ export function ErrorPage() {
           </Link>
           {requestId && <> and quote this reference: {requestId}</>}.
         </p>
+        {status === 503 && (
+          <p className="text-quiet">
+            If gambling is a worry, the{" "}
+            <Link to="/responsible-gaming" reloadDocument>
+              helplines
+            </Link>{" "}
+            are open.
+          </p>
+        )}
       </div>
     </main>
   );

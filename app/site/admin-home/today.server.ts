@@ -6,6 +6,8 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
+import type { OperationFields } from "~/platform/operations/schema";
+import { needsSettling } from "~/platform/operations/operations.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
@@ -275,6 +277,13 @@ async function jobTasks(): Promise<TaskList> {
   return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
 }
 
+/** True if the same person has since begun the same kind of work on the same list: a corrected file was imported. */
+function isAfter(later: OperationFields, earlier: OperationFields): boolean {
+  const isSame =
+    later.kind === earlier.kind && later.backTo === earlier.backTo && later.startedBy === earlier.startedBy;
+  return isSame && later.at > earlier.at;
+}
+
 /** Lists bulk operations that failed for some items, have stopped, or wait to be started. */
 async function operationTasks(now: number): Promise<TaskList> {
   const { documents } = backend();
@@ -283,9 +292,10 @@ async function operationTasks(now: number): Promise<TaskList> {
   const [proposed, running, done] = await Promise.all([ofState("proposed"), ofState("running"), ofState("done")]);
   const since = new Date(now - OPERATIONS_WITHIN).toISOString();
   const stopped = new Date(now - STOPPED_AFTER).toISOString();
+  const begun = [...running.items, ...done.items];
   const found = [
     ...done.items
-      .filter(({ counts, finishedAt }) => counts.failed + counts.unknown > 0 && (finishedAt ?? "") >= since)
+      .filter((one) => needsSettling(one) && (one.finishedAt ?? "") >= since)
       .map((one) => ({
         ...one,
         detail: `${String(one.counts.failed + one.counts.unknown)} of ${String(one.total)} failed`,
@@ -293,7 +303,10 @@ async function operationTasks(now: number): Promise<TaskList> {
     ...running.items
       .filter(({ heldUntil, startedAt, at }) => (heldUntil ?? startedAt ?? at) < stopped)
       .map((one) => ({ ...one, detail: `stopped at ${String(one.position)} of ${String(one.total)}` })),
-    ...proposed.items.filter(({ at }) => at >= since).map((one) => ({ ...one, detail: "waiting to start" })),
+    // One without items is a dry run that found nothing to change.
+    ...proposed.items
+      .filter((one) => one.at >= since && one.total > 0 && !begun.some((other) => isAfter(other, one)))
+      .map((one) => ({ ...one, detail: "waiting to start" })),
   ].sort((a, b) => earliest(a.at, b.at));
   const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
     id,

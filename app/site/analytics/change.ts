@@ -10,9 +10,13 @@ export function figure(value: number): string {
   return formatNumber(value, 1);
 }
 
-/** Says how a figure compares: "12% more than in the 30 days before (1,234)". */
-export function changeInWords({ now, before }: Change, days: number): string {
-  const span = days === 1 ? "on the day before" : `in the ${String(days)} days before`;
+/**
+ * Says how a figure compares: "12% more than in the 30 days before (1,234)". `isOpen`: the range ends today, and the one
+ * before at the same time of day.
+ */
+export function changeInWords({ now, before }: Change, days: number, isOpen = false): string {
+  const day = isOpen ? "yesterday by this time" : "on the day before";
+  const span = days === 1 ? day : `in the ${String(days)} days before`;
   if (before === 0) return now === 0 ? `None ${span} either` : `None ${span}`;
   if (now === 0) return `${figure(before)} ${span}`;
   if (now === before) return `The same as ${span}`;

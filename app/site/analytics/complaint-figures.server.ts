@@ -5,8 +5,8 @@ import { STATE_WORDS } from "~/features/complaints/labels";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { countByDay } from "~/platform/statistics/count-by-day.server";
-import { dayAfter, daysOf, lengthOf, type DayRange } from "~/platform/statistics/day-range";
-import type { ReportSection } from "./report";
+import { dayAfter, daysOf, endOf, lengthOf, type DayRange, type PartOfDay } from "~/platform/statistics/day-range";
+import type { ComparedRanges, ReportSection } from "./report";
 
 const DAY = 86_400_000;
 const DECIDED = ["resolved", "unresolved", "rejected"] as const;
@@ -22,7 +22,10 @@ export function median(figures: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
 }
 
-async function decidedIn({ from, to }: DayRange): Promise<Pick<ComplaintFields, "submittedAt" | "closedAt">[]> {
+async function decidedIn(
+  { from, to }: DayRange,
+  cut: PartOfDay | null = null,
+): Promise<Pick<ComplaintFields, "submittedAt" | "closedAt">[]> {
   const { documents } = backend();
   const decided: Pick<ComplaintFields, "submittedAt" | "closedAt">[] = [];
   for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
@@ -30,7 +33,7 @@ async function decidedIn({ from, to }: DayRange): Promise<Pick<ComplaintFields, 
       where: [
         ["state", "in", DECIDED],
         ["closedAt", ">=", from],
-        ["closedAt", "<", dayAfter(to, 1)],
+        ["closedAt", "<", cut ? endOf(cut) : dayAfter(to, 1)],
       ],
       orderBy: ["-closedAt"],
       limit: PAGE,
@@ -63,7 +66,7 @@ function perDay(decided: Awaited<ReturnType<typeof decidedIn>>, range: DayRange)
  * Returns the complaints submitted and decided on each day, the median days to a decision, and how many are in each
  * state now.
  */
-export async function complaintFigures({ range, before }: { range: DayRange; before: DayRange }) {
+export async function complaintFigures({ range, before, cut }: ComparedRanges) {
   const { documents } = backend();
   const length = lengthOf(range);
   const [states, sent, decided, decidedBefore] = await Promise.all([
@@ -72,9 +75,9 @@ export async function complaintFigures({ range, before }: { range: DayRange; bef
         async (state) => [STATE_WORDS[state], await documents.count(complaints, [["state", "==", state]])] as const,
       ),
     ),
-    countByDay(complaints, "submittedAt", { from: before.from, to: range.to }),
+    countByDay(complaints, "submittedAt", { from: before.from, to: range.to }, cut),
     decidedIn(range),
-    decidedIn(before),
+    decidedIn(before, cut),
   ]);
   const now = sent.slice(length);
   const then = sent.slice(0, length);

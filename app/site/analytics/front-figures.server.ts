@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { daysOf, lastDays, lengthOf, rangeBefore } from "~/platform/statistics/day-range";
+import { cutBefore, daysOf, lastDays, lengthOf, rangeBefore } from "~/platform/statistics/day-range";
 import { readDays } from "~/platform/statistics/figures.server";
 import type { StatKind } from "~/platform/statistics/schema";
 
@@ -11,14 +11,16 @@ const FIGURES: readonly { title: string; kinds: readonly StatKind[]; section: st
   { title: "Searches without a result", kinds: ["search_empty"], section: "searches" },
 ];
 
-/** Returns the figures that an admin looks at first, one a day, for the last 30 days and the 30 before. */
+/** Returns the figures that an admin looks at first, one a day, for the last 30 days and the 30 before, up to this time of day. */
 export async function frontFigures() {
-  const range = lastDays(DAYS, backend().clock().toISOString().slice(0, 10));
+  const now = backend().clock();
+  const range = lastDays(DAYS, now.toISOString().slice(0, 10));
+  const cut = cutBefore(range, now);
   const whole = { from: rangeBefore(range).from, to: range.to };
   const length = lengthOf(range);
   const figures = await Promise.all(
     FIGURES.map(async ({ kinds, ...figure }) => {
-      const read = await Promise.all(kinds.map(async (kind) => [...(await readDays(kind, whole)).values()]));
+      const read = await Promise.all(kinds.map(async (kind) => [...(await readDays(kind, whole, cut)).values()]));
       const sums = (read[0] ?? []).map((_, index) => read.reduce((sum, values) => sum + (values[index] ?? 0), 0));
       return { ...figure, before: sums.slice(0, length), values: sums.slice(length) };
     }),

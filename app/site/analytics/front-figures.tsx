@@ -22,7 +22,7 @@ export function FrontFigures({ days, figures }: Awaited<ReturnType<typeof frontF
             </h3>
             <p className="text-xs text-quiet">
               <span className="numbers me-2 font-serif text-2xl font-semibold text-ink">{figure(sum(values))}</span>
-              {changeInWords({ now: sum(values), before: sum(before) }, days.length)}
+              {changeInWords({ now: sum(values), before: sum(before) }, days.length, true)}
             </p>
             <DayChart title={`${title} a day`} days={days} values={values} before={before} />
           </div>

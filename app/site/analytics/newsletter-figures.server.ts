@@ -2,8 +2,8 @@ import { backend } from "~/backend/index.server";
 import { subscribers } from "~/features/newsletter/collection";
 import type { SubscriberFields } from "~/features/newsletter/schema";
 import { countByDay } from "~/platform/statistics/count-by-day.server";
-import { daysOf, lengthOf, type DayRange } from "~/platform/statistics/day-range";
-import type { ReportSection } from "./report";
+import { daysOf, lengthOf } from "~/platform/statistics/day-range";
+import type { ComparedRanges, ReportSection } from "./report";
 
 const STATES: Record<SubscriberFields["state"], string> = {
   confirmed: "Confirmed",
@@ -15,7 +15,7 @@ const STATES: Record<SubscriberFields["state"], string> = {
 /**
  * Returns the current subscribers by state, and how many confirmed on each day, including those who have left since.
  */
-export async function newsletterFigures({ range, before }: { range: DayRange; before: DayRange }) {
+export async function newsletterFigures({ range, before, cut }: ComparedRanges) {
   const { documents } = backend();
   const length = lengthOf(range);
   const [states, days] = await Promise.all([
@@ -24,7 +24,7 @@ export async function newsletterFigures({ range, before }: { range: DayRange; be
         async ([state, label]) => [label, await documents.count(subscribers, [["state", "==", state]])] as const,
       ),
     ),
-    countByDay(subscribers, "confirmedAt", { from: before.from, to: range.to }),
+    countByDay(subscribers, "confirmedAt", { from: before.from, to: range.to }, cut),
   ]);
   const now = days.slice(length);
   const then = days.slice(0, length);

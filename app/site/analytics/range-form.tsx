@@ -13,7 +13,7 @@ export function RangeForm({ asked, today }: { asked: AskedRange; today: string }
           {RANGE_CHOICES.map((days) => (
             <li key={days}>
               <Link to={`?days=${String(days)}`} aria-current={choice === days || undefined} className="view-link">
-                {days} days
+                {days === 1 ? "Today" : `${String(days)} days`}
               </Link>
             </li>
           ))}

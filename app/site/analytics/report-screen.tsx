@@ -1,24 +1,32 @@
 import { DayChart } from "~/ui/charts/day-chart";
 import { Notice } from "~/ui/notice";
-import { formatDay } from "~/domain/days";
+import { formatDay, formatMoment } from "~/domain/days";
 import { changeInWords, figure } from "./change";
 import { DAY_LISTS_KEPT, daysOf } from "~/platform/statistics/day-range";
 import { FigureTableSection } from "./figure-table";
 import type { Report, ReportSection, Tile } from "./report";
 
-function FigureTile({ tile: { label, now, before }, days }: { tile: Tile; days: number }) {
+function FigureTile({ tile, days, isOpen }: { tile: Tile; days: number; isOpen: boolean }) {
+  const { label, now, before } = tile;
   return (
     <div className="border-t-2 border-line pt-2">
       <dt className="text-sm text-quiet">{label}</dt>
       <dd className="numbers font-serif text-2xl font-semibold">{now === null ? "–" : figure(now)}</dd>
       <dd className="text-xs text-quiet">
-        {now === null || before === null ? "Nothing to compare" : changeInWords({ now, before }, days)}
+        {now === null || before === null ? "Nothing to compare" : changeInWords({ now, before }, days, isOpen)}
       </dd>
     </div>
   );
 }
 
-function ReportPart({ section, days, query }: { section: ReportSection; days: readonly string[]; query: string }) {
+interface Part {
+  section: ReportSection;
+  days: readonly string[];
+  query: string;
+  isOpen: boolean;
+}
+
+function ReportPart({ section, days, query, isOpen }: Part) {
   const { id, title, chart, tiles = [], tables } = section;
   const [first, ...others] = tables;
   return (
@@ -32,7 +40,7 @@ function ReportPart({ section, days, query }: { section: ReportSection; days: re
           {tiles.length > 0 && (
             <dl className="max-w-60">
               {tiles.map((tile) => (
-                <FigureTile key={tile.label} tile={tile} days={days.length} />
+                <FigureTile key={tile.label} tile={tile} days={days.length} isOpen={isOpen} />
               ))}
             </dl>
           )}
@@ -48,18 +56,19 @@ function ReportPart({ section, days, query }: { section: ReportSection; days: re
 
 /** The analytics of a range. `query`: the range's parameters in the address; `isOpen`: its last day isn't over. */
 export function ReportScreen({ report, query, isOpen }: { report: Report; query: string; isOpen: boolean }) {
-  const { range, before, tiles, sections, isOld } = report;
+  const { range, before, beforeUntil, tiles, sections, isOld } = report;
   const days = daysOf(range);
   return (
     <>
       <section aria-labelledby="sums" className="space-y-3">
         <h2 id="sums" className="font-sans text-sm font-normal text-quiet">
           {formatDay(range.from)} to {formatDay(range.to)}, compared with {formatDay(before.from)} to{" "}
-          {formatDay(before.to)}. Days are UTC{isOpen ? ", and today is still being counted." : "."}
+          {beforeUntil ? formatMoment(beforeUntil) : formatDay(before.to)}. Days are UTC
+          {isOpen ? ", and today is still being counted: both ranges end at this time of day." : "."}
         </h2>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
           {tiles.map((tile) => (
-            <FigureTile key={tile.label} tile={tile} days={days.length} />
+            <FigureTile key={tile.label} tile={tile} days={days.length} isOpen={isOpen} />
           ))}
         </dl>
       </section>
@@ -72,7 +81,7 @@ export function ReportScreen({ report, query, isOpen }: { report: Report; query:
         </Notice>
       )}
       {sections.map((section) => (
-        <ReportPart key={section.id} section={section} days={days} query={query} />
+        <ReportPart key={section.id} section={section} days={days} query={query} isOpen={isOpen} />
       ))}
       <p className="max-w-text text-sm text-quiet">
         Counted on the server, without cookies. A visitor is one browser at one address on one day, told apart by a hash

@@ -3,25 +3,22 @@ import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.se
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaintFigures } from "./complaint-figures.server";
 import {
+  cutBefore,
   DAY_LISTS_KEPT,
   dayAfter,
   daysOf,
+  endOf,
   lengthOf,
   rangeBefore,
   type DayRange,
 } from "~/platform/statistics/day-range";
-import { readDays, readTargets } from "~/platform/statistics/figures.server";
+import { readDays, readTargets, shareUntil } from "~/platform/statistics/figures.server";
 import { newsletterFigures } from "./newsletter-figures.server";
-import type { Cell, FigureTable, Report, ReportSection, TableId } from "./report";
+import type { Cell, ComparedRanges, FigureTable, Report, ReportSection, TableId } from "./report";
 import { LEFT_OUT, STAT_KINDS, type StatKind } from "~/platform/statistics/schema";
 
 /** The most rows of a table; everything else is added up in one more row. */
 export const MOST_ROWS = 50;
-
-interface Ranges {
-  range: DayRange;
-  before: DayRange;
-}
 
 type Days = Record<StatKind, { now: number[]; before: number[] }>;
 
@@ -34,11 +31,11 @@ function plus(values: readonly number[], more: readonly number[]): number[] {
 }
 
 /** Reads both ranges' days of every kind. The two ranges adjoin, so one query reads both. */
-async function readAllDays({ range, before }: Ranges): Promise<Days> {
+async function readAllDays({ range, before, cut }: ComparedRanges): Promise<Days> {
   const length = lengthOf(range);
   const read = await Promise.all(
     STAT_KINDS.map(async (kind) => {
-      const values = [...(await readDays(kind, { from: before.from, to: range.to })).values()];
+      const values = [...(await readDays(kind, { from: before.from, to: range.to }, cut)).values()];
       return [kind, { before: values.slice(0, length), now: values.slice(length) }] as const;
     }),
   );
@@ -50,8 +47,17 @@ interface Counted {
   before: Map<string, number>;
 }
 
-async function readBoth(kind: StatKind, { range, before }: Ranges): Promise<Counted> {
-  const [now, then] = await Promise.all([readTargets(kind, range), readTargets(kind, before)]);
+/** Targets aren't counted by the hour: of a day that is cut, each has the share that all together have. */
+async function readBoth(kind: StatKind, { range, before, cut }: ComparedRanges): Promise<Counted> {
+  const ofCut = cut && { from: cut.day, to: cut.day };
+  const [now, then, whole, share] = await Promise.all([
+    readTargets(kind, range),
+    readTargets(kind, before),
+    ofCut ? readTargets(kind, ofCut) : new Map<string, number>(),
+    cut ? shareUntil(kind, cut) : 1,
+  ]);
+  for (const [target, count] of whole)
+    then.set(target, Math.max(0, (then.get(target) ?? 0) - Math.round(count * (1 - share))));
   return { now, before: then };
 }
 
@@ -141,7 +147,8 @@ function byDay(range: DayRange, days: Days): FigureTable {
 
 /** Returns the analytics of a range (at most 366 days), compared with as many days before it. */
 export async function readReport(range: DayRange): Promise<Report> {
-  const ranges = { range, before: rangeBefore(range) };
+  const cut = cutBefore(range, backend().clock());
+  const ranges: ComparedRanges = { range, before: rangeBefore(range), cut };
   const [days, pages, referrers, casinoClicks, bonusClicks, found, empty, casinos, bonuses, newsletter, complaints] =
     await Promise.all([
       readAllDays(ranges),
@@ -245,7 +252,7 @@ export async function readReport(range: DayRange): Promise<Report> {
     complaints.section,
   ];
   return {
-    ...ranges,
+    ...{ range, before: ranges.before, beforeUntil: cut && endOf(cut) },
     days: lengthOf(range),
     isOld: range.from < dayAfter(backend().clock().toISOString().slice(0, 10), -DAY_LISTS_KEPT),
     tiles: [

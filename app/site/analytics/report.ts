@@ -1,8 +1,15 @@
 import type { Change } from "./change";
-import type { DayRange } from "~/platform/statistics/day-range";
+import type { DayRange, PartOfDay } from "~/platform/statistics/day-range";
 
 /** A cell: a figure, a text, or a link; null for an empty cell. */
 export type Cell = string | number | null | { text: string; to: string };
+
+/** A range and the one before; `cut` is the last day of that one, where the range ends today. */
+export interface ComparedRanges {
+  range: DayRange;
+  before: DayRange;
+  cut: PartOfDay | null;
+}
 
 export interface FigureTable {
   id: TableId;
@@ -41,6 +48,8 @@ export interface Tile {
 export interface Report {
   range: DayRange;
   before: DayRange;
+  /** When the range before ends, if that is within its last day: at the same time of day as now. */
+  beforeUntil: string | null;
   days: number;
   /** True if the range reaches back further than the lists of single days. */
   isOld: boolean;

@@ -15,13 +15,14 @@ import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
-import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
+import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
+import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
-import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
+import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
@@ -50,8 +51,8 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
-  { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues },
-  { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts },
+  { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
+  { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
   {
     name: "lapse-complaints",
     next: every(MINUTE),
@@ -100,6 +101,7 @@ export const jobs: readonly Job[] = [
         cleanUpPendingSubmissions,
         cleanUpPresence,
         cleanUpImports,
+        cleanUpHeldImports,
         cleanUpInvitations,
         cleanUpContactMessages,
         forgetFormerVoters,

@@ -21,7 +21,7 @@ function withPicturesOnly(head: Stored<EditorialHeadFields>): Stored<EditorialHe
   return { ...head, draft: { ...head.draft, fields: Object.fromEntries(fields) } };
 }
 
-/** Includes sent issues: an old mail still shows its pictures when it is opened. */
+/** Includes sent issues: an old mail still shows its pictures when it is opened, so staff are told before one goes. */
 const issuesInMemory = definePublishedCollection(newsletterIssues);
 const editorialHeadsInMemory = definePublishedCollection(editorialHeads, { keep: withPicturesOnly });
 
@@ -79,6 +79,7 @@ const usesById = derive(
         title: item.subject,
         href: `/admin/newsletter/issues/${item.id}`,
         state: item.state,
+        isOver: item.state === "sent",
       }));
     for (const { draft, kind: name, entityId } of heads.all) {
       if (!draft) continue;

@@ -1,3 +1,4 @@
+import { publishedAt } from "~/features/news/news.server";
 import type { Stored } from "~/backend/documents/port";
 import type { AwardFields } from "~/features/awards/schema";
 import type { BonusFields } from "~/features/bonuses/schema";
@@ -58,7 +59,7 @@ export const articleEntries: EntryMaker<Stored<ArticleFields>, null> = {
   make: (article) => ({
     title: article.title,
     href: `/news/${article.slug}`,
-    context: `${article.sponsored ? "Ad · " : ""}${NEWS_LABELS[article.category]} · ${formatDay(article.publishAt ?? article.createdAt)}`,
+    context: `${article.sponsored ? "Ad · " : ""}${NEWS_LABELS[article.category]} · ${formatDay(publishedAt(article))}`,
     names: joined(article.author, ...article.tags.map(tagLabel)),
     text: joined(article.dek, plainText(article.body)),
   }),

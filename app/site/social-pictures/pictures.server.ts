@@ -7,6 +7,8 @@ import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
+import { publicationDate } from "~/platform/publishing/schema";
+import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
 import { derive } from "~/platform/catalogue/source.server";
@@ -80,10 +82,11 @@ function ofBonus(settings: Settings, { bonus, casino, state }: Offer): Picture {
 }
 
 function ofArticle(settings: Settings, article: Stored<ArticleFields>): Picture {
-  const { title, dek, category, author, publishAt, sponsored } = article;
+  const { title, dek, category, author, sponsored } = article;
+  const publishAt = publicationDate(article);
   return {
     name: `article/${article.id}`,
-    publishedAt: publishAt,
+    publishedAt: article.publishAt,
     madeFrom: [settings, article],
     layout: () => articlePicture({ siteName: settings.site.name, title, dek, category, author, publishAt, sponsored }),
   };
@@ -104,11 +107,12 @@ function ofComplaint(settings: Settings, complaint: ComplaintTitle): Picture {
 
 /** The winners of an award year appear when they are announced. */
 function ofAward(settings: Settings, award: Stored<AwardFields>): Picture {
-  const { year, title, phase } = award;
+  const { year, title } = award;
+  const phase = phaseAt(award, backend().clock().toISOString());
   return {
     name: `award/${award.id}`,
     publishedAt: award.publishAt,
-    madeFrom: [settings, award],
+    madeFrom: [settings, award, phase],
     layout: () =>
       awardPicture({
         siteName: settings.site.name,

@@ -7,6 +7,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
+import { useAnswerFocus } from "../use-answer-focus";
 import { Icon } from "../icon";
 
 // Conform's metadata is invariant in its types; these components only read what every field has.
@@ -217,6 +218,7 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors);
   const any = entries.length > 0;
+  useAnswerFocus(box);
   useEffect(() => {
     if (any) box.current?.focus();
   }, [any]);
@@ -229,6 +231,7 @@ export function ErrorSummary({
       // When a form comes back, its errors are the first thing to know, without JavaScript too.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
+      data-answers-act
       id={`${form.id}-summary`}
       className="rounded-md border-2 border-bad bg-bad-soft p-4"
     >

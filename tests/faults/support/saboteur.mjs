@@ -10,7 +10,8 @@ import { SECRET } from "./secret.mjs";
 
 /** @type {Fault | null} */
 let fault = null;
-let aheadMs = 0;
+/** A server can begin at another time than now; an order sets its clock later. */
+let aheadMs = Number(process.env.SABOTEUR_AHEAD_MS ?? 0);
 
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

@@ -12,14 +12,15 @@ import {
 import { awardKind } from "~/features/awards/desk/award-kind.server";
 import { findAward } from "~/features/awards/public/awards.server";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
+import { phaseAt } from "~/features/awards/phase";
 import { listNominations } from "~/features/awards/nominations/nominations.server";
 import type { AwardCategory, AwardFields, Nominee } from "~/features/awards/schema";
 import { findOwnBallot, listMyVotes, nominate, vote } from "~/features/awards/voting/voting.server";
 import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { decideLeavingOneself, finishLeaving } from "~/site/member-data/anonymisation.server";
-import { useTestBackend } from "../../support/backend";
-import { awardFixture } from "../../support/fixtures/award";
+import { TEST_NOW, useTestBackend } from "../../support/backend";
+import { awardFixture, datesIn } from "../../support/fixtures/award";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store } from "../../support/fixtures/store";
 import { personFixture, type Person } from "../../support/signed-in";
@@ -44,13 +45,15 @@ function award(over: Partial<AwardFields> = {}): AwardFields {
     phase: "voting",
     publishAt: "2026-06-01T09:00:00.000Z",
     rules: "One vote each.",
-    dates: {
-      nominationsFrom: "2026-06-01T09:00:00.000Z",
-      shortlistAt: "2026-11-30T09:00:00.000Z",
-      votingFrom: "2026-11-01T09:00:00.000Z",
-      votingUntil: "2026-12-01T09:00:00.000Z",
-      announcedAt: "2026-12-20T09:00:00.000Z",
-    },
+    dates: over.phase
+      ? datesIn(over.phase)
+      : {
+          nominationsFrom: "2026-06-01T09:00:00.000Z",
+          shortlistAt: "2026-10-20T09:00:00.000Z",
+          votingFrom: "2026-11-01T09:00:00.000Z",
+          votingUntil: "2026-12-01T09:00:00.000Z",
+          announcedAt: "2026-12-20T09:00:00.000Z",
+        },
     categories: [
       category("players", 1, [nominee("saltbox"), nominee("northing")]),
       category("mixed", 0.5, [nominee("saltbox"), nominee("northing")]),
@@ -123,7 +126,8 @@ describe("voting", () => {
   test.each(["nominations", "shortlist", "judging", "announced"] as const)(
     "in the phase %s no vote is taken",
     async (phase) => {
-      await current().documents.batch("system:test").update(awards, "awards-2026", { phase }).commit();
+      const change = { dates: datesIn(phase), ...(phase === "announced" && { phase }) };
+      await current().documents.batch("system:test").update(awards, "awards-2026", change).commit();
       expect(await cast("saltbox")).toEqual({ outcome: "closed" });
       expect(await ballot()).toBeNull();
     },
@@ -194,6 +198,32 @@ describe("nominating", () => {
 });
 
 describe("the desk", () => {
+  const phase = async () => phaseAt((await stored()) ?? award(), current().clock().toISOString());
+
+  test("works the phase out from the dates, and its buttons set one of them to now", async () => {
+    await begin({ phase: "nominations" });
+    expect(await phase()).toBe("nominations");
+    expect(await openShortlist(YEAR, STAFF)).toEqual({ outcome: "done" });
+    expect([await phase(), (await stored())?.dates.shortlistAt]).toEqual(["shortlist", TEST_NOW]);
+    const { dates } = (await stored()) ?? award();
+    current().setClock(dates.votingFrom);
+    expect([await phase(), (await findAward(YEAR))?.phase]).toEqual(["voting", "voting"]);
+    expect(await cast("saltbox")).toEqual({ outcome: "taken" });
+    expect((await publish({ rules: "Two votes each." })).outcome).toBe("invalid");
+    current().setClock(dates.votingUntil);
+    expect([await phase(), (await findAward(YEAR))?.phase]).toEqual(["judging", "judging"]);
+    // Nobody has decided the results, so no date announces them.
+    current().setClock(dates.announcedAt);
+    expect((await findAward(YEAR))?.phase).toBe("judging");
+  });
+
+  test("holds voting up while a category lacks nominees, and leaves them free", async () => {
+    await begin({ phase: "voting", categories: [category("players", 1, [nominee("saltbox")])] });
+    expect(await phase()).toBe("shortlist");
+    expect(await addNominee(YEAR, "players", { name: "Northing", citation: "" }, STAFF)).toEqual({ outcome: "done" });
+    expect(await phase()).toBe("voting");
+  });
+
   test("rules, categories, weights, nominees and dates are free before voting and frozen from then on", async () => {
     await begin({ phase: "shortlist" });
     expect(await publish({ rules: "Two votes each." })).toMatchObject({ outcome: "saved" });
@@ -215,7 +245,7 @@ describe("the desk", () => {
     expect((await addNominee(YEAR, "players", { name: "undertow", citation: "" }, STAFF)).outcome).toBe("refused");
     expect(await stored()).toEqual(before);
     expect((await publish({ phase: "announced" })).outcome).toBe("saved");
-    expect((await stored())?.phase).toBe("voting");
+    expect(await phase()).toBe("voting");
     expect(await publish({ intro: "Vote until December." })).toMatchObject({ outcome: "saved" });
   });
 
@@ -284,7 +314,8 @@ describe("the desk", () => {
 
   test.each([
     ["2026-05-01T00:00:00.000Z", "2026-06-01T09:00:00.000Z"],
-    ["2026-11-21T12:00:00.000Z", "2026-11-30T09:00:00.000Z"],
+    ["2026-10-01T12:00:00.000Z", "2026-10-20T09:00:00.000Z"],
+    ["2026-10-20T09:00:01.000Z", "2026-11-01T09:00:00.000Z"],
     ["2026-11-30T09:00:01.000Z", "2026-12-01T09:00:00.000Z"],
     ["2026-12-02T00:00:00.000Z", "2026-12-20T09:00:00.000Z"],
     ["2026-12-21T00:00:00.000Z", null],
@@ -370,7 +401,7 @@ describe("one mailbox", () => {
   });
 
   test("has one nomination in a category", async () => {
-    await begin({ phase: "nominations", dates: { ...award().dates, shortlistAt: "2026-12-01T09:00:00.000Z", votingFrom: "2026-12-02T09:00:00.000Z", votingUntil: "2026-12-10T09:00:00.000Z" } }); // prettier-ignore
+    await begin({ phase: "nominations" });
     const why = "They paid me within the hour, twice.";
     const outcomes: string[] = [];
     for (const { viewer } of await twins())

@@ -65,6 +65,10 @@ describe("a complaint's states", () => {
       "under_review > resolved by staff",
       "under_review > unresolved by staff",
       "under_review > rejected by staff",
+      ...["awaiting_player", "awaiting_casino"].flatMap((state) =>
+        ["under_review", "resolved", "unresolved", "rejected"].map((to) => `${state} > ${to} by staff`),
+      ),
+      ...["resolved", "unresolved", "closed_inactive", "rejected"].map((state) => `${state} > under_review by staff`),
       ...open.map((state) => `${state} > withdrawn by player`),
       ...["resolved", "unresolved", "closed_inactive", "rejected"].map((state) => `${state} > under_review by player`),
       "unresolved > under_review by casino",
@@ -98,7 +102,7 @@ describe("a complaint's states", () => {
     expect(refusal(() => transition(caseIn("resolved"), step("awaiting_casino", "staff"))).code).toBe("not_in_table");
     const notYours = refusal(() => transition(caseIn("awaiting_casino"), step("under_review", "player")));
     expect(notYours).toMatchObject({ code: "wrong_actor", from: "awaiting_casino", to: "under_review" });
-    expect(notYours.message).toContain("only the casino");
+    expect(notYours.message).toContain("only staff or the casino");
   });
 
   test("staff decide and reject with a reason only", () => {

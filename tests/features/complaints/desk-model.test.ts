@@ -16,6 +16,7 @@ import type { ComplaintFields } from "~/features/complaints/schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { slotId } from "~/features/complaints/case/slots.server";
 import { backgroundDone } from "~/http/listener/background.server";
+import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import { action } from "~/routes/admin.complaints.$id";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { CASINO, PLAYER, STRANGER, storePeople, submitted, typed } from "../../support/fixtures/case-people";
@@ -47,6 +48,9 @@ const STAFF_ACTS = [
   "ask_player",
   "ask_casino",
   "extend",
+  "recall",
+  "reopen",
+  "correct",
   "resolved",
   "unresolved",
   "rejected",
@@ -88,6 +92,8 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
+const isAwaited = (state: ComplaintState) => state === "awaiting_player" || state === "awaiting_casino";
+
 /** The product's table, written down once more, for staff. */
 function staffMay(act: (typeof STAFF_ACTS)[number], state: ComplaintState, extensions: number): boolean {
   switch (act) {
@@ -95,11 +101,17 @@ function staffMay(act: (typeof STAFF_ACTS)[number], state: ComplaintState, exten
       return state === "submitted";
     case "ask_player":
     case "ask_casino":
+      return state === "under_review";
     case "resolved":
     case "unresolved":
-      return state === "under_review";
+      return state === "under_review" || isAwaited(state);
     case "rejected":
-      return state === "submitted" || state === "under_review";
+      return state === "submitted" || state === "under_review" || isAwaited(state);
+    case "recall":
+      return isAwaited(state);
+    case "reopen":
+    case "correct":
+      return ["resolved", "unresolved", "rejected", "closed_inactive"].includes(state);
     case "extend":
       return (state === "awaiting_player" || state === "awaiting_casino") && extensions === 0;
     default:
@@ -114,10 +126,18 @@ const LEADS_TO: Partial<Record<(typeof STAFF_ACTS)[number], ComplaintState>> = {
   resolved: "resolved",
   unresolved: "unresolved",
   rejected: "rejected",
+  recall: "under_review",
+  reopen: "under_review",
 };
 
+let corrections = 0;
+
 function formOf(act: (typeof STAFF_ACTS)[number]): Record<string, string> {
-  if (act === "accept" || act === "extend") return { intent: act };
+  const reason = "Because of what we overlooked.";
+  if (act === "accept") return { intent: act };
+  if (act === "extend" || act === "recall" || act === "reopen") return { intent: act, reason };
+  if (act === "correct")
+    return { intent: act, reason, words: `The words of the outcome, number ${String(++corrections)}.` };
   if (act === "resolved" || act === "unresolved" || act === "rejected")
     return {
       intent: "decide",
@@ -160,9 +180,13 @@ async function newDesk() {
     const seen = String((await reads.trail(of)).length);
     const stored = await reads.find(of);
     const late = settled(stored, backend.clock().toISOString()) !== stored;
-    const answer = await respond(() =>
-      action(post(`/admin/complaints/${of}`, { ...form, seen }, { id: of }, { Cookie: cookie })),
-    );
+    const sendWith = (sure: Record<string, string>) =>
+      respond(() =>
+        action(post(`/admin/complaints/${of}`, { ...form, ...sure, seen }, { id: of }, { Cookie: cookie })),
+      );
+    const first = await sendWith({});
+    const sure = (first.data as DeskAnswer | null)?.question?.sure;
+    const answer = sure === undefined ? first : await sendWith({ sure });
     // What the clock did first is news to who acts: only a note doesn't mind.
     const isMoved = late && form["kind"] !== "note";
     expect([303, 409, 422]).toContain(answer.status);
@@ -207,7 +231,7 @@ async function newDesk() {
           const [before, target] = [settled(await reads.find(of), now), await reads.find(into)];
           const isAllowed =
             of !== into &&
-            (before.state === "submitted" || before.state === "under_review") &&
+            (before.state === "submitted" || before.state === "under_review" || isAwaited(before.state)) &&
             !target.mergedInto &&
             (target.playerId === before.playerId || target.publishedAt !== null);
           if (await send(of, { intent: "merge", into, sure: "on" }, isAllowed)) {

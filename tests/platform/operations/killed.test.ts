@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
@@ -30,6 +29,7 @@ import {
   type Order,
   type Task,
 } from "./operations-process";
+import { bundledScript } from "../../support/bundled-script";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -57,10 +57,10 @@ afterEach(async () => {
 /** Starts a process on the data; with `killAt`, kills it at a line it says, or where its brake holds it. */
 async function run(task: Task, brake: Brake = {}, killAt?: (line: string) => boolean): Promise<void> {
   await stopReading();
-  const script = fileURLToPath(new URL("./operations-process.ts", import.meta.url));
+  const script = await bundledScript("tests/platform/operations/operations-process.ts");
   const order: Order = { task, folder, brake, aheadMs: starts * LATER_MS };
   starts += 1;
-  const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(order)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_ENV: "test" },
   });

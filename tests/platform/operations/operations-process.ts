@@ -14,7 +14,7 @@ import { findIssue, saveIssue } from "~/features/newsletter/issues/issues.server
 import { nameRecipients, sendIssue } from "~/features/newsletter/delivery/start-delivery.server";
 import { operations } from "~/platform/operations/collection";
 import { startProposed } from "~/platform/operations/operations.server";
-import { cellText } from "~/platform/publishing/import/csv-fields";
+import { cellsOf } from "~/platform/publishing/import/csv-fields";
 import { createScheduler } from "~/platform/scheduler/scheduler.server";
 import { jobs } from "~/site/registries/jobs.server";
 import { registerSubjects } from "~/site/registries/register.server";
@@ -23,6 +23,7 @@ import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { backgroundDone } from "~/http/listener/background.server";
 import { csvLines } from "~/http/csv/csv.server";
+import { contentOf } from "../../support/csv";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { addSubscribers, subscriberFixture } from "../../support/fixtures/subscriber";
 
@@ -119,13 +120,14 @@ const begin: Record<Exclude<Task, "restart">, () => Promise<unknown>> = {
     const fresh = numbered("fresh", NEW_ROWS).map(casinoCalled);
     const rows = [...known.map((casino) => ({ ...casino, summary: NEW_SUMMARY })), ...fresh];
     const cells = rows.map((casino) =>
-      CASINO_CSV.map(({ field, write }) => write(casino[field as keyof CasinoFields])),
+      CASINO_CSV.flatMap((field) => cellsOf(field, casino[field.field as keyof CasinoFields])),
     );
-    const heading = CASINO_CSV.map(({ field }) => field);
-    const text = [heading, ...cells.map((row) => row.map(cellText))];
-    const file = { name: "casinos.csv", bytes: Buffer.from(csvLines(text)) };
-    const proposed = await casinoDesk.import?.propose(file, [], "/admin/casinos", ANNA);
-    if (!proposed || "problem" in proposed) throw new Error(proposed?.problem);
+    const heading = CASINO_CSV.flatMap(({ columns }) => columns.map(({ name }) => name));
+    const file = { name: "casinos.csv", content: contentOf(csvLines([heading, ...cells])) };
+    const choices = { decimals: null, dates: null, isLenient: false };
+    const context = { exported: [], backTo: "/admin/casinos", staff: ANNA };
+    const proposed = await casinoDesk.import?.propose(file, choices, context);
+    if (!proposed || !("operationId" in proposed)) throw new Error(JSON.stringify(proposed));
     await startProposed(proposed.operationId, ANNA);
   },
 
@@ -169,4 +171,5 @@ async function follow(order: Order): Promise<void> {
 }
 
 const argument = process.argv[2];
-if (process.argv[1]?.endsWith("operations-process.ts") && argument) await follow(JSON.parse(argument) as Order);
+const isStarted = /operations-process[^/\\]*$/.test(process.argv[1] ?? "");
+if (isStarted && argument) await follow(JSON.parse(argument) as Order);

@@ -11,6 +11,7 @@ import {
   startProposed,
   undoOperation,
 } from "~/platform/operations/operations.server";
+import { steer } from "~/platform/operations/steering.server";
 import { resumeOperations, runOperation } from "~/platform/operations/run.server";
 import { subscribers } from "~/features/newsletter/collection";
 import type { SubscriberFields } from "~/features/newsletter/schema";
@@ -265,4 +266,21 @@ test("one that another instance has stored and finished meanwhile keeps its resu
   await backgroundDone();
   expect(await readResults("confirmed-twice")).toHaveLength(120);
   expect(await store().documents.get(operations, "confirmed-twice")).toMatchObject({ state: "done", position: 120 });
+});
+
+test("failures are settled once, and by somebody the log names", async () => {
+  const { documents } = store();
+  const id = await proposeOperation(counting, { title: "Count", backTo: "/", items: names(2), input: {} }, ANNA);
+  await documents
+    .batch("test")
+    .update(operations, id, { state: "done", counts: { done: 1, failed: 1, skipped: 0, unknown: 0 } })
+    .commit();
+  expect(await steer(id, "settle", ANNA)).toEqual({ goTo: id });
+  expect((await documents.get(operations, id))?.settledAt).toBe(store().clock().toISOString());
+  expect(await steer(id, "settle", ANNA)).toEqual({ refused: "Somebody has already done that." });
+  const { items } = await documents.query(auditEntries, {
+    where: [["action", "==", "operation.settle"]],
+    orderBy: ["-at"],
+  });
+  expect(items).toMatchObject([{ actorId: ANNA.uid, entityId: id }]);
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
 import { installBackend } from "~/backend/index.server";
+import { StoredBody } from "~/http/bodies/stored-body.server";
 import { exportList } from "~/platform/admin-list/files/list-export.server";
 import { proposeImport } from "~/platform/admin-list/files/list-import.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
@@ -14,11 +17,12 @@ import { articleKind } from "~/features/news/desk/article-kind.server";
 import { operations } from "~/platform/operations/collection";
 import { PAGE_CSV, pageDesk } from "~/features/pages/desk/page-desk.server";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
-import { cellText, type CsvField } from "~/platform/publishing/import/csv-fields";
+import type { CsvField } from "~/platform/publishing/import/csv-fields";
 import { editableFields, type EditorialKind } from "~/platform/publishing/editorial-kind";
 import { importInput } from "~/platform/publishing/import/import-schema";
 import { seedDemo } from "../../../scripts/seeding/demo";
 import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
+import { writtenAndRead } from "../../support/csv";
 
 let store: TestBackend;
 
@@ -40,6 +44,64 @@ const LISTS = [
   ["pages", pageDesk, pageKind, PAGE_CSV],
 ] as unknown as readonly (readonly [string, AdminList<unknown>, EditorialKind, readonly CsvField[]])[];
 
+async function exported(list: AdminList<unknown>): Promise<Uint8Array> {
+  const request = new Request(`http://edgewise.test/admin/lists/${list.definition.name}/export.csv`);
+  return new Uint8Array(await (await exportList(request, list, ANNA)).arrayBuffer());
+}
+
+async function imported(list: AdminList<unknown>, bytes: Uint8Array) {
+  const spooled = new StoredBody();
+  await spooled.add(bytes);
+  const outcome = await proposeImport(list, { name: "all.csv", spooled }, { form: new FormData(), staff: ANNA });
+  if (!("operationId" in outcome)) throw new Error(JSON.stringify(outcome));
+  const operation = await store.documents.get(operations, outcome.operationId);
+  return importInput.parse(operation?.input);
+}
+
+const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string) => new Uint8Array(Buffer.from(text, "utf16le"));
+
+function swapped(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(Buffer.from(bytes).swap16());
+}
+
+/** Moments and amounts as a German spreadsheet shows and saves them, separated by semicolons. */
+function asInGermany(text: string): string {
+  const rows = parse(text, { bom: true }) as unknown as string[][];
+  const german = (cell: string) =>
+    cell
+      .replace(/^(\d{4})-(\d\d)-(\d\d)$/, "$3.$2.$1")
+      .replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/, "$3.$2.$1 $4")
+      .replace(/^(-?\d+)\.(\d+)$/, "$1,$2")
+      .replace(/^yes$/, "WAHR")
+      .replace(/^no$/, "FALSCH");
+  return stringify(
+    rows.map((row) => row.map(german)),
+    { delimiter: ";", quoted_match: /\r/ },
+  );
+}
+
+/** The same as a spreadsheet in the United States saves it. */
+function asInAmerica(text: string): string {
+  const rows = parse(text, { bom: true }) as unknown as string[][];
+  const american = (cell: string) =>
+    cell
+      .replace(/^(\d{4})-(\d\d)-(\d\d)$/, (_, year, month, day) => `${Number(month)}/${Number(day)}/${year}`)
+      .replace(
+        /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):.*Z$/,
+        (_, year, month, day, hour, minute) =>
+          `${Number(month)}/${Number(day)}/${year} ${String(Number(hour) % 12 || 12)}:${minute} ${Number(hour) < 12 ? "AM" : "PM"}`,
+      )
+      .replace(/^\d+\.\d\d$/, (amount) => Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2 }))
+      .replace(/^yes$/, "TRUE")
+      .replace(/^no$/, "FALSE");
+  return stringify(
+    rows.map((row) => row.map(american)),
+    { quoted_match: /\r/ },
+  );
+}
+
 describe.each(LISTS)("The demo's %s as CSV", (_, list, kind, fields) => {
   test("have a column for every field that editors set, and no other", async () => {
     const { items } = await store.documents.query(kind.collection, { limit: 1 });
@@ -52,23 +114,23 @@ describe.each(LISTS)("The demo's %s as CSV", (_, list, kind, fields) => {
     const { items } = await store.documents.query(kind.collection, { limit: 1_000 });
     expect(items.length).toBeGreaterThan(3);
     for (const item of items)
-      for (const { field, write, read } of fields)
-        expect([item.id, field, read(cellText(write(item[field])))]).toEqual([item.id, field, item[field]]);
+      for (const field of fields)
+        expect([item.id, field.field, writtenAndRead(field, item[field.field])]).toEqual([
+          ...[item.id, field.field, item[field.field]],
+        ]);
   });
 
   test.each([
-    ["as exported", (text: string) => text],
-    ["saved with CRLF everywhere, as Excel does", (text: string) => text.replace(/\r?\n/g, "\r\n")],
-    ["saved with LF everywhere", (text: string) => text.replaceAll("\r\n", "\n")],
+    ["as exported", (bytes: Uint8Array) => bytes],
+    ["saved with CRLF everywhere, as Excel does", (bytes: Uint8Array) => utf8(textOf(bytes).replace(/\r?\n/g, "\r\n"))],
+    ["saved with LF everywhere", (bytes: Uint8Array) => utf8(textOf(bytes).replaceAll("\r\n", "\n"))],
+    ["as UTF-16 with its mark", (bytes: Uint8Array) => utf16(textOf(bytes))],
+    ["as UTF-16 without a mark", (bytes: Uint8Array) => utf16(textOf(bytes).slice(1))],
+    ["as UTF-16 of the other byte order", (bytes: Uint8Array) => swapped(utf16(textOf(bytes)))],
+    ["as a German spreadsheet saves it", (bytes: Uint8Array) => utf8(asInGermany(textOf(bytes)))],
+    ["as an American spreadsheet saves it", (bytes: Uint8Array) => utf8(asInAmerica(textOf(bytes)))],
   ])("are unchanged when they are imported, %s", async (_saved, save) => {
-    const request = new Request(`http://edgewise.test/admin/lists/${list.definition.name}/export.csv`);
-    const exported = new Uint8Array(await (await exportList(request, list, ANNA)).arrayBuffer());
-    const bytes = new TextEncoder().encode(save(new TextDecoder("utf-8", { ignoreBOM: true }).decode(exported)));
-    const file = { field: "file", name: "all.csv", declaredType: "text/csv", bytes };
-    const outcome = await proposeImport(list, file, { form: new FormData(), staff: ANNA });
-    if ("problem" in outcome) throw new Error(outcome.problem);
-    const operation = await store.documents.get(operations, outcome.operationId);
-    const { counts } = importInput.parse(operation?.input);
+    const { counts } = await imported(list, save(await exported(list)));
     expect(counts).toEqual({
       new: 0,
       changed: 0,

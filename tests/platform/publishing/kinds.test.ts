@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addNominee, openVoting, setJuryPoints } from "~/features/awards/desk/award-desk.server";
 import { awardKind } from "~/features/awards/desk/award-kind.server";
 import { awards } from "~/features/awards/collection";
+import { phaseAt } from "~/features/awards/phase";
 import type { AwardFields } from "~/features/awards/schema";
 import { auditEntries } from "~/platform/audit/collection";
 import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
@@ -17,7 +18,7 @@ import { findForEditing } from "~/platform/publishing/editor/editor-state.server
 import { saveItem, type SaveOutcome } from "~/platform/publishing/editorial.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
-import { awardFixture } from "../../support/fixtures/award";
+import { awardFixture, datesIn } from "../../support/fixtures/award";
 import { bonusFixture } from "../../support/fixtures/bonus";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store as keep } from "../../support/fixtures/store";
@@ -187,13 +188,7 @@ describe("a page that is part of the site", () => {
 
 describe("an award", () => {
   const HAND = { staff: ANNA };
-  const DATES = {
-    nominationsFrom: "2026-10-01T09:00:00.000Z",
-    shortlistAt: "2026-11-01T09:00:00.000Z",
-    votingFrom: "2026-11-10T09:00:00.000Z",
-    votingUntil: "2026-12-10T09:00:00.000Z",
-    announcedAt: "2026-12-20T09:00:00.000Z",
-  };
+  const DATES = datesIn("shortlist");
   const ID = "awards-2026";
   const nominee = (id: string, name: string) => ({
     id,
@@ -265,7 +260,8 @@ describe("an award", () => {
     await openVoting(2026, HAND);
     await setJuryPoints(2026, "mixed", { saltbox: 88 }, HAND);
     expect((await save({}, "publish")).outcome).toBe("saved");
-    const { intro, categories, phase } = await stored();
+    const { intro, categories, ...award } = await stored();
+    const phase = phaseAt({ ...award, categories }, store().clock().toISOString());
     expect([intro, phase, categories[0]?.nominees[0]?.juryPoints]).toEqual(["Nine prizes.", "voting", 88]);
   });
 
@@ -293,7 +289,7 @@ describe("an award", () => {
     const { version } = await stored();
     await save({ intro: "Changed." });
     expect(await openVoting(2026, { ...HAND, version })).toEqual({ outcome: "conflict" });
-    expect((await stored()).phase).toBe("shortlist");
+    expect((await stored()).dates).toEqual(DATES);
   });
 
   test("says which part of a change is frozen since voting opened", async () => {

@@ -4,20 +4,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { dailyStats, statTotals } from "~/platform/statistics/collection";
+import { bundledScript } from "../../support/bundled-script";
 
 let folder: string;
 let file: string;
 let child: ChildProcess;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "edgewise-stats-"));
   file = join(folder, "store.sqlite");
-  const script = fileURLToPath(new URL("./stats-counter.ts", import.meta.url));
-  child = spawn(process.execPath, ["--import", "tsx", script, file], { stdio: ["ignore", "pipe", "inherit"] });
+  const script = await bundledScript("tests/platform/statistics/stats-counter.ts");
+  child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });
 });
 
 afterEach(() => {

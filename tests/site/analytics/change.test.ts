@@ -15,6 +15,11 @@ test.each([
   expect(changeInWords({ now, before }, days)).toBe(words);
 });
 
+test("names yesterday by this time for a day that isn’t over", () => {
+  expect(changeInWords({ now: 2, before: 1 }, 1, true)).toBe("100% more than yesterday by this time (1)");
+  expect(changeInWords({ now: 2, before: 1 }, 7, true)).toBe("100% more than in the 7 days before (1)");
+});
+
 test("the median is the middle, or between the two in the middle", () => {
   expect([median([]), median([4]), median([9, 1, 5]), median([1, 2, 3, 10])]).toEqual([null, 4, 5, 2.5]);
 });

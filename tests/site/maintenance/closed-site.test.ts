@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
+import { subscribers } from "~/features/newsletter/collection";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { rejectedSubmission } from "~/http/forms/rejected-submission";
 import { closableRoutes, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
@@ -55,10 +56,13 @@ test("the sweep finds the routes, and only those named stay open", () => {
   const open = Object.keys(routes).filter(isAlwaysOpen);
   expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
     "routes/assets.$file",
+    "routes/contact",
     "routes/healthz",
     "routes/login",
     "routes/login_.code",
+    "routes/preferences",
     "routes/readyz",
+    "routes/responsible-gaming",
     "routes/sign-out",
   ]);
   for (const id of ["routes/administration", "routes/login-help", "routes/_index", "routes/$"])
@@ -98,8 +102,8 @@ describe("In maintenance mode", () => {
   });
 
   test("nothing posted by the public takes effect, and what was typed comes back", async () => {
-    const contact = closed.find(({ name }) => name === "action of routes/contact");
-    if (!contact) throw new Error("The contact form is missing.");
+    const newsletter = closed.find(({ name }) => name === "action of routes/newsletter._index");
+    if (!newsletter) throw new Error("The newsletter form is missing.");
     const form = {
       type: "general",
       email: "a@example.com",
@@ -109,19 +113,50 @@ describe("In maintenance mode", () => {
       oneTimeCode: "123456",
       [HONEYPOT_FIELD]: "https://spam.example",
     };
-    const answer = await ask("visitor", contact, form);
+    const answer = await ask("visitor", newsletter, form);
     expect(answer.status).toBe(503);
     expect(rejectedSubmission(answer.data)).toEqual({
       message: MESSAGE,
       typed: ["type", "email", "message"].map((name) => ({ name, text: form[name as keyof typeof form] })),
     });
-    expect(await store().documents.count(contactMessages)).toBe(0);
+    expect(await store().documents.count(subscribers)).toBe(0);
   });
 
   test("a post from another site's page gets nothing back", async () => {
-    const contact = closed.find(({ name }) => name === "action of routes/contact");
-    const evil = as("visitor", "/contact", {}, { message: "Their words" }, { "Sec-Fetch-Site": "cross-site" });
-    expect((await respond(() => contact?.run(evil))).status).toBe(403);
+    const newsletter = closed.find(({ name }) => name === "action of routes/newsletter._index");
+    const evil = as("visitor", "/newsletter", {}, { message: "Their words" }, { "Sec-Fetch-Site": "cross-site" });
+    expect((await respond(() => newsletter?.run(evil))).status).toBe(403);
+  });
+
+  test("says when it is expected to end, to people and to machines, while that is ahead", async () => {
+    const faq = closed.find(({ name }) => name === "loader of routes/faq");
+    if (!faq) throw new Error("The FAQ is missing.");
+    const until = "2026-11-21T14:00:00.000Z";
+    await store()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, maintenance: { on: true, message: "", until } })
+      .commit();
+    const answer = await ask("visitor", faq);
+    expect(answer.headers.get("Retry-After")).toBe("7200");
+    expect(answer.data).toMatch(/^We are working on the site\. We expect to be back by 21 November 2026.*14:00/);
+    store().setClock(until);
+    expect([(await ask("visitor", faq)).headers.get("Retry-After")]).toEqual(["300"]);
+  });
+
+  test("a visitor can still write to us, report the error page, and find help with gambling", async () => {
+    const contact = routes["routes/contact"]?.module;
+    const form = {
+      type: "bug",
+      email: "a@example.com",
+      message: "A message of more than twenty characters.",
+      error: "503",
+    };
+    const page = await respond(() => contact?.loader?.(as("visitor", "/contact?type=bug&error=503")));
+    expect(page.data).toMatchObject({ type: "bug", errorStatus: 503 });
+    expect((await respond(() => contact?.action?.(as("visitor", "/contact", {}, form)))).status).toBe(303);
+    expect(await store().documents.count(contactMessages)).toBe(1);
+    const gaming = routes["routes/responsible-gaming"]?.module.loader;
+    expect((await respond(() => gaming?.(as("visitor", "/responsible-gaming")))).status).not.toBe(503);
   });
 
   test("signing in stays open, joining does not", async () => {

@@ -39,8 +39,8 @@ export class SqliteFile {
   readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: 500 });
   readonly #line = new WriteLine(() => this.#begin());
 
-  constructor(file: string, collections: readonly Collection[]) {
-    if (file !== ":memory:") mkdirSync(dirname(resolve(file)), { recursive: true });
+  constructor(file: string | Buffer, collections: readonly Collection[]) {
+    if (typeof file === "string" && file !== ":memory:") mkdirSync(dirname(resolve(file)), { recursive: true });
     this.#database = new Sqlite(file, { timeout: OPENING_WAIT_MS });
     try {
       requireKnownVersions(this.#database, collections);

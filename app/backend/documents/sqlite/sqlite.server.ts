@@ -25,8 +25,8 @@ import { SerialQueue } from "../serial-queue.server";
 import { WriteList } from "../write-list";
 
 export interface SqliteDocumentsOptions {
-  /** Path of the file, created with its folder when missing, or `:memory:`. */
-  file: string;
+  /** Path of the file, created with its folder when missing; `:memory:`, or the bytes of a file to begin with there. */
+  file: string | Buffer;
   collections: readonly Collection[];
   clock?: () => Date;
   onInvalid?: InvalidDocumentReporter;

@@ -17,6 +17,8 @@ import {
   type DeskOutcome,
 } from "./award-desk.server";
 import { awards } from "../collection";
+import { instantOf } from "~/domain/zones/local-time";
+import { timesInUtc } from "~/http/forms/times-in-utc.server";
 
 const POINTS = "points.";
 /** Higher than the number of nominees in a category. */
@@ -28,7 +30,7 @@ const ticked = z.literal("on", { error: "Confirm that you understand what this d
 
 const command = z.discriminatedUnion("command", [
   z.object({ command: z.literal("shortlist") }),
-  z.object({ command: z.literal("open-voting"), until: z.string().max(40).optional(), sure: ticked }),
+  z.object({ command: z.literal("open-voting"), until: z.string().max(400).optional(), sure: ticked }),
   z.object({ command: z.literal("close-voting") }),
   z.object({ command: z.literal("announce"), when: z.enum(["now", "date"]), sure: ticked }),
   z.object({
@@ -54,13 +56,6 @@ export interface DeskAnswer {
   typed: Record<string, string>;
 }
 
-/** Parses an instant entered in UTC. Returns undefined for no text and null for invalid text. */
-function typedInstant(text: string | undefined): string | null | undefined {
-  if (!text) return undefined;
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-}
-
 /** Returns the jury points of a form by nominee's id: NaN for an invalid number, null for an empty field. */
 function pointsIn(typed: Record<string, string>): Record<string, number | null> {
   const points: Record<string, number | null> = {};
@@ -80,10 +75,12 @@ function pointsIn(typed: Record<string, string>): Record<string, number | null> 
 function typedFields(form: FormData): Record<string, string> {
   const names = new Set([...formFieldOf(command).fields.keys(), "version", "index"]);
   const typed: Record<string, string> = {};
+  const inUtc = timesInUtc(form);
   let points = 0;
   for (const [name, value] of form) {
     if (typeof value !== "string" || Object.hasOwn(typed, name)) continue;
-    if (name.startsWith(POINTS) ? points++ < MOST_POINTS : names.has(name)) typed[name] = value.slice(0, 2_000);
+    if (name.startsWith(POINTS) ? points++ < MOST_POINTS : names.has(name))
+      typed[name] = inUtc(name, value).slice(0, 2_000);
   }
   return typed;
 }
@@ -93,9 +90,10 @@ async function run(year: number, sent: Command, typed: Record<string, string>, h
     case "shortlist":
       return openShortlist(year, hand);
     case "open-voting": {
-      const until = typedInstant(sent.until);
-      if (until === null) return { outcome: "refused", message: "Enter a date and a time." };
-      return openVoting(year, hand, { until });
+      if (!sent.until) return openVoting(year, hand);
+      const until = instantOf(sent.until);
+      if ("problem" in until) return { outcome: "refused", message: until.problem };
+      return openVoting(year, hand, { until: until.at });
     }
     case "close-voting":
       return closeVoting(year, hand);

@@ -1,3 +1,5 @@
+import { backend } from "~/backend/index.server";
+import { untracked } from "~/backend/read-tracking.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { publishedAwards } from "../public/published-awards.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
@@ -6,13 +8,19 @@ import { editorialSource } from "~/platform/publishing/bulk/editorial-source.ser
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { awardList, type AwardRow } from "./award-desk-list";
 import { awardKind } from "./award-kind.server";
-import { AWARD_PHASES } from "../kinds";
+import { AWARD_PHASES, type AwardPhase } from "../kinds";
+import { phaseAt } from "../phase";
 import type { AwardFields } from "../schema";
 
+/** The collection of awards expires at the dates of each year. */
+function phaseOf({ document }: EditorialItem<AwardFields>): AwardPhase {
+  return phaseAt(document, untracked(backend().clock).toISOString());
+}
+
 function fields(item: EditorialItem<AwardFields>): Omit<AwardRow, keyof EditorialRow> {
-  const { year, title, phase, categories, dates } = item.document;
+  const { year, title, categories, dates } = item.document;
   const nominees = categories.reduce((sum, category) => sum + category.nominees.length, 0);
-  return { year, title, phase, categories: categories.length, nominees, votingUntil: dates.votingUntil };
+  return { year, title, phase: phaseOf(item), categories: categories.length, nominees, votingUntil: dates.votingUntil };
 }
 
 /** Admin list of the awards, one row a year. */
@@ -23,11 +31,11 @@ export const awardListDesk: AdminList<AwardRow> = {
     items: editorialItems(awardKind, publishedAwards),
     fields,
     searched: ({ document, working }) => [document.year, document.title, working.title],
-    values: { phase: ({ document }) => document.phase },
+    values: { phase: phaseOf },
     sorts: {
       year: ({ document }) => document.year,
       name: ({ document }) => document.title,
-      phase: ({ document }) => AWARD_PHASES.indexOf(document.phase),
+      phase: (item) => AWARD_PHASES.indexOf(phaseOf(item)),
       voting: ({ document }) => document.dates.votingUntil,
     },
   }),

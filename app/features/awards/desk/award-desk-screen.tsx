@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { instantText } from "~/platform/publishing/fields/form-fields";
+import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -55,14 +56,14 @@ function Shortlist({ desk, answer }: StepProps) {
 
 function OpenVoting({ desk, answer }: StepProps) {
   const busy = useBusy("open-voting");
-  const until = answer?.form === "open-voting" ? answer.typed["until"] : instantText(desk.dates.votingUntil);
+  const until = answer?.form === "open-voting" ? (answer.typed["until"] ?? "") : desk.dates.votingUntil;
   return (
     <Command desk={desk} answer={answer} command="open-voting">
       <div className="max-w-64 space-y-1">
         <label htmlFor="until" className="block text-sm font-semibold">
-          Voting ends (UTC)
+          {useTimeLabel("Voting ends")}
         </label>
-        <input id="until" type="datetime-local" name="until" defaultValue={until} className="control" />
+        <LocalTimeInput id="until" name="until" value={until} />
       </div>
       <Sure id="sure-voting">Rules, categories, shares and nominees can’t be changed from then on.</Sure>
       <Button busy={busy} busyLabel="Opening voting…">
@@ -77,15 +78,7 @@ function CloseVoting({ desk, answer }: StepProps) {
   return (
     <Command desk={desk} answer={answer} command="close-voting">
       <p className="text-sm">
-        {Date.parse(desk.dates.votingUntil) > Date.parse(desk.now) ? (
-          <>
-            Voting runs until <DateTime at={desk.dates.votingUntil} withTime />. Closed now, no vote is taken any more.
-          </>
-        ) : (
-          <>
-            Voting ended on <DateTime at={desk.dates.votingUntil} withTime />. The jury can begin.
-          </>
-        )}
+        Voting runs until <DateTime at={desk.dates.votingUntil} withTime />. Closed now, no vote is taken any more.
       </p>
       <Button look="secondary" busy={busy} busyLabel="Closing voting…">
         Close voting
@@ -126,13 +119,14 @@ function Announce({ desk, answer }: StepProps) {
 }
 
 function Steps(props: StepProps) {
-  const { phase } = props.desk;
+  const { phase, isDecided } = props.desk;
+  if (isDecided) return null;
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       {phase === "nominations" && <Shortlist {...props} />}
       {(phase === "nominations" || phase === "shortlist") && <OpenVoting {...props} />}
       {phase === "voting" && <CloseVoting {...props} />}
-      {(phase === "voting" || phase === "judging") && <Announce {...props} />}
+      {phase === "judging" && <Announce {...props} />}
     </div>
   );
 }
@@ -150,14 +144,14 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
           <Link to={`/admin/awards/${desk.id}`}>Edit the award</Link>
           <Link to={`/admin/awards/${desk.id}/nominations`}>Nominations</Link>
-          <Link to={`/admin/awards/new?from=${desk.id}`}>Start {desk.year + 1} from this year</Link>
+          <Link to={`/admin/awards/new?copy=${desk.id}`}>Start {desk.nextYear} from this year</Link>
           {desk.isPublic && <Link to={`/awards/${String(desk.year)}`}>View public page</Link>}
         </p>
       </header>
       {notice && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{notice}</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.isConflict && (
         <ConflictNotice>
@@ -184,7 +178,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
             </li>
           ))}
         </ol>
-        {desk.phase === "announced" ? (
+        {desk.isDecided ? (
           <p>
             {desk.isOut ? "The results have been out since " : "The results are decided. Readers see them on "}
             <DateTime at={desk.dates.announcedAt} withTime />.

@@ -12,6 +12,7 @@ import { itemKey } from "~/platform/publishing/editorial.server";
 import { awardKind } from "./award-kind.server";
 import { decideCategory, missingPoints } from "../public/award-winners";
 import { awards, awardVotes } from "../collection";
+import { isDecided, isFrozenAt, phaseAt, thinCategories } from "../phase";
 import { freeNomineeId, isSameNominee } from "../nominations/nominee-id";
 import { awardFields, MOST_NOMINEES, type AwardCategory, type AwardFields } from "../schema";
 
@@ -121,9 +122,9 @@ export async function addNominee(
 ): Promise<DeskOutcome> {
   const casino = await findCasinoChoice(name);
   const shown = casino?.name ?? name.trim();
-  return changing(year, hand, "award.add-nominee", ({ phase, categories }) => {
-    if (phase !== "nominations" && phase !== "shortlist")
-      return refused("The nominees are frozen since voting opened.");
+  return changing(year, hand, "award.add-nominee", (award, now) => {
+    const { categories } = award;
+    if (isFrozenAt(award, now)) return refused("The nominees are frozen since voting opened.");
     const category = categories.find((one) => one.id === categoryId);
     if (!category) return refused(`There is no category ${categoryId}.`);
     if (category.nominees.some((one) => isSameNominee(one, { casinoId: casino?.id ?? null, name: shown })))
@@ -152,25 +153,26 @@ export async function addNominee(
   });
 }
 
-/** Ends nominations and publishes the shortlist. */
+type Dates = AwardFields["dates"];
+
+/** Moves dates that are still ahead to `now`, as far as a phase that begins early leaves them behind. */
+function begunBy(dates: Dates, names: readonly (keyof Dates)[], now: string): Dates {
+  const moved = names.filter((name) => Date.parse(dates[name]) > Date.parse(now)).map((name) => [name, now] as const);
+  return { ...dates, ...Object.fromEntries(moved) };
+}
+
+/** Ends nominations and publishes the shortlist: its date becomes now. */
 export function openShortlist(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "award.open-shortlist", ({ phase }) => {
+  return changing(year, hand, "award.open-shortlist", (award, now) => {
+    const phase = phaseAt(award, now);
     if (phase === "shortlist") return { outcome: "already" };
-    return phase === "nominations" ? { change: { phase: "shortlist" } } : wrongPhase(phase, "shortlist");
+    if (phase !== "nominations") return wrongPhase(phase, "shortlist");
+    return { change: { dates: begunBy(award.dates, ["nominationsFrom", "shortlistAt"], now) } };
   });
 }
 
 function wrongPhase(from: string, to: string): DeskOutcome {
   return refused(`An award in the phase ${from} can’t go to ${to}.`);
-}
-
-/**
- * Returns the names of categories with too few nominees to vote on: two are needed where players vote, one elsewhere.
- */
-export function thinCategories(categories: readonly AwardCategory[]): string[] {
-  return categories
-    .filter(({ nominees, publicWeight }) => nominees.length < (publicWeight > 0 ? 2 : 1))
-    .map(({ name }) => name);
 }
 
 /**
@@ -182,7 +184,9 @@ export function openVoting(
   hand: DeskHand,
   { until }: { until?: string | undefined } = {},
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "award.open-voting", ({ phase, dates, categories }, now) => {
+  return changing(year, hand, "award.open-voting", (award, now) => {
+    const { dates, categories } = award;
+    const phase = phaseAt(award, now);
     if (phase === "voting") return { outcome: "already" };
     if (phase !== "nominations" && phase !== "shortlist") return wrongPhase(phase, "voting");
     const [thin] = thinCategories(categories);
@@ -190,20 +194,20 @@ export function openVoting(
     if (thin !== undefined) return refused(`${thin} has too few nominees: add some first.`);
     const end = Date.parse(until ?? dates.votingUntil);
     if (!(end > Date.parse(now))) return refused("Set a new end date: the current one has passed.");
-    const votingFrom = Date.parse(dates.votingFrom) > Date.parse(now) ? now : dates.votingFrom;
+    const begun = begunBy(dates, ["nominationsFrom", "shortlistAt", "votingFrom"], now);
     const votingUntil = new Date(end).toISOString();
     const announcedAt = Date.parse(dates.announcedAt) < end ? votingUntil : dates.announcedAt;
-    return { change: { phase: "voting", dates: { ...dates, votingFrom, votingUntil, announcedAt } } };
+    return { change: { dates: { ...begun, votingUntil, announcedAt } } };
   });
 }
 
 /** Ends voting no later than now. No vote is accepted after it. */
 export function closeVoting(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "award.close-voting", ({ phase, dates }, now) => {
+  return changing(year, hand, "award.close-voting", (award, now) => {
+    const phase = phaseAt(award, now);
     if (phase === "judging") return { outcome: "already" };
     if (phase !== "voting") return wrongPhase(phase, "judging");
-    const votingUntil = Date.parse(dates.votingUntil) > Date.parse(now) ? now : dates.votingUntil;
-    return { change: { phase: "judging", dates: { ...dates, votingUntil } } };
+    return { change: { dates: begunBy(award.dates, ["votingUntil"], now) } };
   });
 }
 
@@ -217,8 +221,9 @@ export function setJuryPoints(
   points: Readonly<Record<string, number | null>>,
   hand: DeskHand,
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "award.set-points", ({ phase, categories }) => {
-    if (phase === "announced") return refused("The results are decided.");
+  return changing(year, hand, "award.set-points", (award) => {
+    const { categories } = award;
+    if (isDecided(award)) return refused("The results are decided.");
     const category = categories.find(({ id }) => id === categoryId);
     if (!category) return refused(`There is no category ${categoryId}.`);
     if (category.publicWeight === 1) return refused("Players alone decide this category.");
@@ -277,16 +282,12 @@ export async function announceAward(
   const before = await findByYear(year);
   if (!before) return { outcome: "missing" };
   if (version !== undefined && version !== before.version) return { outcome: "conflict" };
-  if (before.phase === "announced") return { outcome: "already" };
-  if (before.phase === "voting") {
-    if (clock().getTime() < Date.parse(before.dates.votingUntil))
-      return refused("Voting is still open: close it first.");
-    // No vote is accepted after this point, so the count below is final.
-    const closed = await closeVoting(year, { staff, version });
-    if (closed.outcome === "refused" || closed.outcome === "conflict") return closed;
-  }
-  const award = await findByYear(year);
-  if (award?.phase !== "judging") return wrongPhase(award?.phase ?? before.phase, "announced");
+  if (isDecided(before)) return { outcome: "already" };
+  const phase = phaseAt(before, clock().toISOString());
+  if (phase === "voting") return refused("Voting is still open: close it first.");
+  if (phase !== "judging") return wrongPhase(phase, "announced");
+  // No vote is accepted any more, so the count below is final.
+  const award = before;
 
   const nominated = award.categories.flatMap(({ nominees }) => nominees);
   const ids = [...new Set(nominated.flatMap(({ casinoId }) => (casinoId === null ? [] : [casinoId])))];
@@ -315,7 +316,7 @@ export async function announceAward(
     decided.push(decideCategory(category, { votes, struckOff, scoreOf }));
   }
   return changing(year, { staff, version: award.version }, "award.announce", (current, now) => {
-    if (current.phase === "announced") return { outcome: "already" };
+    if (isDecided(current)) return { outcome: "already" };
     const dates = isNow ? { ...current.dates, announcedAt: now } : current.dates;
     return {
       change: { phase: "announced", categories: decided, dates },

@@ -1,12 +1,11 @@
-import { backend } from "~/backend/index.server";
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import type { Problem } from "~/platform/publishing/editorial-kind";
 import { kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { awardForm, awardValues, weightOf, type SentCategory, type SentNominee } from "./award-form";
 import { awardKind } from "./award-kind.server";
 import { awardSlug } from "../award-slug";
-import { awards } from "../collection";
-import { nextYear } from "./next-year";
+import { nextFreeYear, nextYear } from "./next-year";
+import { isFrozenAt, phaseAt } from "../phase";
 import { freeNomineeId } from "../nominations/nominee-id";
 import type { AwardCategory, AwardFields, AwardPhase, Nominee } from "../schema";
 
@@ -18,16 +17,12 @@ export interface AwardPanel {
   isFrozen: boolean;
 }
 
-export function isFrozen(phase: AwardPhase): boolean {
-  return phase !== "nominations" && phase !== "shortlist";
-}
-
-function blankAward(now: string): AwardFields {
+async function blankAward(now: string): Promise<AwardFields> {
   return {
     slug: "",
     publishState: "draft",
     publishAt: null,
-    year: Number(now.slice(0, 4)),
+    year: await nextFreeYear(Number(now.slice(0, 4))),
     title: "",
     intro: "",
     phase: "nominations",
@@ -99,6 +94,7 @@ export const awardEditor = kindEditor<AwardFields, AwardPanel>({
   kind: awardKind,
   schema: awardForm,
   blank: blankAward,
+  copy: async (fields) => nextYear(fields, await nextFreeYear(fields.year + 1)),
 
   async toValues(fields) {
     const ids = fields.categories.flatMap(({ nominees }) =>
@@ -119,15 +115,10 @@ export const awardEditor = kindEditor<AwardFields, AwardPanel>({
   },
 
   isPanelAlways: true,
-  panel: ({ year }, { stored }) => {
-    const phase = stored?.phase ?? "nominations";
-    return Promise.resolve({ year, phase, isFrozen: isFrozen(phase) });
-  },
+  panel: ({ year }, { stored, now }) =>
+    Promise.resolve({
+      year,
+      phase: stored ? phaseAt(stored, now) : "nominations",
+      isFrozen: stored !== null && isFrozenAt(stored, now),
+    }),
 });
-
-/** Returns the award editor for a page that may start a new year from an earlier one (`?from=` and its id). */
-export async function awardEditorFor(request: Request): Promise<typeof awardEditor> {
-  const from = new URL(request.url).searchParams.get("from");
-  const last = from === null ? null : await backend().documents.get(awards, from);
-  return last ? { ...awardEditor, blank: () => nextYear(last) } : awardEditor;
-}

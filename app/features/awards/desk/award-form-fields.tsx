@@ -162,7 +162,7 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       </EditorSection>
       <EditorSection id="dates" title="Dates">
         <p className="text-sm text-quiet">
-          What players can do depends on both the phase, set on the desk, and these dates.
+          The phase follows these dates. The buttons of the desk set one of them to the present moment.
         </p>
         <DateFields field={fields.dates} isFrozen={isFrozen} />
       </EditorSection>

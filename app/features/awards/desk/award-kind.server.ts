@@ -5,6 +5,7 @@ import { awardSlug } from "../award-slug";
 import { isSameName, isSameNominee } from "../nominations/nominee-id";
 import { frozenChanges } from "../voting/ballot-rules";
 import { awards } from "../collection";
+import { isDecided, phaseAt } from "../phase";
 import type { AwardCategory, AwardFields, AwardPhase } from "../schema";
 
 type Dates = AwardFields["dates"];
@@ -32,8 +33,9 @@ const FROZEN_AT: Record<string, string> = {
  */
 const ORDER_FROM: Record<AwardPhase, number> = { nominations: 0, shortlist: 2, voting: 3, judging: 3, announced: 3 };
 
-function dateProblems({ phase, dates }: Pick<AwardFields, "phase" | "dates">): Problem[] {
-  const checked = ORDER.slice(ORDER_FROM[phase]);
+function dateProblems(award: Pick<AwardFields, "phase" | "dates" | "categories">, now: string): Problem[] {
+  const { dates } = award;
+  const checked = ORDER.slice(ORDER_FROM[phaseAt(award, now)]);
   return checked.flatMap(([first, then, message]) =>
     Date.parse(dates[then]) < Date.parse(dates[first]) ||
     (then === "votingUntil" && Date.parse(dates[then]) === Date.parse(dates[first]))
@@ -43,10 +45,10 @@ function dateProblems({ phase, dates }: Pick<AwardFields, "phase" | "dates">): P
 }
 
 function weightProblem({ kind, publicWeight }: AwardCategory): string | null {
-  if (kind === "public" && publicWeight !== 1) return "Where players decide alone, their share is 1.";
-  if (kind === "jury" && publicWeight !== 0) return "Where the jury decides alone, the players’ share is 0.";
+  if (kind === "public" && publicWeight !== 1) return "Where players decide alone, their share is 100%.";
+  if (kind === "jury" && publicWeight !== 0) return "Where the jury decides alone, the players’ share is 0%.";
   if (kind === "mixed" && (publicWeight === 0 || publicWeight === 1))
-    return "Where both decide, the players’ share is between 0 and 1.";
+    return "Where both decide, enter the players’ share: more than 0 and less than 100 percent.";
   return null;
 }
 
@@ -79,16 +81,17 @@ export const awardKind = editorialKind<AwardFields>({
   sharesFields: true,
 
   async checkSave(transaction, fields, { id, before, now }) {
-    const problems = [...dateProblems(fields), ...categoryProblems(fields.categories)];
+    const problems = [...dateProblems(fields, now), ...categoryProblems(fields.categories)];
     if (fields.slug !== awardSlug(fields.year) && fields.slug !== before?.slug)
       problems.push({ field: "slug", message: "An award’s address is its year." });
     const same = await transaction.query(awards, { where: [["year", "==", fields.year]], limit: 2 });
     if (same.some((other) => other.id !== id))
       problems.push({ field: "year", message: `There are awards of ${String(fields.year)} already.` });
-    for (const part of before ? frozenChanges(before, fields) : [])
+    for (const part of before ? frozenChanges(before, fields, now) : [])
       problems.push({ field: FROZEN_AT[part] ?? "", message: `The ${part}: frozen since voting opened.` });
     if (
-      before?.phase === "announced" &&
+      before !== null &&
+      isDecided(before) &&
       Date.parse(before.dates.announcedAt) <= Date.parse(now) &&
       Date.parse(fields.dates.announcedAt) > Date.parse(now)
     )

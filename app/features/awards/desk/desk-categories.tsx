@@ -125,8 +125,8 @@ function Tallies({ category, isDecided }: { category: DeskCategory; isDecided: b
 
 function Category({ desk, answer, category }: Props & { category: DeskCategory }) {
   const { id, name, nominations, votes, nominees, publicWeight } = category;
-  const isDecided = desk.phase === "announced";
-  const isScored = publicWeight < 1 && (desk.phase === "voting" || desk.phase === "judging");
+  const { isDecided } = desk;
+  const isScored = publicWeight < 1 && !isDecided && (desk.phase === "voting" || desk.phase === "judging");
   return (
     <section aria-labelledby={id} className="space-y-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -156,7 +156,7 @@ function Category({ desk, answer, category }: Props & { category: DeskCategory }
 export function DeskCategories({ desk, answer }: Props) {
   return (
     <div className="space-y-6">
-      {desk.phase !== "announced" && (
+      {!desk.isDecided && (
         <p className="text-sm text-quiet">
           Votes are hidden from everybody until the results are decided, so that they can’t influence the jury.
         </p>

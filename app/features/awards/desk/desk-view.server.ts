@@ -2,10 +2,11 @@ import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { casinos } from "~/features/casinos/collection";
 import { isPublic } from "~/platform/publishing/schema";
-import { thinCategories } from "./award-desk.server";
 import { missingPoints } from "../public/award-winners";
 import { awards, awardVotes } from "../collection";
 import { countNominations } from "../nominations/nominations.server";
+import { isDecided, phaseAt, thinCategories } from "../phase";
+import { nextFreeYear } from "./next-year";
 import type { AwardFields, AwardPhase } from "../schema";
 
 type Award = Stored<AwardFields>;
@@ -39,6 +40,10 @@ export interface AwardDesk {
   title: string;
   version: number;
   phase: AwardPhase;
+  /** True when the results are decided, even if readers don't see them yet. */
+  isDecided: boolean;
+  /** The next year of which there are no awards yet. */
+  nextYear: number;
   dates: AwardFields["dates"];
   isPublic: boolean;
   /** True when the results are decided and their release time has passed. */
@@ -58,7 +63,8 @@ async function struckOffCasinos(award: Award): Promise<Set<string>> {
 }
 
 function missingFor(award: Award, struckOff: ReadonlySet<string>, now: string): string[] {
-  const { phase, categories, dates } = award;
+  const { categories, dates } = award;
+  const phase = phaseAt(award, now);
   if (phase === "nominations" || phase === "shortlist")
     return [
       ...(categories.length === 0 ? ["There is no category to vote in."] : []),
@@ -67,7 +73,7 @@ function missingFor(award: Award, struckOff: ReadonlySet<string>, now: string): 
         ? []
         : ["The date on which voting ends has passed: set another."]),
     ];
-  if (phase === "announced") return [];
+  if (isDecided(award)) return [];
   return [
     ...(phase === "voting" && Date.parse(dates.votingUntil) > Date.parse(now) ? ["Voting is still open."] : []),
     ...categories.flatMap((category) => {
@@ -87,7 +93,7 @@ export async function findAwardDesk(id: string): Promise<AwardDesk | null> {
   if (!award) return null;
   const now = clock().toISOString();
   const struckOff = await struckOffCasinos(award);
-  const { year, title, version, phase, dates } = award;
+  const { year, title, version, dates } = award;
   const categories = award.categories.map(async (category): Promise<DeskCategory> => {
     const [nominations, votes] = await Promise.all([
       countNominations(year, category.id),
@@ -111,8 +117,7 @@ export async function findAwardDesk(id: string): Promise<AwardDesk | null> {
       })),
       nominations,
       // Once decided, the stored tallies replace the votes, which need not be stored for ever.
-      votes:
-        phase === "announced" ? category.nominees.reduce((sum, { publicVotes }) => sum + (publicVotes ?? 0), 0) : votes,
+      votes: isDecided(award) ? category.nominees.reduce((sum, { publicVotes }) => sum + (publicVotes ?? 0), 0) : votes,
     };
   });
   return {
@@ -120,10 +125,12 @@ export async function findAwardDesk(id: string): Promise<AwardDesk | null> {
     year,
     title,
     version,
-    phase,
+    phase: phaseAt(award, now),
+    isDecided: isDecided(award),
+    nextYear: await nextFreeYear(year + 1),
     dates,
     isPublic: isPublic(award, now),
-    isOut: phase === "announced" && Date.parse(dates.announcedAt) <= Date.parse(now),
+    isOut: isDecided(award) && Date.parse(dates.announcedAt) <= Date.parse(now),
     missing: missingFor(award, struckOff, now),
     categories: await Promise.all(categories),
     now,

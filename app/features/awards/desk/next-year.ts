@@ -1,14 +1,27 @@
+import { backend } from "~/backend/index.server";
+import { awards } from "../collection";
 import type { AwardFields } from "../schema";
 
-function aYearLater(at: string): string {
+const MOST_YEARS = 200;
+
+/** Returns the first year from this one on of which there are no awards yet, whatever their state. */
+export async function nextFreeYear(from: number): Promise<number> {
+  const { items } = await backend().documents.query(awards, { orderBy: ["-year"], limit: MOST_YEARS });
+  const taken = new Set(items.map(({ year }) => year));
+  let year = from;
+  while (taken.has(year)) year += 1;
+  return year;
+}
+
+function yearsLater(at: string, years: number): string {
   const date = new Date(at);
-  date.setUTCFullYear(date.getUTCFullYear() + 1);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString();
 }
 
-/** Returns a new year with an earlier year's categories and rules, its dates a year later and no nominees. */
-export function nextYear(last: AwardFields): AwardFields {
-  const year = last.year + 1;
+/** Returns a new year with an earlier year's categories and rules, its dates as many years later and no nominees. */
+export function nextYear(last: AwardFields, year: number): AwardFields {
+  const later = (at: string) => yearsLater(at, year - last.year);
   return {
     slug: "",
     publishState: "draft",
@@ -18,11 +31,11 @@ export function nextYear(last: AwardFields): AwardFields {
     intro: "",
     phase: "nominations",
     dates: {
-      nominationsFrom: aYearLater(last.dates.nominationsFrom),
-      shortlistAt: aYearLater(last.dates.shortlistAt),
-      votingFrom: aYearLater(last.dates.votingFrom),
-      votingUntil: aYearLater(last.dates.votingUntil),
-      announcedAt: aYearLater(last.dates.announcedAt),
+      nominationsFrom: later(last.dates.nominationsFrom),
+      shortlistAt: later(last.dates.shortlistAt),
+      votingFrom: later(last.dates.votingFrom),
+      votingUntil: later(last.dates.votingUntil),
+      announcedAt: later(last.dates.announcedAt),
     },
     rules: last.rules.replaceAll(String(last.year), String(year)),
     categories: last.categories.map((category) => ({ ...category, nominees: [] })),

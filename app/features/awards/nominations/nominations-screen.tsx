@@ -1,9 +1,10 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Badge, Notice } from "~/ui/notice";
+import { Badge } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 import type { DeskAnswer } from "../desk/award-acts.server";
 import { DeskProblem } from "../desk/desk-problem";
@@ -103,9 +104,9 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
         ))}
       </nav>
       {notice && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{notice}</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.isConflict && (
         <ConflictNotice>

@@ -2,6 +2,7 @@ import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { badRequest } from "~/http/responses/responses";
 import { awards } from "../collection";
+import { isFrozenAt } from "../phase";
 import { countNominations, pageNominations, type Nomination } from "./nominations.server";
 
 /** A category's nominations as staff see them. */
@@ -37,7 +38,7 @@ export async function findNominations(id: string, request: Request): Promise<Nom
     id,
     year: award.year,
     version: award.version,
-    isOpen: award.phase === "nominations" || award.phase === "shortlist",
+    isOpen: !isFrozenAt(award, backend().clock().toISOString()),
     categories: await Promise.all(
       award.categories.map(async (one) => ({
         id: one.id,

@@ -6,6 +6,7 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import type { Image } from "~/platform/media/image-schema";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { rankNominees, type NomineeResult } from "./award-result";
+import { phaseAt } from "../phase";
 import type { AwardFields, AwardPhase } from "../schema";
 
 type Award = Stored<AwardFields>;
@@ -61,14 +62,6 @@ export interface Winner {
   casino: NomineeCasino | null;
 }
 
-/**
- * Returns the phase the public may see: results stay hidden until their release time, even when they are stored
- * earlier.
- */
-export function publicPhase({ phase, dates }: Pick<AwardFields, "phase" | "dates">, now: string): AwardPhase {
-  return phase === "announced" && Date.parse(now) < Date.parse(dates.announcedAt) ? "judging" : phase;
-}
-
 async function nowAndAwards(): Promise<{ now: string; items: readonly Award[] }> {
   const { items } = await publishedAwards.read();
   return { now: backend().clock().toISOString(), items };
@@ -81,7 +74,7 @@ export async function listAwardYears(): Promise<AwardYear[]> {
     .map((award) => ({
       year: award.year,
       title: award.title,
-      phase: publicPhase(award, now),
+      phase: phaseAt(award, now),
       categories: award.categories.length,
     }))
     .sort((a, b) => b.year - a.year);
@@ -99,7 +92,7 @@ export async function findAward(year: number): Promise<PublicAward | null> {
 /** Returns a year's awards as their page shows them at `now` (UTC, ISO 8601), published or not. */
 export async function awardPage(award: AwardFields, now: string): Promise<PublicAward> {
   const casinos = await nomineeCasinos();
-  const phase = publicPhase(award, now);
+  const phase = phaseAt(award, now);
   return {
     year: award.year,
     title: award.title,
@@ -139,7 +132,7 @@ function publicCategory(
 /** Returns the winners of the latest year whose results are announced; null before the first. */
 export async function latestWinners(): Promise<{ year: number; title: string; winners: Winner[] } | null> {
   const { now, items } = await nowAndAwards();
-  const latest = items.filter((award) => publicPhase(award, now) === "announced").sort((a, b) => b.year - a.year)[0];
+  const latest = items.filter((award) => phaseAt(award, now) === "announced").sort((a, b) => b.year - a.year)[0];
   const award = latest && (await findAward(latest.year));
   return award ? { year: award.year, title: award.title, winners: winnersOf(award) } : null;
 }

@@ -2,7 +2,7 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import { casinos } from "~/features/casinos/collection";
-import { kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { slugify } from "~/domain/text/slug";
 import { bonusForm, bonusValues } from "./bonus-form";
 import { bonusKind } from "./bonus-kind.server";
@@ -35,8 +35,8 @@ export interface BonusPanel {
   /** Null when the offer names no amount to compute with. */
   figures: BonusFigures | null;
   flags: Rule[];
-  /** Figures of the stored offer, for the buttons that act on it at once. */
-  stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null };
+  /** Figures of the stored offer, for the buttons that act on it at once; null before the first save. */
+  stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null } | null;
 }
 
 /** Returns an empty bonus for the editor. */
@@ -97,14 +97,18 @@ function figuresOf(offer: BonusFields): BonusFigures | null {
 async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now: string): Promise<BonusPanel> {
   const casino = bonus.casinoId === "" ? null : await backend().documents.get(casinos, bonus.casinoId);
   const changesAt = nextChangeAt(bonus, now);
-  const { paused, withdrawnAt, verifiedAt } = stored ?? bonus;
   return {
     casino: casino && { id: casino.id, name: casino.name, isShown: isRecommendable(casino) },
     state: bonusState(bonus, now),
     nextChange: changesAt === null ? null : { at: changesAt, to: bonusState(bonus, changesAt) },
     figures: figuresOf(bonus),
     flags: ruleFlags(bonus, casino?.restrictedCountries),
-    stored: { state: bonusState(stored ?? bonus, now), paused, withdrawnAt, verifiedAt },
+    stored: stored && {
+      state: bonusState(stored, now),
+      paused: stored.paused,
+      withdrawnAt: stored.withdrawnAt,
+      verifiedAt: stored.verifiedAt,
+    },
   };
 }
 
@@ -113,6 +117,7 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   kind: bonusKind,
   schema: bonusForm,
   blank: blankBonus,
+  copy: ({ title }) => ({ title: copyName(title, 110), paused: false, withdrawnAt: null }),
 
   async toValues(fields) {
     const [casino] = fields.casinoId === "" ? [] : await listCasinoChoices([fields.casinoId]);

@@ -35,7 +35,6 @@ function Step({ step, children }: { step: string; children: string }) {
 /** An offer's state by its dates, and the buttons that change it at once. */
 export function BonusSteps({ panel, isPublished }: { panel: BonusPanel; isPublished: boolean }) {
   const { state, nextChange, stored } = panel;
-  const isOver = stored.state === "expired";
   return (
     <div className="card space-y-3 p-4 text-sm">
       <p className="flex flex-wrap items-center gap-2">
@@ -50,6 +49,15 @@ export function BonusSteps({ panel, isPublished }: { panel: BonusPanel; isPublis
           .
         </span>
       </p>
+      {stored && <Steps stored={stored} isPublished={isPublished} />}
+    </div>
+  );
+}
+
+function Steps({ stored, isPublished }: { stored: NonNullable<BonusPanel["stored"]>; isPublished: boolean }) {
+  const isOver = stored.state === "expired";
+  return (
+    <>
       <p className="text-quiet">
         These buttons change what {isPublished ? "the public sees" : "is stored"} at once. They do not save the form.
       </p>
@@ -68,6 +76,6 @@ export function BonusSteps({ panel, isPublished }: { panel: BonusPanel; isPublis
       <p className="text-quiet">
         Facts verified: {stored.verifiedAt ? <DateTime at={stored.verifiedAt} withTime /> : "never"}.
       </p>
-    </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { publicationDate } from "~/platform/publishing/schema";
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
@@ -30,7 +31,7 @@ const MOST_CASINOS = 100;
 
 const CARDS_KEPT = 500;
 
-const newest = ({ offer: { bonus } }: Row) => Date.parse(bonus.publishAt ?? bonus.createdAt);
+const newest = ({ offer: { bonus } }: Row) => Date.parse(publicationDate(bonus) ?? bonus.createdAt);
 const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
 
 /** Puts offers of casinos we warn about at the end of an order, whatever their figure. */

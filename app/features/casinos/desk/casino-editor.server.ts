@@ -1,4 +1,4 @@
-import { kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { slugify } from "~/domain/text/slug";
 import { casinoForm, casinoValues } from "./casino-form";
 import { casinoKind } from "./casino-kind.server";
@@ -55,6 +55,7 @@ export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
   pictures: ["logo"],
   blank: blankCasino,
   toValues: casinoValues,
+  copy: ({ name }, now) => ({ name: copyName(name, 80), listedOn: now.slice(0, 10) }),
 
   complete(fields, before) {
     const { slug, name } = fields;

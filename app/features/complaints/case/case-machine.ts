@@ -10,7 +10,7 @@ export type Actor = Party | "clock";
 export type Demand = "reason" | "overdue_after_extension" | "within_reopen_days" | "new_evidence";
 
 export interface Transition {
-  name: "submit" | "accept" | "reject" | "ask" | "answer" | "lapse" | "decide" | "withdraw" | "reopen";
+  name: "submit" | "accept" | "reject" | "ask" | "recall" | "answer" | "lapse" | "decide" | "withdraw" | "reopen";
   from: readonly ComplaintState[];
   to: ComplaintState;
   actor: Actor;
@@ -19,6 +19,9 @@ export interface Transition {
   outcome?: "no_response" | "refused";
 }
 
+/** States in which staff can decide: while a party is asked as well, so that a mistaken question holds nothing up. */
+const DECIDABLE = ["under_review", "awaiting_player", "awaiting_casino"] as const;
+
 /** Every transition a complaint can make. The server, the forms and the tests all use this table. */
 export const TRANSITIONS: readonly Transition[] = [
   { name: "submit", from: ["draft"], to: "submitted", actor: "player", demands: [] },
@@ -26,6 +29,13 @@ export const TRANSITIONS: readonly Transition[] = [
   { name: "reject", from: ["submitted"], to: "rejected", actor: "staff", demands: ["reason"] },
   { name: "ask", from: ["under_review"], to: "awaiting_player", actor: "staff", demands: [] },
   { name: "ask", from: ["under_review"], to: "awaiting_casino", actor: "staff", demands: [] },
+  {
+    name: "recall",
+    from: ["awaiting_player", "awaiting_casino"],
+    to: "under_review",
+    actor: "staff",
+    demands: ["reason"],
+  },
   { name: "answer", from: ["awaiting_player"], to: "under_review", actor: "player", demands: [] },
   { name: "answer", from: ["awaiting_casino"], to: "under_review", actor: "casino", demands: [] },
   {
@@ -44,9 +54,9 @@ export const TRANSITIONS: readonly Transition[] = [
     demands: ["overdue_after_extension"],
     outcome: "no_response",
   },
-  { name: "decide", from: ["under_review"], to: "resolved", actor: "staff", demands: ["reason"] },
-  { name: "decide", from: ["under_review"], to: "unresolved", actor: "staff", demands: ["reason"], outcome: "refused" },
-  { name: "reject", from: ["under_review"], to: "rejected", actor: "staff", demands: ["reason"] },
+  { name: "decide", from: DECIDABLE, to: "resolved", actor: "staff", demands: ["reason"] },
+  { name: "decide", from: DECIDABLE, to: "unresolved", actor: "staff", demands: ["reason"], outcome: "refused" },
+  { name: "reject", from: DECIDABLE, to: "rejected", actor: "staff", demands: ["reason"] },
   { name: "withdraw", from: OPEN_STATES, to: "withdrawn", actor: "player", demands: [] },
   {
     name: "reopen",
@@ -56,6 +66,13 @@ export const TRANSITIONS: readonly Transition[] = [
     demands: ["within_reopen_days", "new_evidence"],
   },
   { name: "reopen", from: ["unresolved"], to: "under_review", actor: "casino", demands: [] },
+  {
+    name: "reopen",
+    from: ["resolved", "unresolved", "closed_inactive", "rejected"],
+    to: "under_review",
+    actor: "staff",
+    demands: ["reason"],
+  },
 ];
 
 /** The fields of a complaint that its state machine reads and writes. */
@@ -146,7 +163,13 @@ export function transition(complaint: Case, step: Step): Move {
  * Postpones a party's deadline by the clock's extension days, once for each wait. Throws TransitionRefused, from and to
  * the same state, when no answer is awaited or the deadline has been postponed already.
  */
-export function extendDeadline(complaint: Case, by: "staff" | "clock", at: string, clocks: ComplaintClocks): Extension {
+export function extendDeadline(
+  complaint: Case,
+  by: "staff" | "clock",
+  at: string,
+  clocks: ComplaintClocks,
+  why = "",
+): Extension {
   const { state, dueAt } = complaint;
   if (!isAwaiting(state) || dueAt === null) {
     throw new TransitionRefused(
@@ -166,7 +189,7 @@ export function extendDeadline(complaint: Case, by: "staff" | "clock", at: strin
       from: state,
       to: state,
       actor: by,
-      reason: `Deadline extended by ${days(clocks.extensionDays)}.`,
+      reason: [`Deadline extended by ${days(clocks.extensionDays)}.`, why.trim()].filter(Boolean).join(" "),
       at,
     },
   };
@@ -203,6 +226,11 @@ export function overdueStep(complaint: Case, at: string, clocks: ComplaintClocks
     at: dueAt,
     clocks,
   });
+}
+
+/** True when a closed complaint has public words that staff can correct; a withdrawal's words are the player's. */
+export function canCorrect(state: ComplaintState): boolean {
+  return isClosed(state) && state !== "withdrawn";
 }
 
 /** True when a deadline has passed, staff's included. */

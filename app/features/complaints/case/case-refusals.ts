@@ -26,6 +26,11 @@ export class MergeRefused extends Error {
   override readonly name = "MergeRefused";
 }
 
+/** Error for a correction that changes nothing, or of a complaint that has no outcome to correct. */
+export class CorrectionRefused extends Error {
+  override readonly name = "CorrectionRefused";
+}
+
 /** Error when the player has another open complaint about the same casino and day. */
 export class AlreadyOpen extends Error {
   override readonly name = "AlreadyOpen";

@@ -128,6 +128,16 @@ function hasMoved(latest: readonly ComplaintEventFields[], since: number): boole
   return newer.length === LATEST_EVENTS && (newer.at(-1)?.sequence ?? 0) > since + 1;
 }
 
+/** True when a case has moved since an entry, as a step that is based on it would find. */
+export async function hasMovedSince(ref: string, since: number): Promise<boolean> {
+  const { items } = await backend().documents.query(complaintEvents, {
+    where: [["complaintId", "==", ref]],
+    orderBy: ["-sequence"],
+    limit: LATEST_EVENTS,
+  });
+  return hasMoved(items, since);
+}
+
 function isAside(kind: ComplaintEventFields["kind"]): boolean {
   return kind === "message" || kind === "evidence" || kind === "anchor";
 }

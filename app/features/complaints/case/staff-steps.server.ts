@@ -1,8 +1,9 @@
 import type { Staff } from "~/domain/staff";
 import { users } from "~/platform/access/collection";
 import { type Money, inEuros } from "~/domain/money/money";
-import { extendDeadline as extended } from "./case-machine";
-import { CaseMoved, CaseNotFound, NotYourStep } from "./case-refusals";
+import type { Settings } from "~/platform/settings/schema";
+import { canCorrect, extendDeadline as extended, remark } from "./case-machine";
+import { CaseMoved, CaseNotFound, CorrectionRefused, NotYourStep } from "./case-refusals";
 import {
   caseOf,
   moveBy,
@@ -96,12 +97,60 @@ export function askParty(
   });
 }
 
-/** Postpones the deadline of an awaited answer, once for each wait. */
-export function extendDeadline(by: StaffStepBy): Promise<StepTaken> {
+/** Postpones the deadline of an awaited answer, once for each wait. `reason` is for the public. */
+export function extendDeadline(by: StaffStepBy, { reason }: { reason?: string } = {}): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at, settings }) => ({
-    move: extended(caseOf(complaint), "staff", at, settings.clocks),
-    act: { action: "complaint.extend" },
+    move: extended(caseOf(complaint), "staff", at, settings.clocks, reason),
+    act: { action: "complaint.extend", note: reason === undefined ? null : shortened(reason) },
   }));
+}
+
+/** Withdraws a request that a party has not answered yet: the case is with staff again. `reason` is for the public. */
+export function recallRequest(by: StaffStepBy, { reason }: { reason: string }): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => ({
+    move: moveBy("recall", complaint, { to: "under_review", actor: "staff", at, clocks: settings.clocks, reason }),
+    act: { action: "complaint.withdraw-request", note: shortened(reason) },
+  }));
+}
+
+/** Reopens a closed complaint whose decision was wrong. `reason` is for the public. Throws AlreadyOpen. */
+export function reopenByStaff(by: StaffStepBy, { reason }: { reason: string }): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => ({
+    move: moveBy("reopen", complaint, { to: "under_review", actor: "staff", at, clocks: settings.clocks, reason }),
+    fields: { outcomeAcceptedAt: null, ...(complaint.mergedInto && { mergedInto: null }) },
+    act: { action: "complaint.reopen", note: shortened(reason) },
+  }));
+}
+
+function recoveredFields(recovered: Money | null, { exchange }: Settings) {
+  const recoveredEur = recovered === null ? 0 : Math.round(inEuros(recovered, exchange.rates) * 100) / 100;
+  return { recovered, recoveredEur };
+}
+
+/**
+ * Corrects the public words of a closed complaint and, where it was decided, the amount recovered; the outcome itself
+ * stays. `why` is for the public and stands in the trail. Throws CorrectionRefused.
+ */
+export function correctOutcome(
+  by: StaffStepBy,
+  { words, recovered, why }: { words: string; recovered: Money | null; why: string },
+): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => {
+    const { state, outcomeReason } = complaint;
+    if (!canCorrect(state)) throw new CorrectionRefused("There is no outcome to correct any more.");
+    const isDecided = state === "resolved" || state === "unresolved";
+    const amounts = isDecided ? recoveredFields(recovered, settings) : {};
+    const isSameAmount =
+      !isDecided ||
+      (complaint.recovered?.amount === recovered?.amount && complaint.recovered?.currency === recovered?.currency);
+    if (outcomeReason === words && isSameAmount)
+      throw new CorrectionRefused("Nothing here differs from what the public reads already.");
+    return {
+      move: remark(caseOf(complaint), "correction", why, at),
+      fields: { outcomeReason: words, ...amounts },
+      act: { action: "complaint.correct", note: shortened(why) },
+    };
+  });
 }
 
 /** Decides a complaint, with its reason in words for the public and the amount recovered, if any. */
@@ -115,13 +164,7 @@ export function decideComplaint(
       act: { action: "complaint.decide", note: shortened(reason) },
     };
     if (recovered === undefined) return step;
-    return {
-      ...step,
-      fields: {
-        recovered,
-        recoveredEur: recovered === null ? 0 : Math.round(inEuros(recovered, settings.exchange.rates) * 100) / 100,
-      },
-    };
+    return { ...step, fields: recoveredFields(recovered, settings) };
   });
 }
 

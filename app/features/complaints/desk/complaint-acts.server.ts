@@ -3,20 +3,34 @@ import { data, redirect } from "@remix-run/node";
 import { createHash, randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
+import { formatMoney, inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
+import type { z } from "zod/v4";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden, notFound } from "~/http/responses/responses";
 import { clockOf, TransitionRefused } from "../case/case-machine";
 import { deskPath } from "../case/case-notices.server";
-import { AlreadyOpen, CaseMoved, CaseNotFound, MergeRefused, NotYourStep } from "../case/case-refusals";
+import {
+  AlreadyOpen,
+  CaseMoved,
+  CaseNotFound,
+  CorrectionRefused,
+  MergeRefused,
+  NotYourStep,
+} from "../case/case-refusals";
+import { hasMovedSince } from "../case/case-step.server";
 import { complaints } from "../collection";
 import {
   assignForm,
+  correctForm,
   decideForm,
   DESK_INTENTS,
   mergeForm,
+  offersFor,
+  reasonForm,
   recoveredMoney,
+  typedMoney,
   writeForm,
   type Decision,
   type DeskIntent,
@@ -27,9 +41,12 @@ import {
   acceptComplaint,
   askParty,
   assignComplaint,
+  correctOutcome,
   decideComplaint,
   extendDeadline,
+  recallRequest,
   rejectComplaint,
+  reopenByStaff,
   writeMessage,
   type StaffStepBy,
 } from "../case/staff-steps.server";
@@ -38,11 +55,13 @@ import { findTemplate } from "../templates/templates.server";
 
 /** Answer to a form that didn't act, or that only asked for a preview or a template. */
 export interface DeskAnswer {
-  intent: "write" | "decide" | "assign" | "merge" | "accept" | "extend";
+  intent: Exclude<DeskIntent, "insert" | "preview">;
   result: SubmissionResult<string[]> | null;
   /** Reason the act is not possible now; nothing was changed. */
   conflict: string | null;
   preview: Decision | null;
+  /** What is asked before a complaint is closed or corrected; the form sends `sure` back as the answer. */
+  question: { sure: string; doubts: string[] } | null;
   /** Distinguishes one answer from the next, so that a form filled in by the server is redrawn. */
   stamp: string;
 }
@@ -95,7 +114,14 @@ const DONE = {
 } as const;
 
 function answer(intent: DeskAnswer["intent"], over: Partial<DeskAnswer>, status: number) {
-  const blank: DeskAnswer = { intent, result: null, conflict: null, preview: null, stamp: randomUUID() };
+  const blank: DeskAnswer = {
+    intent,
+    result: null,
+    conflict: null,
+    preview: null,
+    question: null,
+    stamp: randomUUID(),
+  };
   return data({ ...blank, ...over }, { status });
 }
 
@@ -136,15 +162,88 @@ async function write(form: FormData, by: StaffStepBy) {
   return done(by.ref, DONE[kind]);
 }
 
+/**
+ * Returns the question to ask first; null once exactly this was asked and confirmed, and for a case that has moved, for
+ * which the step itself has the answer. What was changed in between is asked about again.
+ */
+async function questionOf(
+  form: FormData,
+  { ref, basedOn = NOTHING_SEEN }: StaffStepBy,
+  said: readonly unknown[],
+  recovered: Money | null,
+) {
+  const complaint = await backend().documents.get(complaints, ref);
+  if (!complaint) throw new CaseNotFound(ref);
+  if (await hasMovedSince(ref, basedOn)) return null;
+  const doubts = recoveredDoubts(complaint.disputed, recovered, (await currentSettings()).exchange.rates);
+  const sure = createHash("sha256")
+    .update(JSON.stringify([said, doubts]))
+    .digest("base64url");
+  return form.get("sure") === sure ? null : { sure, doubts };
+}
+
+async function isPossible(ref: string, outcome: Decision["outcome"]): Promise<boolean> {
+  const complaint = await backend().documents.get(complaints, ref);
+  return complaint !== null && offersFor(complaint).outcomes.includes(outcome);
+}
+
+function recoveredDoubts(disputed: Money | null, recovered: Money | null, rates: ExchangeRates): string[] {
+  if (recovered === null || recovered.amount === 0) return [];
+  const shown = formatMoney(recovered);
+  if (disputed === null) return [`${shown} is recovered, but the complaint is not about money.`];
+  return inEuros(recovered, rates) > inEuros(disputed, rates) * ROUNDING
+    ? [`${shown} is more than the ${formatMoney(disputed)} in dispute.`]
+    : [];
+}
+
+/** Rates are rounded, so that equal amounts in two currencies differ by a little. */
+const ROUNDING = 1.005;
+
 async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
   const submission = parseForm(form, decideForm);
   if (submission.status !== "success") return answer("decide", { result: submission.reply() }, 422);
   const decision = submission.value;
   if (preview) return answer("decide", { result: echoedText(submission), preview: decision }, 200);
   const { outcome, reason } = decision;
+  const recovered = recoveredMoney(decision);
+  const question = await questionOf(form, by, [outcome, reason, recovered], recovered);
+  if (question && (await isPossible(by.ref, outcome)))
+    return answer("decide", { result: echoedText(submission), preview: decision, question }, 200);
   if (outcome === "rejected") await rejectComplaint(by, { reason });
-  else await decideComplaint(by, { to: outcome, reason, recovered: recoveredMoney(decision) });
+  else await decideComplaint(by, { to: outcome, reason, recovered });
   return done(by.ref, outcome);
+}
+
+/** Takes an act that only needs its reason. */
+async function actWithReason(
+  intent: "extend" | "recall" | "reopen",
+  form: FormData,
+  by: StaffStepBy,
+  act: (by: StaffStepBy, reason: { reason: string }) => Promise<unknown>,
+) {
+  const submission = parseForm(form, reasonForm);
+  if (submission.status !== "success") return answer(intent, { result: submission.reply() }, 422);
+  await act(by, submission.value);
+  return done(by.ref, REASONED[intent]);
+}
+
+const REASONED = { extend: "extended", recall: "recalled", reopen: "reopened" } as const;
+
+async function correct(form: FormData, by: StaffStepBy) {
+  const submission = parseForm(form, correctForm);
+  if (submission.status !== "success") return answer("correct", { result: submission.reply() }, 422);
+  const { words, reason } = submission.value;
+  const recovered = typedMoney(submission.value);
+  const question = await questionOf(form, by, [words, reason, recovered], recovered);
+  if (question && question.doubts.length > 0)
+    return answer("correct", { result: echoedText(submission), question }, 200);
+  try {
+    await correctOutcome(by, { words, recovered, why: reason });
+  } catch (error) {
+    if (!(error instanceof CorrectionRefused)) throw error;
+    return answer("correct", { result: submission.reply({ formErrors: [error.message] }) }, 422);
+  }
+  return done(by.ref, "corrected");
 }
 
 async function assign(form: FormData, by: StaffStepBy) {
@@ -188,9 +287,25 @@ function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
     case "accept":
       return acceptComplaint(by).then(() => done(by.ref, "accepted"));
     case "extend":
-      return extendDeadline(by).then(() => done(by.ref, "extended"));
+      return actWithReason(intent, form, by, extendDeadline);
+    case "recall":
+      return actWithReason(intent, form, by, recallRequest);
+    case "reopen":
+      return actWithReason(intent, form, by, reopenByStaff);
+    case "correct":
+      return correct(form, by);
   }
 }
+
+/** The forms whose words are kept when the case has moved. */
+const WRITTEN: Partial<Record<DeskAnswer["intent"], z.ZodType>> = {
+  write: writeForm,
+  decide: decideForm,
+  extend: reasonForm,
+  recall: reasonForm,
+  reopen: reasonForm,
+  correct: correctForm,
+};
 
 /**
  * Handles one of the desk's forms: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
@@ -204,8 +319,8 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
   } catch (error) {
     if (!isConflict(error)) throw error;
     const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
-    const schema = shown === "write" ? writeForm : shown === "decide" ? decideForm : null;
-    const result = schema && echoedText(parseForm(form, schema));
+    const schema = Object.hasOwn(WRITTEN, shown) ? WRITTEN[shown] : undefined;
+    const result = schema === undefined ? null : echoedText(parseForm(form, schema));
     return answer(shown, { result, conflict: error.message }, 409);
   }
 }

@@ -1,8 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import { auditHref } from "~/platform/audit/labels";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
-import { Badge, Notice } from "~/ui/notice";
+import { Badge } from "~/ui/notice";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./desk-decide";
@@ -10,7 +11,8 @@ import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";
 import { DeskEvidence, MergedHere } from "./desk-files";
 import { FoldedAct } from "./desk-form-frame";
 import type { DeskPage } from "./desk-page.server";
-import { AcceptForm, AssignForm, ExtendForm, MergeForm } from "./desk-small-acts";
+import { CorrectForm, ExtendForm, RecallForm, ReopenForm } from "./desk-reasons";
+import { AcceptForm, AssignForm, MergeForm } from "./desk-small-acts";
 import { DeskTimeline } from "./desk-timeline";
 import { WriteForm } from "./desk-write";
 import { DueIn } from "../public/due-in";
@@ -25,6 +27,9 @@ const DONE: Record<string, string> = {
   "asked-casino": "The casino has been asked, and its deadline has started.",
   accepted: "It is under review and public now. Both sides have been told.",
   extended: "The deadline is extended. It can’t be extended again.",
+  recalled: "The request is withdrawn, and the complaint is with us again. Both sides have been told.",
+  reopened: "It is reopened and under review. Both sides have been told.",
+  corrected: "The outcome is corrected. Both sides have been told.",
   resolved: "It is closed as resolved. Both sides have been told.",
   unresolved: "It is closed as unresolved. Both sides have been told.",
   rejected: "It is rejected. Its player has been told.",
@@ -89,10 +94,24 @@ function DeskHeader({ page }: { page: DeskPage }) {
   );
 }
 
+function isOffered(intent: DeskAnswer["intent"], { offers }: DeskPage): boolean {
+  switch (intent) {
+    case "write":
+      return offers.kinds.length > 0;
+    case "decide":
+      return offers.outcomes.length > 0;
+    case "assign":
+      return true;
+    default:
+      return offers[intent];
+  }
+}
+
 /** Text staff had written when the case moved on and no form of the page fits it any more. */
 function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
-  const isShown = answer.intent === "write" ? page.offers.kinds.length > 0 : page.offers.outcomes.length > 0;
-  const words = answer.result?.initialValue?.[answer.intent === "decide" ? "reason" : "body"];
+  const isShown = isOffered(answer.intent, page);
+  const field = answer.intent === "write" ? "body" : answer.intent === "correct" ? "words" : "reason";
+  const words = answer.result?.initialValue?.[field];
   if (isShown || typeof words !== "string" || words === "") return null;
   return (
     <div className="space-y-1">
@@ -114,9 +133,28 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
         What you can do
       </h2>
       {offers.accept && <AcceptForm page={page} />}
-      {offers.extend && <ExtendForm page={page} />}
+      {offers.extend && (
+        <FoldedAct title="Give more time" open={opens("extend")}>
+          <ExtendForm page={page} answer={answer} />
+        </FoldedAct>
+      )}
+      {offers.recall && (
+        <FoldedAct title="Withdraw the request" open={opens("recall")}>
+          <RecallForm page={page} answer={answer} />
+        </FoldedAct>
+      )}
+      {offers.correct && (
+        <FoldedAct title="Correct the outcome" open={opens("correct")}>
+          <CorrectForm page={page} answer={answer} />
+        </FoldedAct>
+      )}
+      {offers.reopen && (
+        <FoldedAct title="Reopen" open={opens("reopen")}>
+          <ReopenForm page={page} answer={answer} />
+        </FoldedAct>
+      )}
       {offers.kinds.length > 0 && (
-        <FoldedAct title="Write or ask" open={!decides && !opens("decide") && !opens("merge")}>
+        <FoldedAct title="Write or ask" open={!decides && (answer === null || opens("write"))}>
           <WriteForm page={page} answer={answer} />
         </FoldedAct>
       )}
@@ -135,7 +173,7 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
       )}
       {page.reopenUntil && (
         <p className="text-sm text-quiet">
-          The player can have it reopened with new evidence until <DateTime at={page.reopenUntil} />; staff can’t.
+          The player can have it reopened with new evidence until <DateTime at={page.reopenUntil} />.
         </p>
       )}
       {complaint.state === "unresolved" && (
@@ -161,9 +199,9 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
         now={page.now}
       />
       {said && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{said}</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.conflict && (
         <ConflictNotice reason={answer.conflict}>

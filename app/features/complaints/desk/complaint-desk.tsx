@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { defineList } from "~/platform/admin-list/list-definition";
-import { formatMoney, type Money } from "~/domain/money/money";
+import { amountText, formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { StateBadge } from "../public/complaint-row";
@@ -63,6 +63,11 @@ export const complaintDeskList = defineList<DeskRow>({
       ],
     },
   ],
+  exports: {
+    // The column beside is in euros, so that a spreadsheet can sort by it.
+    disputedAmount: ({ disputed }) => disputed && amountText(disputed),
+    disputedCurrency: ({ disputed }) => disputed && disputed.currency,
+  },
   columns: [
     {
       key: "ref",

@@ -5,6 +5,7 @@ import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Outcome } from "../public/complaint-header";
 import type { DeskAnswer } from "./complaint-acts.server";
+import { Doubts } from "./desk-reasons";
 import { DeskForm, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { decideForm, OUTCOMES, recoveredMoney, type Decision } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
@@ -69,6 +70,11 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
           template: { id: "decide-template", label: "Template" },
         }}
       />
+      {mine?.question && mine.preview && (
+        <Doubts question={mine.question} title={`Close it as ${STATE_WORDS[mine.preview.outcome].toLowerCase()}?`}>
+          <p>Both sides are told at once. Check what the public will read, then press the button below again.</p>
+        </Doubts>
+      )}
       {mine?.preview && <Preview page={page} decision={mine.preview} />}
       <SelectField
         field={fields.outcome}
@@ -108,7 +114,7 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
           Show what the public will see
         </Button>
         <Button className="button-dense" name="intent" value="decide" busy={busy} busyLabel="Closing…">
-          Close the complaint
+          {mine?.question ? "Yes, close the complaint" : "Close the complaint"}
         </Button>
       </div>
     </DeskForm>

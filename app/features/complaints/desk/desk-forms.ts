@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
-import { amountOf, amountProblem, currency, type Money } from "~/domain/money/money";
-import { movesFrom } from "../case/case-machine";
+import { amountOf, amountProblem, currency, type Currency, type Money } from "~/domain/money/money";
+import { canCorrect, movesFrom } from "../case/case-machine";
 import { complaintRef, REVIEW_STATES } from "../schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 
@@ -29,7 +29,42 @@ export const writeForm = z.object({
   askPrivately: z.boolean().optional(),
 });
 
+/** Why staff change what parties rely on. The public reads it. */
+const why = multiLine("Say why. The public reads it.")
+  .min(10, "Use at least 10 characters.")
+  .max(500, "Use at most 500 characters.");
+
+/** Form of an act that only needs its reason: a longer deadline, a request withdrawn, a case reopened. */
+export const reasonForm = z.object({ reason: why });
+
 const amount = singleLine().max(20, "That is more than an amount can be.");
+
+function checkRecovered(
+  { recovered, currency: code }: { recovered?: string | undefined; currency?: Currency | undefined },
+  needsCurrency: boolean,
+  context: z.RefinementCtx,
+): void {
+  if (recovered === undefined) return;
+  const problem = amountProblem(recovered, code);
+  if (problem !== null) context.addIssue({ code: "custom", path: ["recovered"], message: problem });
+  if (needsCurrency && code === undefined)
+    context.addIssue({ code: "custom", path: ["currency"], message: "Choose the currency." });
+}
+
+/** Form that corrects the public words of a closed complaint, and the amount recovered. */
+export const correctForm = z
+  .object({
+    words: multiLine("Write what the public reads.")
+      .min(20, "Use at least 20 characters.")
+      .max(2_000, "Use at most 2,000 characters."),
+    recovered: amount.optional(),
+    currency: currency.optional(),
+    reason: why,
+  })
+  .superRefine((correction, context) => {
+    checkRecovered(correction, true, context);
+  });
+export type Correction = z.infer<typeof correctForm>;
 
 export const decideForm = z
   .object({
@@ -40,19 +75,20 @@ export const decideForm = z
     recovered: amount.optional(),
     currency: currency.optional(),
   })
-  .superRefine(({ outcome, recovered, currency: code }, context) => {
-    if (recovered === undefined) return;
-    const problem = amountProblem(recovered, code);
-    if (problem !== null) context.addIssue({ code: "custom", path: ["recovered"], message: problem });
-    if (outcome !== "rejected" && code === undefined)
-      context.addIssue({ code: "custom", path: ["currency"], message: "Choose the currency." });
+  .superRefine((decision, context) => {
+    checkRecovered(decision, decision.outcome !== "rejected", context);
   });
 export type Decision = z.infer<typeof decideForm>;
 
 /** Returns the amount recovered by a decision; null for none. */
 export function recoveredMoney({ outcome, recovered, currency: code }: Decision): Money | null {
-  if (outcome === "rejected" || recovered === undefined || code === undefined) return null;
-  return amountOf(recovered, code);
+  if (outcome === "rejected") return null;
+  return typedMoney({ recovered, currency: code });
+}
+
+/** Returns a typed amount; null for none. */
+export function typedMoney({ recovered, currency: code }: Pick<Correction, "recovered" | "currency">): Money | null {
+  return recovered === undefined || code === undefined ? null : amountOf(recovered, code);
 }
 
 export const assignForm = z.object({
@@ -104,7 +140,19 @@ export const releaseAsItIsForm = releaseForm.extend({
 });
 
 /** The desk's acts, by the `intent` each form sends. */
-export const DESK_INTENTS = ["write", "insert", "accept", "extend", "decide", "preview", "assign", "merge"] as const;
+export const DESK_INTENTS = [
+  "write",
+  "insert",
+  "accept",
+  "extend",
+  "recall",
+  "decide",
+  "preview",
+  "reopen",
+  "correct",
+  "assign",
+  "merge",
+] as const;
 export type DeskIntent = (typeof DESK_INTENTS)[number];
 
 export interface Offers {
@@ -112,6 +160,10 @@ export interface Offers {
   outcomes: OutcomeState[];
   accept: boolean;
   extend: boolean;
+  /** The request that a party is to answer can be withdrawn. */
+  recall: boolean;
+  reopen: boolean;
+  correct: boolean;
   merge: boolean;
 }
 
@@ -120,7 +172,8 @@ export function offersFor({ state, extensions }: { state: ComplaintState; extens
   const moves = movesFrom(state, "staff");
   const leadsTo = (to: ComplaintState) => moves.some((move) => move.to === to);
   const isAwaited = state === "awaiting_player" || state === "awaiting_casino";
-  if (state === "draft") return { kinds: [], outcomes: [], accept: false, extend: false, merge: false };
+  const none = { kinds: [], outcomes: [], accept: false, extend: false, recall: false, reopen: false, correct: false };
+  if (state === "draft") return { ...none, merge: false };
   return {
     kinds: WRITE_KINDS.filter(
       (kind) =>
@@ -129,6 +182,9 @@ export function offersFor({ state, extensions }: { state: ComplaintState; extens
     outcomes: OUTCOMES.filter(leadsTo),
     accept: moves.some(({ name }) => name === "accept"),
     extend: isAwaited && extensions === 0,
+    recall: moves.some(({ name }) => name === "recall"),
+    reopen: moves.some(({ name }) => name === "reopen"),
+    correct: canCorrect(state),
     merge: leadsTo("rejected"),
   };
 }

@@ -24,22 +24,6 @@ export function AcceptForm({ page }: { page: DeskPage }) {
   );
 }
 
-export function ExtendForm({ page }: { page: DeskPage }) {
-  const busy = useDeskBusy();
-  const { waitingOn, casinoName, dueAt } = page.complaint;
-  return (
-    <DeskForm page={page} intent="extend">
-      <p>
-        {waitingOn === "casino" ? casinoName : "The player"} must answer by {dueAt && <DateTime at={dueAt} withTime />}.
-        It can be extended once.
-      </p>
-      <Button look="secondary" className="button-dense" name="intent" value="extend" busy={busy} busyLabel="Extending…">
-        Extend the deadline
-      </Button>
-    </DeskForm>
-  );
-}
-
 export function AssignForm({ page }: { page: DeskPage }) {
   const busy = useDeskBusy();
   const { assignee, assigneeId } = page.complaint;

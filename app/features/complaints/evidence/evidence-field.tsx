@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import type { EvidenceRow } from "./evidence-list";
 
 export interface EvidenceAnswer {
@@ -102,13 +102,13 @@ export function EvidenceField({
   return (
     <div className="space-y-4">
       {shown.refused.length > 0 && (
-        <Notice meaning="bad" role="alert" title="Some files were not saved">
+        <Feedback meaning="bad" role="alert" title="Some files were not saved">
           <ul className="list-disc ps-5">
             {shown.refused.map((why) => (
               <li key={why}>{why}</li>
             ))}
           </ul>
-        </Notice>
+        </Feedback>
       )}
       {shown.evidence.length > 0 && (
         <ul aria-label="Saved files" className="divide-y divide-line border-y border-line">

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -139,9 +140,9 @@ function ReleaseForm({
         }}
       />
       {mine?.problem && (
-        <Notice meaning="bad" role="alert" title="Nothing was released">
+        <Feedback meaning="bad" role="alert" title="Nothing was released">
           <p>{mine.problem}</p>
-        </Notice>
+        </Feedback>
       )}
       {before}
       <TextField
@@ -271,9 +272,9 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
         </p>
       </header>
       {said && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{said}</p>
-        </Notice>
+        </Feedback>
       )}
       {answer?.conflict && <ConflictNotice reason={answer.conflict} />}
       <div key={key} className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">

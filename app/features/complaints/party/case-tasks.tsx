@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { answerForm, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
 import type { CasePage } from "./case-page.server";
@@ -54,13 +54,13 @@ function StepForm({
 function Refused({ answer, intent }: { answer: CaseAnswer | null; intent: CaseIntent }) {
   if (answer?.intent !== intent || answer.refused.length === 0) return null;
   return (
-    <Notice meaning="bad" role="alert" title="Nothing was sent, because some files can’t be accepted">
+    <Feedback meaning="bad" role="alert" title="Nothing was sent, because some files can’t be accepted">
       <ul className="list-disc ps-5">
         {answer.refused.map((why) => (
           <li key={why}>{why}</li>
         ))}
       </ul>
-    </Notice>
+    </Feedback>
   );
 }
 

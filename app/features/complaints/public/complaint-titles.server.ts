@@ -6,10 +6,11 @@ import type { ComplaintFields } from "../schema";
 /** Complaints grow without bound, and people search for the newest of them. */
 export const MOST_COMPLAINTS = 10_000;
 
-/** Returns what the searches read of a complaint. */
+/** Returns what the searches and the pictures for sharing read of a complaint. */
 function titleOf({ ref, title, casinoName, category, state, ...rest }: Stored<ComplaintFields>) {
-  const { id, version, createdAt, createdBy, updatedAt, updatedBy } = rest;
-  return { id, version, createdAt, createdBy, updatedAt, updatedBy, ref, title, casinoName, category, state };
+  const { id, version, createdAt, createdBy, updatedAt, updatedBy, disputed, recovered, publishedAt } = rest;
+  const envelope = { id, version, createdAt, createdBy, updatedAt, updatedBy };
+  return { ...envelope, ref, title, casinoName, category, state, disputed, recovered, publishedAt };
 }
 
 /** The newest public complaints by what they are found by. */

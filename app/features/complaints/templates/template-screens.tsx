@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { TEMPLATE_ACTS } from "../schema";
@@ -31,9 +31,9 @@ export function TemplateList({ templates, done }: { templates: readonly Template
         </LinkButton>
       </div>
       {said && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{said}</p>
-        </Notice>
+        </Feedback>
       )}
       {templates.length === 0 ? (
         <EmptyState title="There are no templates">

@@ -4,6 +4,7 @@ import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import {
+  choiceField,
   codesField,
   jsonField,
   longTextField,
@@ -23,7 +24,7 @@ export const ARTICLE_CSV: readonly CsvField[] = [
   textField("slug", "the last part of its address: small letters, digits, hyphens"),
   textField("title"),
   textField("dek", "what it says, in a sentence or two"),
-  textField("category", `one of ${ARTICLE_CATEGORIES.join(", ")}`),
+  choiceField("category", ARTICLE_CATEGORIES),
   textField("author"),
   yesField("sponsored"),
   codesField("tags", "small words with hyphens, such as united-kingdom; withdrawals"),

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import type { Problem } from "~/platform/publishing/editorial-kind";
-import { kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { slugify } from "~/domain/text/slug";
 import { articleForm, articleValues } from "./article-form";
 import { articleKind } from "./article-kind.server";
@@ -49,6 +49,7 @@ export const articleEditor = kindEditor<ArticleFields, ArticlePanel>({
   schema: articleForm,
   pictures: ["hero"],
   blank: blankArticle,
+  copy: ({ title }) => ({ title: copyName(title, 110), corrections: [] }),
 
   async toValues(fields) {
     const casinos = await listCasinoChoices(fields.casinoIds);

@@ -1,5 +1,6 @@
 import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
+import { firstPublished } from "~/platform/publishing/schema";
 import { ARTICLE_FIELD_LABELS } from "./article-field-labels";
 import { articles } from "../collection";
 import type { ArticleFields } from "../schema";
@@ -31,7 +32,7 @@ export const articleKind = editorialKind<ArticleFields>({
       else if ((await transaction.get(casinos, id)) === null)
         problems.push({ field: `casinoIds[${String(at)}]`, message: "There is no such casino." });
     }
-    const wasSeen = before !== null && before.publishAt !== null && before.publishAt <= now;
+    const wasSeen = before !== null && firstPublished(before, now) !== null;
     if (!wasSeen && newCorrections(fields, before).length > 0)
       problems.push({ field: "corrections", message: "Corrections are for published articles: publish it first." });
     return problems;

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { z } from "zod/v4";
 import { instantText, requiredInstant } from "~/platform/publishing/fields/form-fields";
 import { Button } from "~/ui/forms/button";
-import { TextField } from "~/ui/forms/field";
+import { InstantField } from "~/ui/forms/instant-field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export const scheduleForm = z.object({ sendAt: requiredInstant("Enter when it is to be sent.") });
@@ -31,7 +31,9 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
       <p>To everybody who is a confirmed subscriber then. You can take it off the schedule until then.</p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-3">
         <input type="hidden" name="version" value={version} />
-        <TextField field={fields.sendAt} label="Send at (UTC)" type="datetime-local" className="max-w-64" />
+        <div className="max-w-64">
+          <InstantField field={fields.sendAt} label="Send at" />
+        </div>
         <Button look="secondary" name="intent" value="schedule" busy={busy} busyLabel="Scheduling…">
           Schedule it
         </Button>

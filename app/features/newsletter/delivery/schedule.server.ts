@@ -57,6 +57,16 @@ export async function unscheduleIssue(id: string, staff: Staff): Promise<"done" 
   });
 }
 
+/** The moments at which scheduled issues are due. */
+export const DUE_ISSUES = {
+  collections: [newsletterIssues.name],
+  async next(): Promise<string | null> {
+    const where = [["sendAt", ">", ""]] as const;
+    const { items } = await backend().documents.query(newsletterIssues, { where, orderBy: ["sendAt"], limit: 1 });
+    return items[0]?.sendAt ?? null;
+  },
+};
+
 /** Starts the delivery of every issue whose time has come. One that nobody would get becomes a draft again. */
 export async function sendDueIssues(): Promise<void> {
   const { documents, clock } = backend();

@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { IssuePage } from "./issue-desk.server";
@@ -51,9 +51,9 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
     <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
       {answer?.theirs && <Theirs theirs={answer.theirs} />}
       {answer?.problem && (
-        <Notice meaning="bad" role="alert">
+        <Feedback meaning="bad" role="alert">
           <p>{answer.problem}</p>
-        </Notice>
+        </Feedback>
       )}
       <ErrorSummary
         form={form}

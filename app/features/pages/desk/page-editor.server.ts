@@ -1,4 +1,4 @@
-import { kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { slugify } from "~/domain/text/slug";
 import { pageForm, pageValues } from "./page-form";
 import { isFixedPage, pageKind } from "./page-kind.server";
@@ -21,6 +21,7 @@ export const pageEditor = kindEditor<PageFields, PagePanel>({
   schema: pageForm,
   blank: blankPage,
   toValues: pageValues,
+  copy: ({ title }) => ({ title: copyName(title, 110) }),
 
   complete(fields, before) {
     const { slug, title } = fields;

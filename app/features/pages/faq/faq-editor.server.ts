@@ -53,7 +53,8 @@ export async function answerFaqForm(request: Request, id: string, staff: Staff) 
     case "conflict":
       return answer(409, { theirs: saved.theirs, lock: saved.lock });
     case "saved":
-      return redirect(`${LIST}?done=${id === NEW ? "added" : "saved"}#${encodeURIComponent(saved.id)}`, 303);
+      // A fragment would scroll past the message.
+      return redirect(`${LIST}?done=${id === NEW ? "added" : "saved"}&at=${encodeURIComponent(saved.id)}`, 303);
   }
 }
 

@@ -97,7 +97,7 @@ function Against({ move, review, action, result, letter }: AgainstProps) {
         optional
       />
       <div className="flex flex-wrap gap-3">
-        <Button look={move === "remove" ? "danger" : "primary"} busy={busy} busyLabel={LABELS[move].busy}>
+        <Button look="danger" busy={busy} busyLabel={LABELS[move].busy}>
           {LABELS[move].press}
         </Button>
         <Button look="secondary" name="step" value="preview" formAction={`${action}#letter`} disabled={busy}>

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField, type AnyField } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
 import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
@@ -143,9 +143,9 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="recovery-codes" className="max-w-text space-y-3">
-      <Notice meaning="good" role="status" title="Signing in now asks for a code">
+      <Feedback meaning="good" role="status" title="Signing in now asks for a code">
         <p>You were signed out everywhere else.</p>
-      </Notice>
+      </Feedback>
       <h2 id="recovery-codes">Your recovery codes</h2>
       <p>
         Each lets you in once without the app. Print them or keep them with your passwords: they are not shown again,

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { setChangeMessage } from "~/platform/operations/set-change";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import type { BulkConfirmation, BulkStep } from "./bulk.server";
 import type { BulkQuestion } from "../list-definition";
@@ -30,9 +30,9 @@ export function BulkDesk({
         ) : (
           <>
             <h1 className="text-2xl">Nothing was chosen</h1>
-            <Notice meaning="caution" role="alert">
+            <Feedback meaning="caution" role="alert">
               <p>{taken?.message ?? `Choose ${words.many} in the list first.`}</p>
-            </Notice>
+            </Feedback>
             <p>
               <LinkButton look="secondary" to={taken?.backTo ?? path}>
                 Back to the list
@@ -64,7 +64,7 @@ function Confirmation({
       <h1 className="text-2xl">{title}?</h1>
       {change && <ConflictNotice reason={setChangeMessage(change, words)} />}
       {Object.keys(problems).length > 0 && (
-        <Notice meaning="bad" role="alert" title="There is a problem">
+        <Feedback meaning="bad" role="alert" title="There is a problem">
           <ul>
             {Object.entries(problems).map(([name, problem]) => (
               <li key={name}>
@@ -72,7 +72,7 @@ function Confirmation({
               </li>
             ))}
           </ul>
-        </Notice>
+        </Feedback>
       )}
       {action.explanation && <p>{action.explanation}</p>}
       <ul className="list-disc ps-5 text-sm">

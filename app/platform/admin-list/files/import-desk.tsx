@@ -1,8 +1,36 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { ScrollRegion } from "~/ui/scroll-region";
+import { CHOICE_FIELDS, HELD_FIELD, LEAVE_OUT, type ImportChoices, type ImportQuestion } from "./import-choices";
+
+interface Refused {
+  problem: string | null;
+  questions: ImportQuestion[];
+  /** The file that is held until its questions are answered. */
+  held: { key: string; name: string } | null;
+  choices: ImportChoices;
+}
+
+const SELECTS = [
+  {
+    about: "decimals",
+    label: "Decimal mark",
+    options: [
+      ["point", "Point: 1,250.50"],
+      ["comma", "Comma: 1.250,50"],
+    ],
+  },
+  {
+    about: "dates",
+    label: "Dates",
+    options: [
+      ["dmy", "Day first: 25/11/2026"],
+      ["mdy", "Month first: 11/25/2026"],
+    ],
+  },
+] as const;
 
 /** Uploads a CSV for a dry run; nothing changes before somebody has seen what the import would do. */
 export function ImportDesk({
@@ -12,7 +40,7 @@ export function ImportDesk({
   words,
   columns,
   submissionKey,
-  problem,
+  refused,
 }: {
   name: string;
   title: string;
@@ -20,9 +48,10 @@ export function ImportDesk({
   words: { one: string; many: string };
   columns: readonly { name: string; hint: string }[];
   submissionKey: string;
-  problem: string | null;
+  refused: Refused | null;
 }) {
   const navigation = useNavigation();
+  const { problem = null, questions = [], held = null } = refused ?? {};
   return (
     <main id="content" className="page space-y-5 py-6">
       <p className="text-sm">
@@ -37,36 +66,24 @@ export function ImportDesk({
         </li>
         <li>Any other row makes a new draft.</li>
         <li>
-          You can edit <a href={`/admin/lists/${name}/export.csv`}>the export</a> and import it again.
+          You can edit <a href={`/admin/lists/${name}/export.csv`}>the export</a> in a spreadsheet and import it again.
         </li>
       </ul>
       <Form method="post" encType="multipart/form-data" className="card max-w-text space-y-4">
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
-        <div className="space-y-1.5">
-          <label htmlFor="file" className="block font-semibold">
-            CSV file
-          </label>
-          <p id="file-hint" className="text-sm text-quiet">
-            At most 5 MB, UTF-8, with the names of the columns in the first row.
-          </p>
-          {problem && (
-            <div id="file-error">
-              <Notice meaning="bad" role="alert" title="The file can’t be imported">
-                <p>{problem}</p>
-              </Notice>
-            </div>
-          )}
-          <input
-            id="file"
-            name="file"
-            type="file"
-            accept=".csv,text/csv"
-            required
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "file-hint file-error" : "file-hint"}
-            className="control"
-          />
-        </div>
+        {questions.length > 0 && (
+          <Feedback meaning="caution" role="alert" title="How is this file to be read?">
+            <ul className="list-disc ps-5">
+              {questions.map(({ about, message }) => (
+                <li key={about}>
+                  <a href={`#${CHOICE_FIELDS[about]}`}>{message}</a>
+                </li>
+              ))}
+            </ul>
+          </Feedback>
+        )}
+        <FileField problem={problem} held={held} />
+        <FormsOfFile questions={questions} choices={refused?.choices ?? null} />
         <Button busy={navigation.state === "submitting"} busyLabel="Checking…">
           Check the file
         </Button>
@@ -95,5 +112,84 @@ export function ImportDesk({
         </ScrollRegion>
       </details>
     </main>
+  );
+}
+
+function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor="file" className="block font-semibold">
+        {held ? "Another CSV file" : "CSV file"}
+      </label>
+      <p id="file-hint" className="text-sm text-quiet">
+        {held
+          ? `We still have ${held.name}. Choose a file only to replace it.`
+          : "Separated by commas, semicolons or tabs, with the names of the columns in the first row. At most 100,000 rows."}
+      </p>
+      {held && <input type="hidden" name={HELD_FIELD} value={held.key} />}
+      {problem && (
+        <div id="file-error">
+          <Feedback meaning="bad" role="alert" title="The file can’t be imported">
+            <p>{problem}</p>
+          </Feedback>
+        </div>
+      )}
+      <input
+        id="file"
+        name="file"
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv"
+        required={!held}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? "file-hint file-error" : "file-hint"}
+        className="control"
+      />
+    </div>
+  );
+}
+
+/** The choices of how a file is read; those that it leaves open have to be made. */
+function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestion[]; choices: ImportChoices | null }) {
+  const isAsked = (about: ImportQuestion["about"]) => questions.some((question) => question.about === about);
+  return (
+    <fieldset className="space-y-3">
+      <legend className="font-semibold">How the file is written</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {SELECTS.map(({ about, label, options }) => (
+          <div key={about} className="space-y-1">
+            <label htmlFor={CHOICE_FIELDS[about]} className="block text-sm">
+              {label}
+            </label>
+            <select
+              id={CHOICE_FIELDS[about]}
+              name={CHOICE_FIELDS[about]}
+              defaultValue={choices?.[about] ?? ""}
+              required={isAsked(about)}
+              aria-invalid={isAsked(about) || undefined}
+              className="control"
+            >
+              <option value="">{isAsked(about) ? "Choose" : "As the file shows"}</option>
+              {options.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </div>
+      <div className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          id={CHOICE_FIELDS.columns}
+          name={CHOICE_FIELDS.columns}
+          value={LEAVE_OUT}
+          defaultChecked={choices?.isLenient ?? false}
+          aria-invalid={isAsked("columns") || undefined}
+          className="mt-1 size-5 shrink-0 accent-accent"
+        />
+        <label htmlFor={CHOICE_FIELDS.columns}>Leave out columns that we don’t know</label>
+      </div>
+    </fieldset>
   );
 }

@@ -1,29 +1,76 @@
+import { createHash } from "node:crypto";
 import type { Staff } from "~/domain/staff";
-import { sha256Hex } from "~/domain/digest.server";
 import { hasSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
+import { chunksOf, type FileContent } from "~/http/csv/csv-encoding.server";
 import { csvHeading } from "./list-export.server";
 import type { AdminList } from "../list.server";
+import { dropHeldImport, findHeldImport, holdImport } from "./held-import.server";
+import { HELD_FIELD, readChoices, type ImportQuestion } from "./import-choices";
 
 const MEGABYTE = 1_000_000;
-/** One file of 5 MB. A somewhat larger post is still read, so that the form can say why it is refused. */
-export const IMPORT_LIMITS: UploadLimits = { file: 5 * MEGABYTE, total: 12 * MEGABYTE, files: 1 };
+/** What a file may cost, several times the export of 10,000 casinos; its limit for people is one of rows. */
+const MOST_BYTES = 250 * MEGABYTE;
+/** A somewhat larger post is still read, so that the form can say why it is refused. */
+export const IMPORT_LIMITS: UploadLimits = { file: MOST_BYTES, total: 1.2 * MOST_BYTES, files: 1, isSpooled: true };
+
+/** A refused import: its problem, or its questions with the key of the file that is held meanwhile. */
+export interface ImportRefusal {
+  problem: string | null;
+  questions: ImportQuestion[];
+  held: { key: string; name: string } | null;
+}
+
+const refusal = (problem: string): ImportRefusal => ({ problem, questions: [], held: null });
+
+async function digestOf(content: FileContent): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of chunksOf(content)) hash.update(chunk);
+  return hash.digest("hex");
+}
 
 /**
- * Checks an uploaded CSV and stores the changes it would make to a list; returns the operation that waits to be
- * started.
+ * Checks an uploaded CSV, or the one that was held for its sender, and stores the changes it would make to a list;
+ * returns the operation that waits to be started. Closes the upload.
  */
 export async function proposeImport<Row>(
   list: AdminList<Row>,
-  file: UploadedFile | undefined,
+  upload: Pick<UploadedFile, "name" | "spooled"> | undefined,
   { form, staff }: { form: FormData; staff: Staff },
-): Promise<{ operationId: string } | { problem: string }> {
-  if (!list.import) throw new Error(`Nothing is imported into the list ${list.definition.name}.`);
-  if (!file) return { problem: "Choose a CSV file first." };
-  if (file.bytes === null) return { problem: "The file is larger than 5 MB. Split it." };
-  if (file.bytes.byteLength === 0) return { problem: "The file is empty." };
-  const { name, bytes } = file;
-  const what = `import of ${list.definition.name} ${sha256Hex(bytes)}`;
+): Promise<{ operationId: string } | ImportRefusal> {
+  try {
+    return await propose(list, upload, { form, staff });
+  } finally {
+    await upload?.spooled?.close();
+  }
+}
+
+async function propose<Row>(
+  list: AdminList<Row>,
+  upload: Pick<UploadedFile, "name" | "spooled"> | undefined,
+  { form, staff }: { form: FormData; staff: Staff },
+): Promise<{ operationId: string } | ImportRefusal> {
+  const { definition } = list;
+  if (!list.import) throw new Error(`Nothing is imported into the list ${definition.name}.`);
+  const key = form.get(HELD_FIELD);
+  const isHeld = !upload && typeof key === "string" && key !== "";
+  const held = isHeld ? await findHeldImport(staff.uid, definition.name, key) : null;
+  if (isHeld && !held) return refusal("The file is no longer held here. Choose it again.");
+  if (!upload && !held) return refusal("Choose a CSV file first.");
+  if (upload && !upload.spooled)
+    return refusal(`The file is larger than ${String(MOST_BYTES / MEGABYTE)} MB. Split it.`);
+  if (upload?.spooled?.size === 0) return refusal("The file is empty.");
+  const { name, content } = held ?? { name: upload?.name ?? "", content: upload?.spooled as FileContent };
+
+  const what = `import of ${definition.name} ${await digestOf(content)}`;
   const id = hasSubmissionKey(form) ? submissionId(form, { by: staff.uid, what }) : undefined;
-  return list.import.propose({ name, bytes, id }, csvHeading(list), list.definition.path, staff);
+  const outcome = await list.import.propose({ name, content, id }, readChoices(form), {
+    ...{ exported: csvHeading(list), backTo: definition.path, staff },
+  });
+  if ("questions" in outcome) {
+    const heldKey = held?.key ?? (await holdImport(staff.uid, definition.name, { name, content }));
+    return { problem: null, questions: outcome.questions, held: { key: heldKey, name } };
+  }
+  if (held) await dropHeldImport(staff.uid, definition.name);
+  return "problem" in outcome ? refusal(outcome.problem) : outcome;
 }

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { NameField } from "./saved-views";
 import type { SavedView, ViewProblem } from "./saved-views.server";
 
@@ -28,9 +28,9 @@ export function ViewDesk({
       <h1 className="text-2xl">Saved views</h1>
       <p className="max-w-text text-quiet">Filters, order and columns under a name you choose. Only you see them.</p>
       {refused && (
-        <Notice meaning="bad" role="alert" title="The view was not saved">
+        <Feedback meaning="bad" role="alert" title="The view was not saved">
           <p>{refused.problem}</p>
-        </Notice>
+        </Feedback>
       )}
       {refused?.state != null && (
         <Form method="post" action={action} className="flex flex-wrap items-end gap-2">

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Icon } from "~/ui/icon";
-import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { MediaPageData } from "./media-page.server";
 import { LONGEST_ALT } from "../schema";
@@ -86,9 +86,9 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
         <bdi>{page.name}</bdi>
       </h1>
       {page.isSaved && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>Alternative text saved.</p>
-        </Notice>
+        </Feedback>
       )}
       <div className="grid gap-6 lg:grid-cols-2">
         <img
@@ -154,12 +154,12 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
           </table>
         </ScrollRegion>
       </section>
-      <section aria-labelledby="metadata-title" className="space-y-2">
-        <h2 id="metadata-title" className="text-lg">
-          Metadata
-        </h2>
-        <MetadataList fields={page.metadata} />
-      </section>
+      <details className="border-t border-line pt-3">
+        <summary className="min-h-6 font-semibold">What is stored about the file</summary>
+        <div className="pt-3">
+          <MetadataList fields={page.metadata} />
+        </div>
+      </details>
     </main>
   );
 }

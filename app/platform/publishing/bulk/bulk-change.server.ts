@@ -6,13 +6,14 @@ import { defineOperationKind, done, failed, skipped, type StoredContext } from "
 import { startOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
 import { BULK_INTENTS, type BulkIntent } from "./bulk-actions";
+import { readStanding } from "../standing.server";
 import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import { planSave } from "../editorial.server";
 import { findEditorialKind } from "../kind-registry.server";
 import type { ListedState } from "./listed-state";
 import { publishedState } from "../published-state";
 import { EDITORIAL_KINDS } from "../schema";
-import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisions/undo.server";
+import { editorialUndo, keepForUndo, problemsOf } from "../revisions/undo.server";
 
 const bulkInput = z.object({ kind: z.enum(EDITORIAL_KINDS), intent: z.enum(BULK_INTENTS) });
 type BulkInput = z.infer<typeof bulkInput>;

@@ -15,13 +15,17 @@ import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.serv
 import { pictureOptions, readPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
 import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
-import type { EditorialFields, EditorialKind, Problem } from "../editorial-kind";
-import { itemKey, saveItem, type Intent } from "../editorial.server";
+import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
+import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
+import { canUndoById } from "~/platform/operations/operations.server";
+import { withdrawItem } from "../revisions/withdrawal.server";
 import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
+import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
+import { timeText } from "~/http/forms/times-in-utc.server";
 import { renderMarkdown } from "../markdown/markdown.server";
 import { revisionRow } from "../revisions/revision-row";
-import { isPublic } from "../schema";
+import { firstPublished, isPublic } from "../schema";
 
 /*
  * The two halves of every editor's route. A kind's route is:
@@ -64,6 +68,7 @@ const DONE: Record<string, string> = {
   published: "Published. The public sees it now.",
   archived: "Archived. The public no longer sees it.",
   reopened: "It is a draft again. The public doesn’t see it.",
+  unpublished: "Unpublished. It is a draft again, and the public no longer sees it.",
   discarded: "The waiting changes are discarded. They are still in the revisions.",
   restored: "The revision is restored.",
   "restored-draft": "The revision is restored as a draft. The public sees it when you publish it.",
@@ -88,7 +93,10 @@ export async function editorLoader<F extends EditorialFields, P>(
   const { kind } = editor;
   const now = backend().clock().toISOString();
   const state = id === NEW ? null : requireFound(await findForEditing(kind, id), request);
-  const fields = state?.fields ?? editor.blank(now);
+  const parameters = new URL(request.url).searchParams;
+  const original = state ? null : await originalOf(editor, request);
+  const fields = state?.fields ?? original?.copy ?? (await editor.blank(now));
+  const undoId = parameters.get("undo");
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
   const [pictures, panel, revisions, viewersPresent] = await Promise.all([
     pictureOptions(editor, fields),
@@ -103,9 +111,14 @@ export async function editorLoader<F extends EditorialFields, P>(
     id: state?.id ?? null,
     words: kind.words,
     listPath: kind.adminPath,
-    title: state ? kind.titleOf(state.fields) : `New ${kind.words.one}`,
+    title: state
+      ? kind.titleOf(state.fields)
+      : original
+        ? `Copy of ${kind.titleOf(original.fields)}`
+        : `New ${kind.words.one}`,
     standing,
     publishAt: state?.stored.publishAt ?? null,
+    firstPublishedAt: state && firstPublished(state.fields, now),
     publicPath: state && standing === "published" ? kind.publicPath(state.stored) : null,
     basedOn: state?.basedOn ?? "",
     values: await editor.toValues(fields),
@@ -116,10 +129,42 @@ export async function editorLoader<F extends EditorialFields, P>(
     pictures,
     viewersPresent,
     submissionKey: state ? null : newSubmissionKey(),
-    notice: labelByParameter({ ...DONE, ...editor.doneWords }, new URL(request.url).searchParams.get("done")),
+    isRemovable: state !== null && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0,
+    copyOf: original?.id ?? null,
+    undoId: undoId !== null && (await canUndoById(undoId)) ? undoId : null,
+    notice: labelByParameter({ ...DONE, ...editor.doneWords }, parameters.get("done")),
     panel,
     now,
   };
+}
+
+/** Returns the item that a new one is a copy of (`?copy=` and its id), with the copy's first fields; null: none. */
+async function originalOf<F extends EditorialFields, P>(editor: KindEditor<F, P>, request: Request) {
+  const id = new URL(request.url).searchParams.get("copy");
+  const state = id === null ? null : await findForEditing(editor.kind, id);
+  if (!state) return null;
+  const now = backend().clock().toISOString();
+  const copy = {
+    ...(await editor.blank(now)),
+    ...editableFields(editor.kind, state.fields),
+    ...{ slug: "", publishState: "draft", publishAt: null, firstPublishedAt: null },
+    ...(await editor.copy?.(state.fields, now)),
+  } as F;
+  return { id: state.id, fields: state.fields, copy };
+}
+
+/**
+ * Returns the date of the first publication that a form sets; nothing where it names the date there is already, which
+ * the control shows to the minute.
+ */
+function typedFirstDate<F extends EditorialFields>(form: FormData, state: EditorState<F> | null, now: string) {
+  if (typeof form.get("firstPublishedAt") !== "string") return { fields: {}, problem: null };
+  const typed = timeText(form, "firstPublishedAt");
+  const shown = state ? firstPublished(state.fields, now) : null;
+  if (typed === "") return { fields: shown === null ? {} : { firstPublishedAt: null }, problem: null };
+  const time = instantOf(typed);
+  if ("problem" in time) return { fields: {}, problem: time.problem };
+  return { fields: time.at.slice(0, 16) === shown?.slice(0, 16) ? {} : { firstPublishedAt: time.at }, problem: null };
 }
 
 function isKnownIntent(intent: string): intent is (typeof INTENTS)[number] {
@@ -148,25 +193,31 @@ async function readSent<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   form: FormData,
   state: EditorState<F> | null,
-  now: string,
+  { now, original }: { now: string; original: F | null },
 ): Promise<Sent<F>> {
   const submission = parseForm(form, editor.schema);
   const typed =
     submission.status === "success" ? (submission.value as Fields) : readableFields(editor.schema, submission.payload);
   const stored = state?.stored ?? null;
-  const known = state && editor.pictures ? [state.fields, stored, await baseFields(editor.kind, state.id, form)] : [];
+  const known =
+    state && editor.pictures ? [state.fields, stored, await baseFields(editor.kind, state.id, form)] : [original];
+  const first = typedFirstDate(form, state, now);
   const { pictures, problems } = await readPictures(editor, form, known);
   const resolved = (await editor.resolve?.(typed, { form, stored, now })) ?? { fields: typed, problems: [] };
-  const own = { ...resolved.fields, ...pictures };
+  const own = { ...resolved.fields, ...pictures, ...first.fields };
   const readable = editor.complete?.(own, state?.fields ?? null) ?? own;
-  const found = [...problems, ...resolved.problems];
+  const found = [
+    ...problems,
+    ...resolved.problems,
+    ...(first.problem === null ? [] : [{ field: "firstPublishedAt", message: first.problem }]),
+  ];
   return {
     form,
     result: found.length > 0 ? withProblems(submission.reply(), found) : submission.reply(),
     readable,
     isValid: submission.status === "success" && found.length === 0,
     isSlugDerived: "slug" in editor.schema.shape && !typed["slug"],
-    whole: { ...(state?.fields ?? editor.blank(now)), ...readable },
+    whole: { ...(state?.fields ?? (await editor.blank(now))), ...readable },
   };
 }
 
@@ -204,12 +255,6 @@ function focusAfter({ intent }: EditorResult): string | null {
   return null;
 }
 
-/** Returns a typed local time in UTC; null if it is invalid. */
-function typedInstant(text: string): string | null {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-}
-
 /**
  * Handles an editor's form: does what its button says and redirects (303), or returns the form with everything that
  * was typed: 200 when a list grew or a text was rendered, 422 when there are problems, 409 when somebody else saved
@@ -225,10 +270,12 @@ export async function editorAction<F extends EditorialFields, P>(
   const form = await readForm(request, { maxBytes: LARGEST_FORM });
   const now = backend().clock().toISOString();
   const state = id === NEW ? null : requireFound(await findForEditing(kind, id), request);
-  const sent = await readSent(editor, form, state, now);
+  const original = state ? null : ((await originalOf(editor, request))?.fields ?? null);
+  const sent = await readSent(editor, form, state, { now, original });
   const intent = String(form.get("intent") ?? "save");
-  const publishAt = String(form.get("publishAt") ?? "");
+  const publishAt = timeText(form, "publishAt");
   const basedOn = form.get("basedOn");
+  const typedFirst = form.get("firstPublishedAt");
 
   async function answer(status: number, over: Partial<EditorAnswer<P>> & { conflict?: Conflict | null }) {
     const whole: EditorAnswer<P> = {
@@ -237,6 +284,8 @@ export async function editorAction<F extends EditorialFields, P>(
       intent,
       basedOn: typeof basedOn === "string" ? basedOn : "",
       publishAt,
+      firstPublishedAt: typeof typedFirst === "string" ? timeText(form, "firstPublishedAt") : null,
+      question: null,
       conflict: echoedConflict(kind, form, sent.readable, state),
       rendered: null,
       panel: null,
@@ -247,6 +296,7 @@ export async function editorAction<F extends EditorialFields, P>(
   }
   const unjudged: EditorResult = { ...sent.result, status: undefined, error: {} };
 
+  if (intent === "keep") return answer(200, { result: unjudged });
   if (sent.result.intent) return answer(200, { result: unjudged, focus: focusAfter(sent.result) });
   if (intent.startsWith("show:")) {
     const field = intent.slice("show:".length);
@@ -266,6 +316,8 @@ export async function editorAction<F extends EditorialFields, P>(
   if (!isKnownIntent(intent) && intent !== "panel") throw badRequest("This page has no such button.");
 
   const isStrict = intent === "publish" || intent === "schedule";
+  const whySchedule = intent === "schedule" ? unclearTimeProblem(publishAt) : null;
+  const unclear = whySchedule === null ? [] : [{ field: "publishAt", message: whySchedule }];
   if (!sent.isValid && intent !== "discard") {
     // Publishing lists everything that is missing at once.
     const faulty = new Set(Object.keys(sent.result.error ?? {}).map((name) => name.split(/[.[]/)[0]));
@@ -276,27 +328,36 @@ export async function editorAction<F extends EditorialFields, P>(
           ...((state && (await kind.missingElsewhere?.(backend().documents, sent.whole, now))) ?? []),
         ].filter(({ field }) => !faulty.has(field.split(/[.[]/)[0]))
       : [];
-    const result = withProblems(sent.result, missing);
+    const result = withProblems(sent.result, [...missing, ...unclear]);
     return answer(422, { result, problems: problemsIn(kind, result) });
   }
   if (intent === "panel") throw badRequest();
 
+  const withdraws =
+    intent === "archive" || (intent === "reopen" && state !== null && isPublic(state.stored, now)) ? intent : null;
+  // What can't be done anyway isn't asked about.
+  const isAllowed = state && state.basedOn === basedOn && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0;
+  if (withdraws !== null && isAllowed && form.get("confirmed") !== withdraws)
+    return answer(200, { result: unjudged, question: withdraws });
+
   const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
-  const scheduledFor = typedInstant(publishAt);
-  const outcome = await saveItem(
-    kind,
-    state?.id ?? null,
-    {
-      intent,
-      ...(intent !== "discard" && { fields: mine }),
-      ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
-      isSlugDerived: sent.isSlugDerived,
-      ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
-      // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
-      ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
-    },
-    staff,
-  );
+  if (unclear.length > 0)
+    return answer(422, { result: withProblems(unjudged, unclear), problems: named(kind, unclear) });
+  const schedule = instantOf(publishAt);
+  const scheduledFor = "at" in schedule ? schedule.at : null;
+  const change: Change = {
+    intent,
+    ...(intent !== "discard" && { fields: mine }),
+    ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
+    isSlugDerived: sent.isSlugDerived,
+    ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
+    // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
+    ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
+  };
+  const { outcome, undoId } =
+    state && withdraws !== null
+      ? await withdrawItem(kind, state.id, { ...change, intent: withdraws }, staff)
+      : { outcome: await saveItem(kind, state?.id ?? null, change, staff), undoId: null };
   switch (outcome.outcome) {
     case "missing":
       throw notFound(new URL(request.url).pathname);
@@ -314,7 +375,7 @@ export async function editorAction<F extends EditorialFields, P>(
       // The revision gives every save its own address, so that the editor shows the saved content, not the earlier
       // form's.
       return redirect(
-        `${kind.adminPath}/${outcome.id}?done=${doneWord(intent, outcome)}&revision=${String(outcome.revision)}`,
+        `${kind.adminPath}/${outcome.id}?done=${withdraws === "reopen" ? "unpublished" : doneWord(intent, outcome)}&revision=${String(outcome.revision)}${undoId === null ? "" : `&undo=${undoId}`}`,
         303,
       );
   }

@@ -3,23 +3,15 @@ import { MediaPicker } from "~/platform/media/picker/media-picker";
 import { NO_PICTURE } from "~/platform/media/picker/picker-fields";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { describedBy, FieldError, SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
-import type { FirstControl } from "./editor-group";
 import { fieldsOf, useToldToFields } from "./use-editor-form";
 
+export { InstantField } from "~/ui/forms/instant-field";
 export { CountedArea, CountedField } from "./controls/character-count";
 export { EditorSection } from "./controls/editor-section";
 export { ManyChoices } from "./controls/many-choices";
 export { MarkdownField } from "./writing/markdown-field";
 
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
-
-/** A date and time, typed in UTC. */
-export function InstantField(frame: Frame & FirstControl & { readOnly?: boolean }) {
-  const { field, label, hint, optional, ...rest } = frame;
-  return (
-    <TextField field={field} label={`${label} (UTC)`} hint={hint} optional={optional} type="datetime-local" {...rest} />
-  );
-}
 
 /** A list typed one entry per line. */
 export function LinesField({ rows = 4, hint, ...frame }: Frame & { rows?: number }) {

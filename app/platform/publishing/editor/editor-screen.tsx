@@ -6,6 +6,7 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
+import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";
 import { ConflictPanel } from "./conflict-panel";
@@ -15,7 +16,7 @@ import { STANDING_LABELS, type EditorAnswer, type EditorView, type NamedProblem,
 import type { EditorSchema } from "./kind-editor";
 import { LeaveDialog } from "./leave-dialog";
 import { ProblemSummary } from "../fields/problem-summary";
-import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel } from "./publishing-panel";
+import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
@@ -84,13 +85,21 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
           {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>}
           {view.publicPath && <a href={view.publicPath}>View public page</a>}
+          {view.id !== null && <Link to={`${view.listPath}/new?copy=${view.id}`}>Duplicate</Link>}
           {props.links}
         </p>
       </header>
       {view.notice && !answer && (
-        <Notice meaning="good" role="status">
+        <Feedback meaning="good" role="status">
           <p>{view.notice}</p>
-        </Notice>
+          {view.undoId !== null && (
+            <Form method="post" action={`/admin/operations/${view.undoId}`} className="pt-1">
+              <Button look="secondary" name="intent" value="undo">
+                Undo
+              </Button>
+            </Form>
+          )}
+        </Feedback>
       )}
       {view.id !== null && (
         <ViewersPresent address={`${view.listPath}/${view.id}/presence`} first={view.viewersPresent} now={view.now} />
@@ -136,7 +145,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
       <Form
         ref={box}
         method="post"
-        action={`${view.listPath}/${view.id ?? "new"}`}
+        action={`${view.listPath}/${view.id ?? "new"}${view.copyOf === null ? "" : `?copy=${view.copyOf}`}`}
         {...getFormProps(form)}
         // Without JavaScript the server judges: the browser's own check can't reach a field in a folded section.
         noValidate={!isHydrated}
@@ -160,6 +169,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             idOf={(field) => (field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`)}
           />
         )}
+        {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} busy={busy} />}
         {answer?.conflict && <ConflictPanel conflict={answer.conflict} />}
         <details className="text-sm lg:hidden">
           <summary className="min-h-6 text-accent">On this page</summary>
@@ -185,7 +195,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">
-            <PublishingPanel view={view as EditorView} publishAt={answer?.publishAt ?? ""} busy={busy} />
+            <PublishingPanel view={view as EditorView} answer={answer} busy={busy} />
             <RevisionsPanel view={view as EditorView} />
             <div className="max-lg:hidden lg:sticky lg:top-24">
               <PageContents sections={sections} />

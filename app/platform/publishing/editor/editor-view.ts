@@ -52,6 +52,8 @@ export interface EditorView<P = unknown> {
   standing: Standing;
   /** UTC, ISO 8601; the time of publication, past or future. */
   publishAt: string | null;
+  /** The date of publication that readers see, where it is past: UTC, ISO 8601. */
+  firstPublishedAt: string | null;
   /** The public address; null while the item isn't public. */
   publicPath: string | null;
   basedOn: string;
@@ -67,6 +69,12 @@ export interface EditorView<P = unknown> {
   viewersPresent: PresentViewer[];
   /** null for an item that exists. */
   submissionKey: string | null;
+  /** True if it may be archived, unpublished and deleted; a page that is part of the site may not. */
+  isRemovable: boolean;
+  /** For a copy: the id of the item it was made of. */
+  copyOf: string | null;
+  /** The operation that undoes what has just been done; null: there is nothing to undo. */
+  undoId: string | null;
   /** Message about what has just been done. */
   notice: string | null;
   panel: P | null;
@@ -103,6 +111,10 @@ export interface EditorAnswer<P = unknown> {
   basedOn: string;
   /** The schedule's field as typed. */
   publishAt: string;
+  /** The date of the first publication as typed; null: the form had none. */
+  firstPublishedAt: string | null;
+  /** A button that asks before it does something. */
+  question: "archive" | "reopen" | null;
   conflict: Conflict | null;
   /** The rendered text of a Markdown field. */
   rendered: { field: string; html: string } | null;
@@ -129,4 +141,5 @@ export const CAUSE_LABELS: Record<RevisionRow["cause"], string> = {
   discarded: "Draft discarded",
   restored: "Restored",
   imported: "Imported",
+  deleted: "Deleted",
 };

@@ -11,7 +11,7 @@ export interface KindEditor<F extends EditorialFields, P = unknown> {
   readonly kind: EditorialKind<F>;
   readonly schema: EditorSchema;
   /** Returns a new item before anything is written, complete. */
-  blank(now: string): F;
+  blank(now: string): F | Promise<F>;
   /** Returns the form's values for stored fields, the reverse of `schema`. */
   toValues(fields: F): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Fields that hold a picture of the media library or null; they are not in `schema`. */
@@ -28,6 +28,11 @@ export interface KindEditor<F extends EditorialFields, P = unknown> {
     fields: Fields,
     context: { form: FormData; stored: Stored<F> | null; now: string },
   ): Promise<{ fields: Fields; problems: Problem[] }>;
+  /**
+   * Returns what a copy has in place of the original's fields, such as a name of its own; its address is left empty.
+   * The result is a new item that nobody has saved yet.
+   */
+  copy?(fields: F, now: string): Partial<F> | Promise<Partial<F>>;
   /** Messages after the kind's own commands, by the value of `?done=`. */
   readonly doneWords?: Readonly<Record<string, string>>;
   /**
@@ -36,6 +41,13 @@ export interface KindEditor<F extends EditorialFields, P = unknown> {
    */
   panel?(fields: F, context: { stored: Stored<F> | null; now: string }): Promise<P | null>;
   readonly isPanelAlways?: boolean;
+}
+
+const COPY = " (copy)";
+
+/** Returns the name of a copy, at most so long. */
+export function copyName(name: string, max: number): string {
+  return `${name.slice(0, max - COPY.length).trimEnd()}${COPY}`;
 }
 
 /** Returns an editor unchanged, with its types inferred. */

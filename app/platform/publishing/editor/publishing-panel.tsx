@@ -2,12 +2,15 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { useTimeWords } from "~/ui/time-words";
+import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
-import { instantText } from "../fields/form-fields";
-import { CAUSE_LABELS, type EditorView } from "./editor-view";
+import { CAUSE_LABELS, type EditorAnswer, type EditorView } from "./editor-view";
 
 export const EDITOR_FORM = "editor";
 export const PUBLISH_AT_ID = `${EDITOR_FORM}-publishAt`;
+const FIRST_PUBLISHED_ID = `${EDITOR_FORM}-firstPublishedAt`;
 
 interface Busy {
   isBusy: boolean;
@@ -31,6 +34,12 @@ function Standing({ view }: { view: EditorView }) {
         {standing === "published" && publishAt && (
           <>
             Public since <DateTime at={publishAt} />.
+            {view.firstPublishedAt !== null && view.firstPublishedAt !== publishAt && (
+              <>
+                {" "}
+                Dated <DateTime at={view.firstPublishedAt} />.
+              </>
+            )}
           </>
         )}
       </p>
@@ -98,9 +107,21 @@ function Step({ hint, id, children }: { hint: string; id: string; children: Reac
 }
 
 /** An item's state, what it lacks, and the actions besides saving. */
-export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; publishAt: string; busy: Busy }) {
+export function PublishingPanel({
+  view,
+  answer,
+  busy,
+}: {
+  view: EditorView;
+  answer: Pick<EditorAnswer, "publishAt" | "firstPublishedAt"> | undefined;
+  busy: Busy;
+}) {
   const { standing, draft } = view;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
+  const publishAt = answer?.publishAt || (due ?? "");
+  const first = answer?.firstPublishedAt ?? view.firstPublishedAt ?? "";
+  const firstLabel = useTimeLabel("First published");
+  const isUtc = useTimeWords().zone === null;
   const isBusy = (intent: string) => busy.isBusy && busy.intent === intent;
   return (
     <section aria-labelledby="publishing" className="card space-y-4 p-4">
@@ -111,15 +132,14 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
       <Missing view={view} />
       <div className="space-y-1">
         <label htmlFor={PUBLISH_AT_ID} className="block text-sm font-semibold">
-          Publish at (UTC)
+          {useTimeLabel("Publish at")}
         </label>
-        <input
-          type="datetime-local"
+        <LocalTimeInput
+          key={`publish ${publishAt}`}
           id={PUBLISH_AT_ID}
           name="publishAt"
-          defaultValue={publishAt || instantText(due)}
+          value={publishAt}
           aria-describedby="schedule-hint"
-          className="control"
         />
       </div>
       <Step
@@ -127,7 +147,9 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
         hint={
           standing === "published"
             ? "The changes will be published then. Until then the public sees the current version."
-            : "It will be published then. The time is UTC, not your local time."
+            : isUtc
+              ? "It will be published then. The time is UTC; you can choose your zone in your profile."
+              : "It will be published then."
         }
       >
         <Button
@@ -141,8 +163,30 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
           {due ? "Change the time" : standing === "published" ? "Schedule the changes" : "Schedule"}
         </Button>
       </Step>
-      {(standing === "archived" || standing === "scheduled") && (
-        <Step id="reopen-hint" hint="It becomes a draft with the content of the form.">
+      <div className="space-y-1">
+        <label htmlFor={FIRST_PUBLISHED_ID} className="block text-sm font-semibold">
+          {firstLabel} <span className="font-normal text-quiet">(optional)</span>
+        </label>
+        <LocalTimeInput
+          key={`first ${first}`}
+          id={FIRST_PUBLISHED_ID}
+          name="firstPublishedAt"
+          value={first}
+          aria-describedby="first-published-hint"
+        />
+        <p id="first-published-hint" className="text-xs text-quiet">
+          The date readers see. It stays when the {view.words.one} is archived and published again.
+        </p>
+      </div>
+      {(standing === "archived" || standing === "scheduled" || (standing === "published" && view.isRemovable)) && (
+        <Step
+          id="reopen-hint"
+          hint={
+            standing === "published"
+              ? "Removes it from the public site. It becomes a draft with the content of the form."
+              : "It becomes a draft with the content of the form."
+          }
+        >
           <Button
             look="secondary"
             name="intent"
@@ -151,7 +195,11 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
             disabled={busy.isBusy}
             busyLabel="Reopening…"
           >
-            {standing === "archived" ? "Reopen as a draft" : "Back to a draft"}
+            {standing === "archived"
+              ? "Reopen as a draft"
+              : standing === "published"
+                ? "Unpublish to a draft…"
+                : "Back to a draft"}
           </Button>
         </Step>
       )}
@@ -170,7 +218,7 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
           </Button>
         </Step>
       )}
-      {view.id !== null && standing !== "archived" && (
+      {view.isRemovable && standing !== "archived" && (
         <Step
           id="archive-hint"
           hint={
@@ -187,11 +235,65 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
             disabled={busy.isBusy}
             busyLabel="Archiving…"
           >
-            Archive this {view.words.one}
+            Archive this {view.words.one}…
           </Button>
         </Step>
       )}
+      {view.isRemovable && standing !== "published" && (
+        <p className="text-sm">
+          <Link to={`${view.listPath}/${view.id}/delete`}>Delete this {view.words.one}…</Link>
+        </p>
+      )}
     </section>
+  );
+}
+
+const QUESTIONS = {
+  archive: {
+    title: "Archive",
+    button: "Archive it",
+    busy: "Archiving…",
+    text: "It leaves the public site with the next request, and what you typed is saved. You can undo this afterwards.",
+  },
+  reopen: {
+    title: "Unpublish",
+    button: "Unpublish it",
+    busy: "Unpublishing…",
+    text: "It leaves the public site with the next request and becomes a draft with the content of the form. You can undo this afterwards.",
+  },
+} as const;
+
+/** Asks, inside the editor's form, before the item leaves the public site. */
+export function WithdrawalQuestion({
+  view,
+  question,
+  busy,
+}: {
+  view: EditorView;
+  question: "archive" | "reopen";
+  busy: Busy;
+}) {
+  const { title, button, busy: busyLabel, text } = QUESTIONS[question];
+  return (
+    <Feedback meaning="caution" role="alert" title={`${title} “${view.title}”?`}>
+      <p>{view.standing === "published" ? text : "What you typed is saved. You can undo this afterwards."}</p>
+      <input type="hidden" name="confirmed" value={question} />
+      <div className="flex flex-wrap gap-3 pt-2">
+        <Button
+          look="danger"
+          name="intent"
+          value={question}
+          busy={busy.isBusy && busy.intent === question}
+          disabled={busy.isBusy}
+          busyLabel={busyLabel}
+        >
+          {button}
+        </Button>
+        <Button look="secondary" name="intent" value="keep" formNoValidate disabled={busy.isBusy}>
+          Keep it as it is
+        </Button>
+      </div>
+    </Feedback>
   );
 }
 

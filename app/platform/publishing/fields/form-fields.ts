@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { instantOf } from "~/domain/zones/local-time";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { singleLine } from "~/domain/text/fields";
 import { foreignPictureProblem } from "../markdown/foreign-picture";
@@ -101,31 +102,28 @@ export function linesText(lines: readonly string[]): string {
   return lines.join("\n");
 }
 
-const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/;
-
-/** An optional time in UTC as `datetime-local` sends it (null if empty). */
+/** An optional time (null if empty). */
 export function optionalInstant() {
   return z
     .string()
     .optional()
     .transform((text, context) => {
       if (!text) return null;
-      const at = LOCAL.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-      if (!Number.isNaN(at)) return new Date(at).toISOString();
-      context.issues.push({ code: "custom", message: "Enter a date and a time.", input: text });
+      const read = instantOf(text);
+      if ("at" in read) return read.at;
+      context.issues.push({ code: "custom", message: read.problem, input: text });
       return z.NEVER;
     });
 }
 
-/** A required time in UTC. */
+/** A required time. */
 export function requiredInstant(missing: string) {
-  return z
-    .string({ error: missing })
-    .refine((text) => LOCAL.test(text) && !Number.isNaN(Date.parse(`${text}Z`)), {
-      error: "Enter a date and a time.",
-      abort: true,
-    })
-    .transform((text) => new Date(`${text}Z`).toISOString());
+  return z.string({ error: missing }).transform((text, context) => {
+    const read = instantOf(text);
+    if ("at" in read) return read.at;
+    context.issues.push({ code: "custom", message: read.problem, input: text });
+    return z.NEVER;
+  });
 }
 
 /** A required calendar day. */
@@ -141,11 +139,9 @@ export function ticked() {
     .transform((value) => value === true);
 }
 
-/** Returns "2026-11-21T12:00", with seconds if there are any. */
+/** Returns the value of a form's time for an instant: the instant, since the form's control shows it in a zone. */
 export function instantText(at: string | null): string | undefined {
-  if (at === null) return undefined;
-  const text = new Date(at).toISOString();
-  return text.endsWith(":00.000Z") ? text.slice(0, 16) : text.slice(0, 23);
+  return at === null ? undefined : new Date(at).toISOString();
 }
 
 /** An optional amount with its currency (null if empty): a currency without an amount counts as empty. */

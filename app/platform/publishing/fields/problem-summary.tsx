@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useAnswerFocus } from "~/ui/use-answer-focus";
 import type { NamedProblem } from "../editor/editor-view";
 
 /** The problems of a form, each linking to its field; takes the focus when the form comes back. */
@@ -12,6 +13,7 @@ export function ProblemSummary({
   idOf: (field: string) => string;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  useAnswerFocus(box);
   useEffect(() => {
     box.current?.focus();
   }, [problems]);
@@ -23,6 +25,7 @@ export function ProblemSummary({
       // The problems are the first thing to read in a form that came back, without JavaScript too.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
+      data-answers-act
       className="rounded-md border-2 border-bad bg-bad-soft p-4"
     >
       <p className="font-semibold">{title}</p>

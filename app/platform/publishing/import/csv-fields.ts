@@ -1,102 +1,183 @@
 import { manyLines, oneLine } from "~/domain/text/characters";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
+import { orderShownBy, readDay, readInstant } from "./cell-dates";
+import { CellProblem, found, type CellForms, type DateOrder, type Decimals } from "./cell-forms";
+import { decimalsShownBy, numberCell, readNumber } from "./cell-numbers";
+import { readYes } from "./cell-words";
 
-/** One field of an item in a CSV, with the ways to write and read it; the column has the field's name. */
-export interface CsvField {
-  field: string;
+export interface CsvColumn {
+  name: string;
   /** Hint for people about the content of a cell. */
   hint: string;
+  /** A cell as people would write it, for messages. */
+  example: string;
+  /** Returns the cell for a value of the field. */
   write(value: unknown): CsvValue;
-  /** Returns a value for the schema to judge; throws `CellProblem` if the text can't be read at all. */
-  read(cell: string): unknown;
 }
 
-export class CellProblem extends Error {}
+/** What a cell shows of the forms of its file; `either` where it can be read in two ways. */
+export type FormShown =
+  | { form: "decimals"; shows: Decimals | "either"; text: string; at: number }
+  | { form: "dates"; shows: DateOrder | "either"; text: string; at: number };
+
+/** One field of an item in a CSV, in one column of its name or in several, with the ways to write and read it. */
+export interface CsvField {
+  field: string;
+  columns: readonly CsvColumn[];
+  /**
+   * Returns a value for the schema to judge, from the text of each column; throws `CellProblem` if the texts can't be read
+   * at all. `isGiven` is false for a column that the file lacks, whose text is what is stored.
+   */
+  read(cells: readonly string[], forms: CellForms, isGiven?: readonly boolean[]): unknown;
+  /** Returns what the cells show of the forms of their file; `at` is the column. */
+  shows?(cells: readonly string[]): FormShown[];
+  /** True if a cell that gives `value` leaves what is stored as it is, because a spreadsheet cuts seconds off. */
+  isSame?(value: unknown, stored: unknown): boolean;
+  /** A column of earlier exports that held the whole field, and how it is read. */
+  earlier?: { name: string; read(cell: string): unknown };
+}
 
 const BETWEEN_CODES = /[;,\s]+/;
 
+/** Returns a field with one column of its name. */
+function single(
+  field: string,
+  column: Omit<CsvColumn, "name">,
+  read: (cell: string, forms: CellForms) => unknown,
+  more: Pick<CsvField, "isSame"> & { shows?: (cell: string) => Omit<FormShown, "text" | "at"> | null } = {},
+): CsvField {
+  const { shows, isSame } = more;
+  return {
+    field,
+    columns: [{ name: field, ...column }],
+    read: ([cell = ""], forms) => read(cell, forms),
+    ...(isSame && { isSame }),
+    ...(shows && {
+      shows([cell = ""]) {
+        const shown = shows(cell);
+        return shown ? [{ ...shown, text: cell, at: 0 } as FormShown] : [];
+      },
+    }),
+  };
+}
+
 /** One line of text. */
-export function textField(field: string, hint = "text"): CsvField {
-  return { field, hint, write: (value) => String(value ?? ""), read: oneLine };
+export function textField(field: string, hint = "text", example = ""): CsvField {
+  return single(field, { hint, example, write: (value) => String(value ?? "") }, oneLine);
 }
 
 /** Text of any number of lines. */
 export function longTextField(field: string, hint = "text"): CsvField {
-  return { field, hint, write: (value) => String(value ?? ""), read: manyLines };
+  return single(field, { hint, example: "", write: (value) => String(value ?? "") }, manyLines);
 }
 
 /** One line of text, or empty. */
-export function optionalField(field: string, hint = "text, or empty"): CsvField {
-  return { field, hint, write: (value) => (value ?? null) as CsvValue, read: (cell) => oneLine(cell) || null };
+export function optionalField(field: string, hint = "text, or empty", example = ""): CsvField {
+  const write = (value: unknown) => (value ?? null) as CsvValue;
+  return single(field, { hint, example, write }, (cell) => oneLine(cell) || null);
+}
+
+/** One of a few words, or empty if `isOptional`. */
+export function choiceField(field: string, values: readonly string[], isOptional = false): CsvField {
+  const hint = `one of ${values.join(", ")}${isOptional ? ", or empty" : ""}`;
+  const write = (value: unknown) => (value ?? null) as CsvValue;
+  return single(field, { hint, example: values[0] ?? "", write }, (cell) => {
+    const word = oneLine(cell);
+    const known = values.find((value) => value === word.toLowerCase().replace(/[\s-]+/g, "_"));
+    return known ?? (word === "" && isOptional ? null : word);
+  });
 }
 
 /** A number, or empty. */
 export function numberField(field: string, hint = "number, or empty"): CsvField {
-  return {
+  const write = (value: unknown) => (typeof value === "number" ? numberCell(value) : null);
+  return single(
     field,
-    hint,
-    write: (value) => (value ?? null) as CsvValue,
-    read(cell) {
-      if (cell.trim() === "") return null;
-      const number = Number(cell);
-      if (!Number.isFinite(number)) throw new CellProblem("Enter a number with a decimal point, such as 12.5.");
-      return number;
+    { hint, example: "12.5", write },
+    (cell, { decimals }) => (cell.trim() === "" ? null : readNumber(cell, decimals)),
+    {
+      shows(cell) {
+        const shows = decimalsShownBy(cell);
+        return shows && { form: "decimals", shows };
+      },
     },
+  );
+}
+
+function showsOrder(cell: string): Omit<FormShown, "text" | "at"> | null {
+  const shows = orderShownBy(cell);
+  return shows && { form: "dates", shows };
+}
+
+/** A day. */
+export function dayField(field: string): CsvField {
+  const column = { hint: "day, such as 2019-04-01 or 01.04.2019", example: "2019-04-01", write: String };
+  return single(field, column, (cell, { dates }) => (cell.trim() === "" ? "" : readDay(cell, dates)), {
+    shows: showsOrder,
+  });
+}
+
+/** An instant in UTC, or empty. */
+export function instantField(field: string): CsvField {
+  const column = {
+    hint: "time in UTC, such as 2026-10-01 09:00 or 01.10.2026 09:00, or empty",
+    example: "2026-10-01 09:00",
+    write: (value: unknown) => (value ?? null) as CsvValue,
   };
+  return single(field, column, (cell, { dates }) => (cell.trim() === "" ? null : readInstant(cell, dates)), {
+    shows: showsOrder,
+    isSame(value, stored) {
+      if (typeof value !== "string" || typeof stored !== "string") return false;
+      const [read, kept] = [Date.parse(value), Date.parse(stored)];
+      return read === kept || (read % 1_000 === 0 && read === kept - (kept % (read % 60_000 === 0 ? 60_000 : 1_000)));
+    },
+  });
 }
 
 /** "yes" or "no". */
 export function yesField(field: string): CsvField {
-  return {
-    field,
-    hint: "yes or no",
-    write: (value) => (value ? "yes" : "no"),
-    read(cell) {
-      const word = cell.trim().toLowerCase();
-      if (!["", "no", "yes"].includes(word)) throw new CellProblem("Enter yes or no.");
-      return word === "yes";
-    },
-  };
+  const write = (value: unknown) => (value ? "yes" : "no");
+  return single(field, { hint: "yes or no, TRUE or FALSE", example: "yes", write }, readYes);
 }
 
 /** Codes such as "EUR; GBP". */
-export function codesField(field: string, hint = "codes, such as EUR; GBP"): CsvField {
-  return {
-    field,
-    hint,
-    write: (value) => (value as string[]).join("; "),
-    read: (cell) => cell.split(BETWEEN_CODES).filter((code) => code !== ""),
-  };
+export function codesField(field: string, hint = "codes, such as EUR; GBP", example = "EUR; GBP"): CsvField {
+  const write = (value: unknown) => (value as string[]).join("; ");
+  return single(field, { hint, example, write }, (cell) => cell.split(BETWEEN_CODES).filter((code) => code !== ""));
 }
 
 /** Short texts, one per line. */
 export function linesField(field: string, hint = "one per line within the cell"): CsvField {
-  return {
-    field,
-    hint,
-    write(value) {
-      const lines = value as string[];
-      const isPlain = lines.every((line) => line === line.trim() && line !== "" && !/[\r\n]|^\[/.test(line));
-      return isPlain ? lines.join("\n") : JSON.stringify(lines);
-    },
-    read(cell) {
-      if (cell.startsWith("[")) return readJson(cell);
-      return cell
-        .split(/\r?\n/)
-        .map(oneLine)
-        .filter((line) => line !== "");
-    },
-  };
+  function write(value: unknown) {
+    const lines = value as string[];
+    const isPlain = lines.every((line) => line === line.trim() && line !== "" && !/[\r\n]|^\[/.test(line));
+    return isPlain ? lines.join("\n") : JSON.stringify(lines);
+  }
+  return single(field, { hint, example: "", write }, (cell) => {
+    if (cell.startsWith("[")) return readJson(cell);
+    return cell
+      .split(/\r?\n/)
+      .map(oneLine)
+      .filter((line) => line !== "");
+  });
+}
+
+/** The form in which a field with parts of its own is written as JSON, where that isn't the stored one. */
+export interface JsonForm {
+  shown(value: unknown): unknown;
+  stored(value: unknown): unknown;
 }
 
 /** A field with parts of its own; `blank` is the value of an empty cell. */
-export function jsonField(field: string, blank: unknown, hint = "JSON, as it is exported"): CsvField {
-  return {
-    field,
-    hint,
-    write: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
-    read: (cell) => (cell.trim() === "" ? blank : readJson(cell)),
-  };
+export function jsonField(
+  field: string,
+  blank: unknown,
+  hint = "JSON, as it is exported",
+  { shown, stored }: JsonForm = { shown: (value) => value, stored: (value) => value },
+): CsvField {
+  const write = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(shown(value)));
+  const example = JSON.stringify(blank);
+  return single(field, { hint, example, write }, (cell) => (cell.trim() === "" ? blank : stored(readJson(cell))));
 }
 
 /** Deeper than any field is; limits the recursion of code that compares values. */
@@ -110,12 +191,15 @@ function isDeeper(value: unknown, left: number): boolean {
 /** Texts within JSON are names, quotes and addresses: one line each. */
 const plainTexts = (_key: string, value: unknown) => (typeof value === "string" ? oneLine(value) : value);
 
-function readJson(cell: string): unknown {
+/** Returns the value of a cell with JSON. Throws `CellProblem`. */
+export function readJson(cell: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(cell, plainTexts);
   } catch {
-    throw new CellProblem("This is not valid JSON.");
+    throw new CellProblem(
+      `${found(cell)} is not valid JSON. Export an item that has this, and write it in the same way.`,
+    );
   }
   if (isDeeper(value, DEEPEST)) throw new CellProblem("This JSON is nested too deeply.");
   return value;
@@ -124,4 +208,9 @@ function readJson(cell: string): unknown {
 /** Returns a value as its cell's text. */
 export function cellText(value: CsvValue): string {
   return value === null ? "" : String(value);
+}
+
+/** Returns the text of each of a field's columns for a value. */
+export function cellsOf({ columns }: Pick<CsvField, "columns">, value: unknown): string[] {
+  return columns.map(({ write }) => cellText(write(value)));
 }

@@ -17,7 +17,7 @@ export async function findImportReport(operationId: string, request: Request): P
   const { documents } = backend();
   const operation = await documents.get(operations, operationId);
   if (operation?.kind !== editorialImport.name) return null;
-  const { importId, fileName, counts, ignored } = importInput.parse(operation.input);
+  const { importId, fileName, counts, ignored, readAs = null } = importInput.parse(operation.input);
 
   const parameters = new URL(request.url).searchParams;
   const wanted = ROW_FINDINGS.find((finding) => finding === parameters.get("rows"));
@@ -45,6 +45,7 @@ export async function findImportReport(operationId: string, request: Request): P
     fileName,
     counts,
     ignored,
+    readAs,
     rows,
     found: page.items.map(({ row, label, changes, problems, fields }) => ({
       row,

@@ -10,6 +10,7 @@ export interface ImportReportData {
   fileName: string;
   counts: ImportInput["counts"];
   ignored: string[];
+  readAs: NonNullable<ImportInput["readAs"]> | null;
   /** The type of the rows shown. */
   rows: RowFinding;
   found: (Pick<ImportRowFields, "row" | "label" | "changes" | "problems"> & { fields: string[] })[];
@@ -19,6 +20,20 @@ export interface ImportReportData {
 }
 
 const LABELS: Record<RowFinding, string> = { new: "New", changed: "Changed", faulty: "With errors" };
+const ENCODINGS: Record<string, string> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows-1252",
+};
+const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
+
+/** Says how the file was read, so that a wrong guess is noticed before anything changes. */
+function readAsWords({ encoding, delimiter, decimals, dates }: NonNullable<ImportReportData["readAs"]>): string {
+  const order = dates === "dmy" ? "the day first" : "the month first";
+  return `Read as ${ENCODINGS[encoding] ?? encoding}, separated by ${DELIMITERS[delimiter] ?? delimiter}, with a decimal ${decimals} and, in dates such as 03/04/2026, ${order}. Times are UTC.`;
+}
+
 const LONGEST_SHOWN = 160;
 
 function cut(text: string | null): string {
@@ -28,7 +43,7 @@ function cut(text: string | null): string {
 
 /** The findings of an import's dry run, to read before it is started and afterwards. */
 export function ImportReport({ report }: { report: ImportReportData }) {
-  const { fileName, counts, ignored, rows, found, tabs, previous, next } = report;
+  const { fileName, counts, ignored, readAs, rows, found, tabs, previous, next } = report;
   return (
     <section className="space-y-4" aria-labelledby="dry-run">
       <h2 id="dry-run">What is in {fileName}</h2>
@@ -44,6 +59,7 @@ export function ImportReport({ report }: { report: ImportReportData }) {
           </p>
         </Notice>
       )}
+      {readAs && <p className="text-sm text-quiet">{readAsWords(readAs)}</p>}
       {ignored.length > 0 && <p className="text-sm text-quiet">Not imported: {ignored.join(", ")}.</p>}
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Rows">
         {tabs.map(({ finding, href }) => (

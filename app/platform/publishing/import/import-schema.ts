@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { DATE_ORDERS, DECIMALS } from "~/platform/admin-list/files/import-choices";
 import { fieldChange } from "~/platform/audit/schema";
 import { EDITORIAL_KINDS } from "../schema";
 
@@ -32,5 +33,9 @@ export const importInput = z.object({
   counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), faulty: z.number() }),
   /** Columns of the file that are read-only here. */
   ignored: z.array(z.string().max(200)),
+  /** How the file was read; absent from imports before this field. */
+  readAs: z
+    .object({ encoding: z.string(), delimiter: z.string(), decimals: z.enum(DECIMALS), dates: z.enum(DATE_ORDERS) })
+    .optional(),
 });
 export type ImportInput = z.infer<typeof importInput>;

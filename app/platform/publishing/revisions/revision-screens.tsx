@@ -1,9 +1,10 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Notice } from "~/ui/notice";
+import { Badge, Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { DiffText, VersionText } from "./diff-text";
 import { CAUSE_LABELS, type RevisionRow } from "../editor/editor-view";
@@ -13,12 +14,15 @@ interface ListProps {
   title: string;
   path: string;
   isFirstPage: boolean;
+  /** Number of the newest revision. */
+  newest: number;
+  standing: "public" | "waiting" | null;
   rows: readonly RevisionRow[];
   older: string | null;
 }
 
 /** Every save of an item, newest first. */
-export function RevisionList({ title, path, isFirstPage, rows, older }: ListProps) {
+export function RevisionList({ title, path, isFirstPage, newest, standing, rows, older }: ListProps) {
   return (
     <main id="content" className="page dense space-y-4 py-5">
       <p className="text-sm">
@@ -50,7 +54,12 @@ export function RevisionList({ title, path, isFirstPage, rows, older }: ListProp
                 <tr key={number}>
                   <td className="figure">{number}</td>
                   <th scope="row" className="font-semibold">
-                    <Link to={`${path}/revisions/${String(number)}`}>{CAUSE_LABELS[cause]}</Link>
+                    <Link to={`${path}/revisions/${String(number)}`}>{CAUSE_LABELS[cause]}</Link>{" "}
+                    {number === newest && (
+                      <Badge meaning={standing === "public" ? "good" : standing === "waiting" ? "caution" : "plain"}>
+                        {standing === "public" ? "Public now" : standing === "waiting" ? "Waiting" : "Newest"}
+                      </Badge>
+                    )}
                     {note && <span className="block font-normal text-quiet">{note}</span>}
                   </th>
                   <td className="whitespace-nowrap">
@@ -92,13 +101,15 @@ export function Differences({
             <DiffText parts={words} />
           ) : (
             <div className="grid gap-3 sm:grid-cols-2">
-              {[
-                [from, before],
-                [to, after],
-              ].map(([title, text]) => (
-                <div key={title} className="min-w-0">
+              {(
+                [
+                  [from, before, "border-bad"],
+                  [to, after, "border-good"],
+                ] as const
+              ).map(([title, text, border]) => (
+                <div key={title} className={`min-w-0 border-s-4 ps-3 ${border}`}>
                   <p className="eyebrow">{title}</p>
-                  <VersionText text={text ?? ""} />
+                  <VersionText text={text} />
                 </div>
               ))}
             </div>
@@ -156,13 +167,13 @@ export function RevisionScreen({
         </ConflictNotice>
       )}
       {answer && answer.problems.length > 0 && (
-        <Notice meaning="bad" role="alert" title="This revision can’t be restored as it is">
+        <Feedback meaning="bad" role="alert" title="This revision can’t be restored as it is">
           <ul className="list-disc ps-5">
             {answer.problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-        </Notice>
+        </Feedback>
       )}
       <section aria-labelledby="changed" className="space-y-3">
         <h2 id="changed" className="text-lg">

@@ -11,6 +11,7 @@ import { editableFields, type EditorialKind } from "../editorial-kind";
 import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor/editor-state.server";
 import { fieldLabel } from "../fields/field-names";
 import { findKindByPath } from "../kind-registry.server";
+import { readReferenceNames } from "./reference-names.server";
 import { revisionRow } from "./revision-row";
 import { versionDiff } from "./version-diff.server";
 
@@ -45,6 +46,10 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
     title,
     path,
     isFirstPage: cursor === null,
+    newest: state.revision,
+    /** What the newest revision is: the public version, or changes that wait. */
+    standing:
+      state.stored.publishState !== "published" ? null : state.draft ? ("waiting" as const) : ("public" as const),
     rows: items.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     older: next ? `${path}/revisions?${new URLSearchParams({ after: next }).toString()}` : null,
   };
@@ -59,14 +64,15 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
   const revision = requireFound(Number.isNaN(number) ? null : await findRevision(kind, state.id, number), request);
   const before = number > 0 ? await findRevision(kind, state.id, number - 1) : null;
   const labels = kind.fieldLabels ?? {};
+  const nameOf = await readReferenceNames();
   return {
     title,
     path,
     revision: revisionRow(labels, revision),
     basedOn: state.basedOn,
     isPublished: state.stored.publishState === "published",
-    changes: before ? versionDiff(before.fields, revision.fields, labels) : null,
-    toToday: versionDiff(editableFields(kind, state.fields), revision.fields, labels),
+    changes: before ? versionDiff(before.fields, revision.fields, labels, nameOf) : null,
+    toToday: versionDiff(editableFields(kind, state.fields), revision.fields, labels, nameOf),
     hasNewer: number < state.revision,
     gone: await missingPictures(backend().documents, revision.fields, [state.stored, state.fields]),
   };

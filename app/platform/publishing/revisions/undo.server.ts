@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { Fields, Stored, Transaction } from "~/backend/documents/port";
+import type { Fields, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -21,7 +21,9 @@ import {
   type PlannedSave,
 } from "../editorial.server";
 import { findEditorialKind } from "../kind-registry.server";
-import { EDITORIAL_KINDS, isPublic, publishState, type EditorialHeadFields } from "../schema";
+import { readStanding, type Standing } from "../standing.server";
+import { planDeletion } from "../deletion/delete-item.server";
+import { EDITORIAL_KINDS, isPublic, publishState } from "../schema";
 
 /** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({
@@ -36,24 +38,6 @@ export const undoItem = z.object({
   snapshot: z.string().nullable(),
 });
 export type UndoItem = z.infer<typeof undoItem>;
-
-/** An item before a planned change. */
-export interface Standing<F> {
-  document: Stored<F> | null;
-  head: EditorialHeadFields | null;
-}
-
-export async function readStanding<F extends EditorialFields>(
-  transaction: Transaction,
-  kind: EditorialKind<F>,
-  id: string | null,
-): Promise<Standing<F>> {
-  if (id === null) return { document: null, head: null };
-  return {
-    document: await transaction.get(kind.collection, id),
-    head: await transaction.get(editorialHeads, itemKey(kind, id)),
-  };
-}
 
 /**
  * Returns a function that stores what undoing a planned change needs beyond the document and its revisions; call it
@@ -108,12 +92,22 @@ async function planUndo<F extends EditorialFields>(
   if (!document || !head) return notUndone(label, "It no longer exists.");
   if (lockOf(kind, head, document) !== lock) return notUndone(label, CHANGED);
 
-  // A created item can't be deleted again, because its history stays.
   if (!before) {
+    const deletion = await planDeletion(transaction, kind, id, { note: "Undone" }, staff);
+    if (deletion.result.outcome === "deleted")
+      return {
+        result: done(label, null, "Deleted: it was new."),
+        slug: document.slug,
+        write: deletion.write,
+        committed: () => undefined,
+      };
+    // Something refers to it by now, or it is public.
     const planned = await planSave(transaction, kind, id, { intent: "archive", note: "Undone" }, staff);
     if (planned.result.outcome !== "saved") return notUndone(label, problemsOf(planned.result));
     const { write, committed } = planned;
-    return { result: done(label, null, "Archived: it was new."), slug: document.slug, write, committed };
+    const why =
+      deletion.result.outcome === "held" ? "Archived, not deleted: something refers to it." : "Archived: it was new.";
+    return { result: done(label, null, why), slug: document.slug, write, committed };
   }
 
   const earlier = snapshot === null ? null : await transaction.get(undoSnapshots, snapshot);

@@ -3,6 +3,7 @@ import type { Fields } from "~/backend/documents/port";
 import { isSameValue } from "~/platform/audit/field-changes";
 import { fieldLabel, type FieldLabels } from "../fields/field-names";
 import { fieldText } from "../fields/field-text";
+import { withNames, type NameOf } from "./reference-names.server";
 
 /** A piece of a text that both versions have, or only one of them. */
 export interface DiffPart {
@@ -40,11 +41,17 @@ export function wordDiff(from: string, to: string): DiffPart[] | null {
   }));
 }
 
-/** Returns the fields in which two versions of an item differ, in the order of the newer one. */
-export function versionDiff(from: Fields, to: Fields, labels: FieldLabels): FieldDifference[] {
+/** Returns the fields in which two versions of an item differ, in the order of the newer one, with names for ids. */
+export function versionDiff(
+  from: Fields,
+  to: Fields,
+  labels: FieldLabels,
+  nameOf: NameOf = () => null,
+): FieldDifference[] {
   return [...new Set([...Object.keys(to), ...Object.keys(from)])].flatMap((field) => {
     if (isSameValue(from[field], to[field])) return [];
-    const [before, after] = [fieldText(from[field]), fieldText(to[field])];
+    const textOf = (version: Fields) => fieldText(withNames(version[field], field, nameOf));
+    const [before, after] = [textOf(from), textOf(to)];
     return [{ field, label: fieldLabel(labels, field), from: before, to: after, words: wordDiff(before, after) }];
   });
 }

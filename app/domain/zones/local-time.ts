@@ -1,0 +1,40 @@
+/** The field in which a form says of another that its time is on a zone's clocks: "Europe/Berlin publishAt". */
+export const LOCAL_TIME_FIELD = "localTime";
+
+/** The choice between the two instants of a time that comes twice. */
+export const WHICH = { first: "first", second: "second" } as const;
+
+/** Returns the name of the field with that choice. */
+export function whichField(name: string): string {
+  return `${name}:which`;
+}
+
+const UNCLEAR = /^(double|missing):([^|]*)(?:\|(.*))?$/;
+
+/** Returns a time as it was typed, from what the server makes of a form's field. */
+export function typedTime(text: string): string {
+  return UNCLEAR.exec(text)?.[2] ?? text;
+}
+
+/** Says why a time on a zone's clocks is no single instant; null where it is one, or is invalid. */
+export function unclearTimeProblem(text: string): string | null {
+  const [, why, , meant = ""] = UNCLEAR.exec(text) ?? [];
+  if (why === "double") return "Clocks go back then, so this time comes twice. Choose which of the two you mean.";
+  return why === "missing" ? meant : null;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/;
+
+/**
+ * Returns the instant of a form's time, which is in UTC, as `datetime-local` sends it or as the server makes it of a time
+ * on a zone's clocks; else a problem.
+ */
+export function instantOf(text: string): { at: string } | { problem: string } {
+  const at = TIME.test(text) ? Date.parse(text.endsWith("Z") ? text : `${text}Z`) : Number.NaN;
+  if (!Number.isNaN(at)) return { at: new Date(at).toISOString() };
+  return { problem: unclearTimeProblem(text) ?? "Enter a date and a time." };
+}
+
+export function unclearTime(why: "double" | "missing", typed: string, meant = ""): string {
+  return `${why}:${typed}|${meant}`;
+}

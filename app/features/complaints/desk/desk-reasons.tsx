@@ -1,0 +1,184 @@
+import { getFormProps } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { amountText, CURRENCY_CODES } from "~/domain/money/money";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import type { DeskAnswer } from "./complaint-acts.server";
+import { DeskForm, useDeskBusy } from "./desk-form-frame";
+import { correctForm, reasonForm } from "./desk-forms";
+import type { DeskPage } from "./desk-page.server";
+
+interface Props {
+  page: DeskPage;
+  answer: DeskAnswer | null;
+}
+
+/** Form of an act that needs a reason for the public, and nothing else. */
+function ReasonForm({
+  page,
+  answer,
+  intent,
+  label,
+  button,
+  busyLabel,
+  children,
+}: Props & {
+  intent: "extend" | "recall" | "reopen";
+  label: string;
+  button: string;
+  busyLabel: string;
+  children: ReactNode;
+}) {
+  const busy = useDeskBusy();
+  const [form, fields] = useSchemaForm(reasonForm, {
+    id: intent,
+    lastResult: answer?.intent === intent ? answer.result : null,
+  });
+  return (
+    <DeskForm page={page} intent={intent} {...getFormProps(form)}>
+      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label } }} />
+      {children}
+      <TextArea field={fields.reason} label={label} hint="The public reads it in the trail." rows={3} />
+      <Button look="secondary" className="button-dense" name="intent" value={intent} busy={busy} busyLabel={busyLabel}>
+        {button}
+      </Button>
+    </DeskForm>
+  );
+}
+
+/** Form that gives a party more time, once. */
+export function ExtendForm(props: Props) {
+  const { waitingOn, casinoName, dueAt } = props.page.complaint;
+  return (
+    <ReasonForm
+      {...props}
+      intent="extend"
+      label="Why they get more time"
+      button="Extend the deadline"
+      busyLabel="Extending…"
+    >
+      <p>
+        {waitingOn === "casino" ? casinoName : "The player"} must answer by {dueAt && <DateTime at={dueAt} withTime />}.
+        It can be extended once.
+      </p>
+    </ReasonForm>
+  );
+}
+
+/** Form that takes a request back, because it was a mistake or is no longer needed. */
+export function RecallForm(props: Props) {
+  const { waitingOn, casinoName } = props.page.complaint;
+  return (
+    <ReasonForm
+      {...props}
+      intent="recall"
+      label="Why it is withdrawn"
+      button="Withdraw the request"
+      busyLabel="Withdrawing…"
+    >
+      <p>
+        {waitingOn === "casino" ? casinoName : "The player"} no longer has to answer, and is told so. The request stays
+        in the timeline. You can send another.
+      </p>
+    </ReasonForm>
+  );
+}
+
+/** Form that reopens a closed case. */
+export function ReopenForm(props: Props) {
+  return (
+    <ReasonForm
+      {...props}
+      intent="reopen"
+      label="Why it is reopened"
+      button="Reopen the complaint"
+      busyLabel="Reopening…"
+    >
+      <p>
+        It is under review again and no longer counts as closed. Both sides are told, with the reason. What was decided
+        stays in the trail.
+      </p>
+    </ReasonForm>
+  );
+}
+
+/** Form that corrects what the public reads about how a case ended. */
+export function CorrectForm({ page, answer }: Props) {
+  const busy = useDeskBusy();
+  const { outcomeReason, recovered, disputed, state } = page.complaint;
+  const mine = answer?.intent === "correct" ? answer : null;
+  const [form, fields] = useSchemaForm(correctForm, {
+    id: "correct",
+    lastResult: mine?.result,
+    defaultValue: {
+      words: outcomeReason ?? "",
+      recovered: recovered ? amountText(recovered) : undefined,
+      currency: recovered?.currency ?? disputed?.currency,
+    },
+  });
+  const isDecided = state === "resolved" || state === "unresolved";
+  return (
+    <DeskForm page={page} intent="correct" {...getFormProps(form)}>
+      <ErrorSummary
+        form={form}
+        labels={{
+          words: { id: fields.words.id, label: "What the public reads" },
+          recovered: { id: fields.recovered.id, label: "Recovered" },
+          currency: { id: fields.currency.id, label: "Currency" },
+          reason: { id: fields.reason.id, label: "Why it is corrected" },
+        }}
+      />
+      {mine?.question && <Doubts question={mine.question} title="Is the amount right?" />}
+      <p>The outcome stays as it is; to change it, reopen the complaint. Both sides are told.</p>
+      <TextArea field={fields.words} label="What the public reads" rows={6} />
+      {isDecided && (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField field={fields.recovered} label="Recovered" optional inputMode="decimal" />
+          <SelectField
+            field={fields.currency}
+            label="Currency"
+            blank="–"
+            options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
+          />
+        </div>
+      )}
+      <TextArea field={fields.reason} label="Why it is corrected" hint="The public reads it in the trail." rows={3} />
+      <Button
+        look="secondary"
+        className="button-dense"
+        name="intent"
+        value="correct"
+        busy={busy}
+        busyLabel="Correcting…"
+      >
+        {mine?.question ? "It is right: correct the outcome" : "Correct the outcome"}
+      </Button>
+    </DeskForm>
+  );
+}
+
+/** The question before an act, within its form: the form's own button answers it. */
+export function Doubts({
+  question,
+  title,
+  children,
+}: {
+  question: NonNullable<DeskAnswer["question"]>;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Feedback meaning="caution" role="alert" title={title}>
+      {question.doubts.map((doubt) => (
+        <p key={doubt} className="font-semibold">
+          {doubt} Is that right?
+        </p>
+      ))}
+      {children}
+      <input type="hidden" name="sure" value={question.sure} />
+    </Feedback>
+  );
+}

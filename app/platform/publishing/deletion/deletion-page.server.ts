@@ -1,0 +1,52 @@
+import { data, redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/domain/staff";
+import { readForm } from "~/http/bodies/form.server";
+import { notFound, requireFound } from "~/http/responses/responses";
+import type { EditorialKind } from "../editorial-kind";
+import { findForEditing } from "../editor/editor-state.server";
+import { findKindByPath } from "../kind-registry.server";
+import { isPublic } from "../schema";
+import { deleteItem } from "./delete-item.server";
+import { referenceFinders } from "./references.server";
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+function requireKind(request: Request, params: Params): EditorialKind {
+  return requireFound(findKindByPath(params["kind"] ?? ""), request);
+}
+
+/** Returns what deleting an item would take away, and what stands in its way. Throws the 404. Call after the guard. */
+export async function deletionLoader(request: Request, params: Params) {
+  const kind = requireKind(request, params);
+  const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
+  const { stored, basedOn, draft } = state;
+  const { documents, clock } = backend();
+  const path = `${kind.adminPath}/${state.id}`;
+  return {
+    words: kind.words,
+    title: kind.titleOf(state.fields),
+    path,
+    publicPath: kind.publicPath(stored),
+    lock: basedOn,
+    hasDraft: draft !== null,
+    isPublic: isPublic(stored, clock().toISOString()),
+    refusal: kind.refusesWithdrawal?.(stored)[0]?.message ?? null,
+    holding: await documents.transaction("system:read", (transaction) =>
+      referenceFinders().holding(transaction, kind.name, stored),
+    ),
+    linking: await referenceFinders().linking(kind.publicPath(stored)),
+  };
+}
+
+export type DeletionPage = Awaited<ReturnType<typeof deletionLoader>>;
+
+/** Deletes an item and redirects to its list (303); 409 where it has changed, is public, or something refers to it. */
+export async function deletionAction(request: Request, params: Params, staff: Staff) {
+  const kind = requireKind(request, params);
+  const form = await readForm(request);
+  const result = await deleteItem(kind, params["id"] ?? "", String(form.get("lock") ?? ""), staff);
+  if (result.outcome === "missing") throw notFound(new URL(request.url).pathname);
+  if (result.outcome === "deleted") return redirect(`${kind.adminPath}?deleted=1`, 303);
+  return data({ isChanged: result.outcome === "conflict" }, { status: 409 });
+}

@@ -1,0 +1,93 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { BackLink } from "~/ui/back-link";
+import { ConflictNotice } from "~/ui/conflict-notice";
+import { Button } from "~/ui/forms/button";
+import { Notice } from "~/ui/notice";
+import type { DeletionPage } from "./deletion-page.server";
+import type { Reference } from "./references.server";
+
+function References({ references }: { references: readonly Reference[] }) {
+  return (
+    <ul className="list-disc space-y-1 ps-5 text-sm">
+      {references.map(({ kind, title, href }) => (
+        <li key={href + title}>
+          {kind}:{" "}
+          <Link to={href} dir="auto">
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Obstacle({ page }: { page: DeletionPage }) {
+  const { words, path, refusal, isPublic, holding } = page;
+  if (refusal !== null)
+    return (
+      <Notice meaning="caution" title={`This ${words.one} can’t be deleted`}>
+        <p>{refusal}</p>
+      </Notice>
+    );
+  if (isPublic)
+    return (
+      <Notice meaning="caution" title="It is public">
+        <p>
+          Readers can see it. <Link to={`${path}#publishing`}>Archive or unpublish it</Link> first, then come back.
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <Notice meaning="caution" title="Something refers to it">
+        <p>Delete these, or let them refer to another {words.one}, and then come back.</p>
+      </Notice>
+      <References references={holding} />
+    </>
+  );
+}
+
+/** Asks before an item is deleted for good, or says why it can't be. */
+export function DeletionScreen({ page, answer }: { page: DeletionPage; answer: { isChanged: boolean } | undefined }) {
+  const { words, title, path, publicPath, lock, hasDraft, isPublic, refusal, holding, linking } = page;
+  const busy = useNavigation().formMethod === "POST";
+  const isPossible = refusal === null && !isPublic && holding.length === 0;
+  return (
+    <main id="content" className="page max-w-text space-y-5 py-6">
+      <BackLink to={path}>Back to the {words.one}</BackLink>
+      <h1 dir="auto" className="text-2xl">
+        Delete “{title}”?
+      </h1>
+      {answer && (
+        <ConflictNotice reason={answer.isChanged ? undefined : "It can’t be deleted as it is now."}>
+          {isPossible && <p>Delete it only if you still want to.</p>}
+        </ConflictNotice>
+      )}
+      {isPossible ? (
+        <Form method="post" className="space-y-4">
+          <p>
+            The {words.one}
+            {hasDraft ? ", its waiting changes" : ""} and the redirects of its former addresses go. The name and the
+            address {publicPath} are free again, and readers who follow an old link find nothing there. This can’t be
+            undone.
+          </p>
+          {linking.length > 0 && (
+            <>
+              <p>These texts link to it:</p>
+              <References references={linking} />
+            </>
+          )}
+          <input type="hidden" name="lock" value={lock} />
+          <p className="flex flex-wrap items-center gap-4">
+            <Button look="danger" busy={busy} busyLabel="Deleting…">
+              Delete this {words.one}
+            </Button>
+            <Link to={path}>Keep it</Link>
+          </p>
+        </Form>
+      ) : (
+        <Obstacle page={page} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from "~/backend/documents/port";
+import type { EditorialFields } from "../editorial-kind";
+import type { EditorialKindName } from "../schema";
+
+/** Something that refers to an item, or a number of such things of which only one page tells. */
+export interface Reference {
+  /** Kind for people: "bonus", "complaint". */
+  kind: string;
+  title: string;
+  /** The page where staff change it. */
+  href: string;
+}
+
+interface ReferenceFinders {
+  /**
+   * Returns what would be left pointing at nothing, as the transaction that deletes the item sees it. At most a screen
+   * full of each kind.
+   */
+  holding(
+    reader: Pick<Transaction, "get" | "query">,
+    kind: EditorialKindName,
+    item: EditorialFields & { id: string },
+  ): Promise<Reference[]>;
+  /** Returns the texts with a link to a public address, which would lead nowhere. */
+  linking(publicPath: string): Promise<Reference[]>;
+}
+
+let registered: ReferenceFinders | null = null;
+
+/** Sets how references are found. The site, which knows all subjects, calls it once at the start. */
+export function registerReferences(finders: ReferenceFinders): void {
+  registered = finders;
+}
+
+/** Returns the site's finders; throws if it has registered none. */
+export function referenceFinders(): ReferenceFinders {
+  if (!registered) throw new Error("Nobody knows what refers to an item: the site has registered nothing.");
+  return registered;
+}

@@ -1,0 +1,29 @@
+import type { DateOrder, Decimals } from "~/platform/admin-list/files/import-choices";
+
+export type { DateOrder, Decimals } from "~/platform/admin-list/files/import-choices";
+
+/** The forms in which a file writes numbers and dates. */
+export interface CellForms {
+  decimals: Decimals;
+  dates: DateOrder;
+}
+
+/** Says what is wrong with a cell and how to write it; `column` names another column of the field than the first. */
+export class CellProblem extends Error {
+  override readonly name = "CellProblem";
+
+  constructor(
+    message: string,
+    readonly column: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+const LONGEST_FOUND = 60;
+
+/** Returns the text of a cell for a message, in quotation marks and not too long. */
+export function found(text: string): string {
+  const line = text.slice(0, 1_000).replace(/\s+/g, " ").trim();
+  return `“${line.length > LONGEST_FOUND ? `${line.slice(0, LONGEST_FOUND)}…` : line}”`;
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { deletionAction, deletionLoader } from "~/platform/publishing/deletion/deletion-page.server";
+import { DeletionScreen } from "~/platform/publishing/deletion/deletion-screen";
+import { answerHeaders } from "~/http/responses/response-headers";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return deletionLoader(request, params);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return deletionAction(request, params, staff);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Delete ${data?.title ?? "nothing"} · Admin` },
+];
+
+export default function AdminDeletion() {
+  return <DeletionScreen page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,96 @@
+import type { Transaction } from "~/backend/documents/port";
+import { users } from "~/platform/access/collection";
+import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
+import type { AwardFields } from "~/features/awards/schema";
+import { bonuses } from "~/features/bonuses/collection";
+import { complaints } from "~/features/complaints/collection";
+import { articles } from "~/features/news/collection";
+import { publishedArticles } from "~/features/news/published-articles.server";
+import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
+import { reviews } from "~/features/reviews/collection";
+import type { EditorialFields } from "~/platform/publishing/editorial-kind";
+import type { EditorialKindName } from "~/platform/publishing/schema";
+import type { Reference } from "~/platform/publishing/deletion/references.server";
+
+type Reader = Pick<Transaction, "get" | "query">;
+
+/** Of each kind; who has removed these sees the next ones. */
+const MOST = 20;
+const MOST_AWARDS = 100;
+
+async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
+  const where = [["casinoId", "==", id]] as const;
+  const offers = await reader.query(bonuses, { where, limit: MOST });
+  const cases = await reader.query(complaints, { where, orderBy: ["-submittedAt"], limit: MOST });
+  const written = await reader.query(reviews, { where, orderBy: ["submittedAt"], limit: MOST });
+  const news = await reader.query(articles, { where: [["casinoIds", "array-contains", id]], limit: MOST });
+  const years = await reader.query(awards, { orderBy: ["-year"], limit: MOST_AWARDS });
+  const people = await reader.query(users, { where: [["representsCasinos", "array-contains", id]], limit: MOST });
+  return [
+    ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
+    ...cases.map((one) => ({ kind: "Complaint", title: one.title, href: `/admin/complaints/${one.id}` })),
+    ...written.map((one) => ({ kind: "Review", title: one.title, href: `/admin/reviews/${one.id}` })),
+    ...news.map((one) => ({ kind: "Article", title: one.title, href: `/admin/news/${one.id}` })),
+    ...years
+      .filter(({ categories }) => categories.some(({ nominees }) => nominees.some(({ casinoId }) => casinoId === id)))
+      .map((one) => ({ kind: "Award with it as a nominee", title: one.title, href: `/admin/awards/${one.id}` })),
+    ...people.map((one) => ({ kind: "Representative", title: one.displayName, href: `/admin/users/${one.id}` })),
+  ];
+}
+
+/** People's votes and nominations are a record that is kept: a year that has any stays, archived if need be. */
+async function holdingAward(reader: Reader, award: AwardFields & { id: string }): Promise<Reference[]> {
+  const found: Reference[] = [];
+  for (const { id, name } of award.categories) {
+    const where = [
+      ["year", "==", award.year],
+      ["category", "==", id],
+    ] as const;
+    const [vote] = await reader.query(awardVotes, { where, orderBy: ["mailbox"], limit: 1 });
+    const [nomination] = await reader.query(awardNominations, { where, orderBy: ["nominatedAt"], limit: 1 });
+    if (vote) found.push({ kind: "Votes of players", title: name, href: `/admin/awards/${award.id}/desk` });
+    if (nomination)
+      found.push({ kind: "Nominations by players", title: name, href: `/admin/awards/${award.id}/nominations` });
+  }
+  return found;
+}
+
+/** Returns what would be left pointing at nothing if the item were deleted. */
+export async function findHolding(
+  reader: Reader,
+  kind: EditorialKindName,
+  item: EditorialFields & { id: string },
+): Promise<Reference[]> {
+  switch (kind) {
+    case "casino":
+      return holdingCasino(reader, item.id);
+    case "award":
+      return holdingAward(reader, item as unknown as AwardFields & { id: string });
+    case "bonus":
+    case "article":
+    case "page":
+      return [];
+  }
+}
+
+/** Returns the articles, pages and FAQ entries, public or not, whose text links to an address. */
+export async function findLinking(publicPath: string): Promise<Reference[]> {
+  const [news, pages, faq] = await Promise.all([
+    publishedArticles.read(),
+    publishedPages.read(),
+    publishedFaqEntries.read(),
+  ]);
+  const link = new RegExp(`\\(${publicPath.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}[)#?\\s]`);
+  const named = (text: string) => link.test(text);
+  return [
+    ...news.all.flatMap(({ id, title, body }) =>
+      named(body) ? [{ kind: "Article", title, href: `/admin/news/${id}` }] : [],
+    ),
+    ...pages.all.flatMap(({ id, title, body }) =>
+      named(body) ? [{ kind: "Page", title, href: `/admin/pages/${id}` }] : [],
+    ),
+    ...faq.all.flatMap(({ id, question, answer }) =>
+      named(answer) ? [{ kind: "FAQ entry", title: question, href: `/admin/faq/${id}` }] : [],
+    ),
+  ];
+}
