@@ -6,6 +6,13 @@ const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 const isMailServer = (url: string) => /^smtps?:\/\//.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
 
+/** A mailbox, or `*` for any name at a domain. Its name leaves room for what is added to it. */
+const INBOUND_ADDRESS =
+  /^(?:\*|[a-z0-9][a-z0-9._-]{0,19})@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+
+/** Returns the secrets of inbound mail: the present one, and before it others that are still accepted. */
+const inboundSecrets = (text: string) => text.split(",").map((secret) => secret.trim());
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -19,6 +26,20 @@ const schema = z
     SESSION_MAX_DAYS: z.coerce.number().positive().max(90).default(14),
     SMTP_URL: z.string().refine(isMailServer, "begin it with smtp:// or smtps://, and name the server").optional(),
     MAIL_FROM: z.string().default("Edgewise <hello@edgewise.example>"),
+    INBOUND_MAIL_ADDRESS: z
+      .string()
+      .regex(
+        INBOUND_ADDRESS,
+        "give a mailbox that takes plus-addresses, such as cases@mail.example, or *@cases.example for a domain whose mail all arrives",
+      )
+      .optional(),
+    INBOUND_MAIL_SECRET: z
+      .string()
+      .refine(
+        (text) => inboundSecrets(text).every(({ length }) => length >= 32),
+        "use at least 32 random characters, such as openssl rand -hex 32 prints; after a comma, the one before it",
+      )
+      .optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
@@ -63,6 +84,16 @@ const schema = z
     FIREBASE_STORAGE_EMULATOR_HOST: z.string().optional(),
   })
   .superRefine((values, context) => {
+    for (const [name, other] of [
+      ["INBOUND_MAIL_ADDRESS", "INBOUND_MAIL_SECRET"],
+      ["INBOUND_MAIL_SECRET", "INBOUND_MAIL_ADDRESS"],
+    ] as const)
+      if (values[name] === undefined && values[other] !== undefined)
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: `${other} is of no use without it: set both or neither`,
+        });
     if (values.EDGEWISE_MODE !== "production") return;
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (values.PUBLIC_URL === undefined || values.PUBLIC_URL.startsWith("http:"))
@@ -86,6 +117,11 @@ const schema = z
         values.STAFF_SECOND_FACTOR ?? (values.EDGEWISE_MODE === "production" ? "required" : "optional"),
       // Firestore charges for each write, and takes about one write a second to a document from all instances together.
       STATS_SECONDS: values.STATS_SECONDS ?? (values.BACKEND === "firebase" ? 60 : 5),
+      /** Settings of answers by mail; null where they are not taken. */
+      INBOUND_MAIL:
+        values.INBOUND_MAIL_ADDRESS !== undefined && values.INBOUND_MAIL_SECRET !== undefined
+          ? { address: values.INBOUND_MAIL_ADDRESS, secrets: inboundSecrets(values.INBOUND_MAIL_SECRET) }
+          : null,
       /** The settings of BACKEND=firebase; null for the embedded backend. */
       FIREBASE: values.BACKEND === "firebase" ? firebaseSettings(values, refuse) : null,
     };

@@ -327,3 +327,73 @@ test("an area is drawn on the picture with the mouse @with-javascript", async ({
   await expect(desk.getByLabel("Area 1, width")).toHaveValue(/^(49|50)\.\d$/);
   await expect(desk.getByLabel("Area 1, from the left")).toHaveValue(/^(9|10)\.\d$/);
 });
+
+test("keys move through the list and open a complaint's forms, never while somebody types @with-javascript", async ({
+  browser,
+}, info) => {
+  const desk = await newPerson(browser, info, ADMIN);
+  await desk.goto("/admin/complaints?show=all&sort=due");
+  const rows = desk.getByRole("row");
+  await expect(desk.getByText("0 chosen")).toBeVisible();
+  await desk.keyboard.press("j");
+  await desk.keyboard.press("j");
+  await expect(rows.nth(2).getByRole("link")).toBeFocused();
+  await desk.keyboard.press("x");
+  await expect(desk.getByText("1 chosen")).toBeVisible();
+  await desk.keyboard.press("k");
+  await expect(rows.nth(1).getByRole("link")).toBeFocused();
+  await desk.keyboard.press("/");
+  const search = desk.getByLabel("Reference, casino, or words of the title");
+  await expect(search).toBeFocused();
+  await desk.keyboard.type("jxk?");
+  await expect(search).toHaveValue("jxk?");
+  await expect(desk.getByText("1 chosen")).toBeVisible();
+  await rows.nth(1).getByRole("link").focus();
+  await desk.keyboard.press("?");
+  await expect(desk.getByRole("dialog")).toContainText("Next complaint");
+  await expectAccessible(desk, info);
+  await desk.keyboard.press("Escape");
+
+  await desk.keyboard.press("Enter");
+  await expect(desk.getByRole("heading", { name: "What you can do" })).toBeVisible();
+  await desk.keyboard.press("a");
+  await expect(desk.getByLabel("Handled by")).toBeFocused();
+  await desk.getByRole("heading", { level: 1 }).click();
+  await desk.keyboard.press("t");
+  await expect(desk.getByLabel("Tags", { exact: true })).toBeFocused();
+
+  // Turned off, a key is nothing but a key.
+  await desk.goto("/admin/complaints/shortcuts");
+  await press(desk, "Turn shortcuts off");
+  await expect(desk.getByText("Shortcuts are off")).toBeVisible();
+  await desk.goto("/admin/complaints?show=all&sort=due");
+  await expect(desk.getByText("0 chosen")).toBeVisible();
+  await desk.keyboard.press("j");
+  await expect(rows.nth(1).getByRole("link")).not.toBeFocused();
+  await desk.goto("/admin/complaints/shortcuts");
+  await press(desk, "Turn shortcuts on");
+});
+
+test("tags and a priority are given to several complaints at once, after they are named", async ({ browser }, info) => {
+  const tag = `wave ${info.project.name.startsWith("without") ? "plain" : "script"}`;
+  const desk = await newPerson(browser, info, ADMIN);
+  await desk.goto("/admin/complaints?show=all&state=resolved");
+  const [one, two] = [desk.getByRole("row").nth(1), desk.getByRole("row").nth(2)];
+  const refs = [await one.getByRole("link").innerText(), await two.getByRole("link").innerText()];
+  for (const row of [one, two]) await row.getByRole("checkbox").check();
+  await desk.getByRole("button", { name: /^Tag/ }).click();
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText("Tag 2 complaints?");
+  for (const ref of refs) await expect(desk.getByRole("main")).toContainText(ref);
+  await desk.getByLabel("Tag to add").fill(tag);
+  await desk.getByRole("button", { name: "Tag 2 complaints" }).click();
+  await expect(desk.getByRole("heading", { level: 1 })).toContainText("Tag 2 complaints");
+  await desk.goto(`/admin/complaints?tag=${encodeURIComponent(tag)}`);
+  await expect(desk.getByRole("row")).toHaveCount(3);
+  await desk.getByRole("link", { name: refs[0] ?? "", exact: true }).click();
+  await unfold(desk, "Tags and priority");
+  await desk.getByLabel("Tags", { exact: true }).fill("");
+  await desk.getByLabel("Priority").selectOption("high");
+  await press(desk, "Save tags and priority");
+  await notice(desk, "Its tags and priority are saved");
+  await expect(desk.getByText("High priority")).toBeVisible();
+});

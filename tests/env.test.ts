@@ -204,3 +204,39 @@ describe("BACKEND=firebase", () => {
     expect(parseEnv({ ...CLOUD, ...SAFE, TRAIL_SIGNING_KEY: ED25519 }).FIREBASE).not.toBeNull();
   });
 });
+
+describe("Inbound mail", () => {
+  const secret = "0123456789abcdef0123456789abcdef";
+
+  test("is off until both its settings are made", () => {
+    expect(parseEnv({}).INBOUND_MAIL).toBeNull();
+    expect(() => parseEnv({ INBOUND_MAIL_ADDRESS: "cases@mail.example" })).toThrow(
+      /INBOUND_MAIL_SECRET: .*both or neither/,
+    );
+    expect(() => parseEnv({ INBOUND_MAIL_SECRET: secret })).toThrow(/INBOUND_MAIL_ADDRESS: .*both or neither/);
+    expect(
+      parseEnv({ INBOUND_MAIL_ADDRESS: "*@cases.example", INBOUND_MAIL_SECRET: `${secret}, ${secret}x` }),
+    ).toMatchObject({
+      INBOUND_MAIL: { address: "*@cases.example", secrets: [secret, `${secret}x`] },
+    });
+  });
+
+  test.each([
+    "cases",
+    "cases+x@mail.example",
+    "Cases <cases@mail.example>",
+    "a-mailbox-with-a-very-long-name@mail.example",
+    "@mail.example",
+  ])("is refused for the address %s", (address) => {
+    expect(() => parseEnv({ INBOUND_MAIL_ADDRESS: address, INBOUND_MAIL_SECRET: secret })).toThrow(
+      /INBOUND_MAIL_ADDRESS: give a mailbox/,
+    );
+  });
+
+  test("is refused with a short secret, the one before included", () => {
+    for (const INBOUND_MAIL_SECRET of ["short", `${secret},short`, `${secret},`])
+      expect(() => parseEnv({ INBOUND_MAIL_ADDRESS: "cases@mail.example", INBOUND_MAIL_SECRET })).toThrow(
+        /at least 32 random characters/,
+      );
+  });
+});

@@ -7,10 +7,11 @@ import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { tallyComplaints } from "~/features/casinos/score/safety-score";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
+import { complaintEvents, complaintMessages, complaints, complaintTags } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { complaintEventFields, type ComplaintFields } from "~/features/complaints/schema";
 import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
+import { tagId } from "~/features/complaints/sorting/tag-counts.server";
 import { eventId } from "~/features/complaints/trail/trail-entry.server";
 import { articles } from "~/features/news/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
@@ -196,6 +197,9 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
     names.set(fields.userId, fields.authorName);
     await writer.set(reviews, id, fields);
   }
+  const tags = complaintEntries.flatMap(({ fields }) => fields.tags ?? []);
+  for (const tag of new Set(tags))
+    await writer.set(complaintTags, tagId(tag), { tag, uses: tags.filter((one) => one === tag).length });
   for (const { fields, messages, events } of complaintEntries) {
     names.set(fields.playerId, fields.playerName);
     const said = messages.map((message, index) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { oneLine } from "~/domain/text/characters";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
@@ -9,6 +10,8 @@ import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdo
 import { slugify } from "~/domain/text/slug";
 import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
+import { ownWords } from "~/features/complaints/mail/own-words";
+import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
 import { readCsv } from "../support/csv";
@@ -39,6 +42,9 @@ const CASES: readonly Case[] = [
   ["ids of headings", (text) => withContents(text), ["<h2>a</h2>"]],
   ["card numbers", looksLikeCardNumber, ["1", "1 ", "1234567890123456 ", "0-"]],
   ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],
+  ["an answer by mail", ownWords, [">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
+  ["tags", tagsIn, [",", "a,", " ", "_"]],
+  ["a line of a form", oneLine, [" ", "\n", " \n", "\t ", "\r\n", "\u200d"]],
   ["a folded word", fold, ["\u0315\u0300\u05ae\u0328", "é"]],
   ["a slug", (text) => slugify(text), ["\u0315\u0300\u05ae\u0328", "- é"]],
   ["a file's name", sentFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import type { ListData } from "~/platform/admin-list/list.server";
-import { complaints } from "~/features/complaints/collection";
+import { complaintMessages, complaints, complaintTags } from "~/features/complaints/collection";
 import type { DeskRow } from "~/features/complaints/desk/complaint-desk";
 import type { Queue } from "~/features/complaints/desk/complaint-desk.server";
 import type { ComplaintFields } from "~/features/complaints/schema";
+import { operationParts } from "~/platform/operations/collection";
+import { partId } from "~/platform/operations/parts";
 import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/admin.complaints._index";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
@@ -48,6 +50,9 @@ function someComplaint(index: number): ComplaintFields {
     disputed: { amount: ((index * 37) % 1_000) * 100, currency: "EUR" },
     assignee: index % 6 === 0 ? "The admin" : null,
     assigneeId: index % 6 === 0 ? person("admin").uid : null,
+    // Older documents have neither.
+    ...(index % 9 === 0 && { tags: index % 2 === 0 ? ["vip", "slow"] : ["slow"] }),
+    ...(index % 4 === 0 && { priority: "high" as const }),
   });
 }
 
@@ -58,6 +63,12 @@ beforeEach(async () => {
     casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" }), casinoFixture({ slug: "quay", name: "Quay" })],
     complaints: [...all, complaintFixture({ ref: "EW-ZZZZZZ", state: "draft", submittedAt: null, publishedAt: null })],
   });
+  await current()
+    .documents.batch("system:test")
+    .set(complaintTags, "vip", { tag: "vip", uses: 8 })
+    .set(complaintTags, "slow", { tag: "slow", uses: 15 })
+    .set(complaintTags, "gone", { tag: "gone", uses: 0 })
+    .commit();
   await storeTotals(current().documents, all, "2026-11-21T12:00:00.000Z");
 });
 
@@ -81,7 +92,12 @@ const meant = (fits: (one: ComplaintFields) => boolean) => all.filter(fits).map(
 describe("The desk's list", () => {
   test("has its queues with their counts, each leading to exactly its own", async () => {
     const { queues } = await list();
+    const admin = person("admin").uid;
     expect(queues.map(({ label, count }) => [label, count])).toEqual([
+      [
+        "Needs me",
+        meant((one) => one.waitingOn === "staff" && (one.assigneeId === admin || one.assignee === null)).length,
+      ],
       ["New", meant(({ state }) => state === "submitted").length],
       ["Waiting for staff", meant(({ waitingOn }) => waitingOn === "staff").length],
       ["Overdue", meant(({ dueAt }) => dueAt !== null && dueAt <= "2026-11-21T12:00:00.000Z").length],
@@ -96,7 +112,44 @@ describe("The desk's list", () => {
     }
   });
 
+  test("opens on what needs its reader: theirs or nobody's, by deadline; what a colleague handles is left out", async () => {
+    await current()
+      .documents.batch("system:test")
+      .update(complaints, refOf(1), { assignee: "A colleague", assigneeId: "colleague" })
+      .commit();
+    const { list: page } = await list();
+    const refs = await walked("");
+    expect(page.active.map(({ label }) => label)).toEqual(["Handled by: Me or nobody", "Waiting for: Staff"]);
+    expect(refs).not.toContain(refOf(1));
+    expect(refs).toContain(refOf(5));
+    expect(page.rows.map(({ dueAt }) => dueAt)).toEqual(page.rows.map(({ dueAt }) => dueAt).toSorted());
+    // The way to everything is an address of its own, wherever it is taken from.
+    expect(page.active[0]?.removeHref).toBe("/admin/complaints?waits=staff&sort=due");
+    expect((await list("?show=all")).list).toMatchObject({ total: 130, state: "show=all", hasAnyFilter: false });
+    expect((await list("?q=&state=")).list.total).toBe(130);
+  });
+
+  test("tells how soon each is due", async () => {
+    const due = async (ref: string, dueAt: string) => {
+      await current().documents.batch("system:test").update(complaints, ref, { dueAt }).commit();
+      return (await list(`?q=${ref}`)).list.rows[0];
+    };
+    const ref = refOf(1);
+    expect(await due(ref, "2026-11-21T10:30:00.000Z")).toMatchObject({ urgency: "over", timeLeft: "1 h overdue" });
+    expect(await due(ref, "2026-11-22T11:00:00.000Z")).toMatchObject({ urgency: "today", timeLeft: "23 h left" });
+    expect(await due(ref, "2026-11-24T12:00:00.000Z")).toMatchObject({ urgency: "later", timeLeft: "3 d left" });
+    expect(await due(ref, "2026-11-21T12:00:30.000Z")).toMatchObject({ urgency: "today", timeLeft: "0 min left" });
+  });
+
   test.each([
+    ["assignee=me&waits=staff", (one: ComplaintFields) => one.assignee !== null && one.waitingOn === "staff"],
+    ["tag=vip", (one: ComplaintFields) => one.tags?.includes("vip") === true],
+    ["tag=_none&category=kyc", (one: ComplaintFields) => one.tags === undefined && one.category === "kyc"],
+    ["tag=vip&priority=high", (one: ComplaintFields) => one.tags?.includes("vip") === true && one.priority === "high"],
+    [
+      "priority=normal&state=resolved",
+      (one: ComplaintFields) => one.priority === undefined && one.state === "resolved",
+    ],
     ["state=under_review", (one: ComplaintFields) => one.state === "under_review"],
     ["category=kyc", (one: ComplaintFields) => one.category === "kyc"],
     ["casino=quay", (one: ComplaintFields) => one.casinoId === "quay"],
@@ -132,7 +185,7 @@ describe("The desk's list", () => {
 
   test("sorts by deadline, says that ended ones are left out, and marks what is overdue", async () => {
     const { list: page } = await list("?sort=due");
-    expect(page.rows[0]).toMatchObject({ isOverdue: true });
+    expect(page.rows[0]).toMatchObject({ urgency: "over" });
     expect(page.rows.map(({ dueAt }) => dueAt)).toEqual(page.rows.map(({ dueAt }) => dueAt).toSorted());
     expect(page.notices.join(" ")).toContain("ended are left out");
     expect((await walked("?sort=-due")).length).toBe(meant(({ dueAt }) => dueAt !== null).length);
@@ -217,5 +270,86 @@ describe("Assigning many", () => {
     await backgroundDone();
     expect(await handlers([refOf(1)])).toEqual([null]);
     expect(await current().documents.get(users, person("member").uid)).toMatchObject({ state: "active" });
+  });
+});
+
+describe("Bulk acts on complaints", () => {
+  const send = (form: Record<string, string | string[]>) =>
+    respond(() => bulk(as("admin", "/admin/lists/complaints/bulk", { name: "complaints" }, form)));
+  const stored = async (ref: string) => current().documents.get(complaints, ref);
+  const usesOf = async (tag: string) =>
+    (await current().documents.query(complaintTags, { orderBy: ["-uses"] })).items
+      .filter((one) => one.tag === tag)
+      .map(({ uses }) => uses);
+  /** Sends the confirmation of an act and returns the results of its operation. */
+  async function confirm(action: string, refs: string[], answers: Record<string, string>) {
+    const started = await send({ action, ids: refs, state: "show=all", confirmed: "1", ...answers });
+    expect(started.status).toBe(303);
+    await backgroundDone();
+    const id = (started.headers.get("Location") ?? "").split("/").at(-1) ?? "";
+    const part = await current().documents.get(operationParts, partId(id, 0));
+    return part?.results.map(({ item, outcome }) => [item, outcome]) ?? [];
+  }
+
+  test("are confirmed with the names of the complaints before anything is done", async () => {
+    for (const action of ["tag", "untag", "priority", "ask", "reject"]) {
+      const asked = await send({ action, ids: [refOf(1), refOf(2)], state: "show=all" });
+      expect(asked.data).toMatchObject({ step: "confirm", confirmation: { total: 2 } });
+      expect((asked.data as { confirmation: { names: string[] } }).confirmation.names[0]).toContain(refOf(1));
+    }
+    expect((await stored(refOf(1)))?.tags).toBeUndefined();
+  });
+
+  test("add and remove a tag, written one way, with its count", async () => {
+    const refs = [refOf(1), refOf(9)];
+    expect(await confirm("tag", refs, { tag: "  Slow,  PAYER " })).toEqual(refs.map((ref) => [ref, "done"]));
+    expect((await stored(refOf(1)))?.tags).toEqual(["slow payer"]);
+    expect((await stored(refOf(9)))?.tags).toEqual(["slow", "slow payer"]);
+    expect(await usesOf("slow payer")).toEqual([2]);
+    expect(await confirm("tag", [refOf(1)], { tag: "slow payer" })).toEqual([[refOf(1), "skipped"]]);
+    expect(await confirm("untag", refs, { tag: "Slow payer" })).toEqual(refs.map((ref) => [ref, "done"]));
+    expect((await stored(refOf(9)))?.tags).toEqual(["slow"]);
+    expect(await usesOf("slow payer")).toEqual([0]);
+    expect(await confirm("tag", [refOf(1)], { tag: "," })).toEqual([[refOf(1), "skipped"]]);
+  });
+
+  test("set a priority", async () => {
+    expect(await confirm("priority", [refOf(1), refOf(4)], { priority: "high" })).toEqual([
+      [refOf(1), "done"],
+      [refOf(4), "skipped"],
+    ]);
+    expect((await stored(refOf(1)))?.priority).toBe("high");
+    expect((await send({ action: "priority", ids: [refOf(1)], state: "", confirmed: "1", priority: "most" })).status).toBe(422); // prettier-ignore
+  });
+
+  test("ask the players of those under review, off the public page, and skip the others", async () => {
+    const [underReview, submitted] = [refOf(1), refOf(4)];
+    const question = "Which day did you ask for the money?";
+    expect(await confirm("ask", [underReview, submitted], { question })).toEqual([
+      [underReview, "done"],
+      [submitted, "skipped"],
+    ]);
+    expect(await stored(underReview)).toMatchObject({ state: "awaiting_player", waitingOn: "player" });
+    expect(await stored(submitted)).toMatchObject({ state: "submitted" });
+    const { items } = await current().documents.query(complaintMessages, {
+      where: [["complaintId", "==", underReview]],
+      orderBy: ["at"],
+    });
+    expect(items).toMatchObject([{ body: question, visibility: "parties", party: "staff" }]);
+  });
+
+  test("reject what nobody has accepted, and never what is public", async () => {
+    const [underReview, submitted, resolved] = [refOf(1), refOf(4), refOf(3)];
+    const reason = "This is the same advertisement forty times over.";
+    expect(await confirm("reject", [underReview, submitted, resolved], { reason })).toEqual([
+      [underReview, "skipped"],
+      [submitted, "done"],
+      [resolved, "skipped"],
+    ]);
+    expect(await stored(submitted)).toMatchObject({ state: "rejected", outcomeReason: reason, publishedAt: null });
+    expect(await stored(underReview)).toMatchObject({ state: "under_review" });
+    const short = await send({ action: "reject", ids: [refOf(8)], state: "", confirmed: "1", reason: "Spam." });
+    expect(short.status).toBe(422);
+    expect(await stored(refOf(8))).toMatchObject({ state: "submitted" });
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
 import { oneLine } from "~/domain/text/characters";
 import { deliverableAddress } from "~/domain/text/email-address";
@@ -22,6 +23,8 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
+    // Begins as no other mail's id does, so that one of ours that comes back is known.
+    messageId: `<edgewise.${randomUUID()}@${addressIn(from).split("@")[1] ?? "localhost"}>`,
     headers: {
       "X-Edgewise-Kind": message.kind,
       "Auto-Submitted": "auto-generated",

@@ -14,7 +14,7 @@ const UNSEEN_OR_FLAG = new RegExp(`(${REGION_FLAG})|(?![${SEEN}])[${UNSEEN}]`, "
 const UNSEEN_BUT_LINES_OR_FLAG = new RegExp(`(${REGION_FLAG})|(?![\\n\\t${SEEN}])[${UNSEEN}]`, "gu");
 
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-const SPACE_WITH_LINE_END = /[^\S\n\t]*[\n\t]\s*/g;
+const SPACES = /\s+/g;
 
 const JOINERS = new Set(["\u200c", "\u200d"]);
 const ZWJ = "\u200d";
@@ -73,7 +73,9 @@ function withoutUnseen(text: string, unseen: RegExp): string {
  * nothing.
  */
 export function oneLine(text: string): string {
-  return withoutUnseen(text.replace(LINE_END, "\n").replace(SPACE_WITH_LINE_END, " "), UNSEEN_OR_FLAG).trim();
+  // Each run of spaces is looked at once: a pattern that looks for line ends within runs would take the square of their length.
+  const line = text.replace(LINE_END, "\n").replace(SPACES, (run) => (/[\n\t]/.test(run) ? " " : run));
+  return withoutUnseen(line, UNSEEN_OR_FLAG).trim();
 }
 
 /** Does the same for a text of many lines: each ends with `\n`, and tabs and spaces at the ends stay. */

@@ -6,7 +6,9 @@ import {
   complaintFields,
   complaintMessageFields,
   complaintSlotFields,
+  complaintTagFields,
   complaintTemplateFields,
+  mailArrivalFields,
   takenStepFields,
 } from "./schema";
 
@@ -47,6 +49,12 @@ export const complaints = defineCollection({
     ["casinoId", "dueAt"],
     ["casinoId", "-submittedAt"],
     ["casinoId", "-disputedEur"],
+    ["tags[]", "dueAt"],
+    ["tags[]", "-submittedAt"],
+    ["tags[]", "-disputedEur"],
+    // Complaints that need one member of staff: their own, and those nobody has taken.
+    ["waitingOn", "assigneeId"],
+    ["waitingOn", "assignee"],
     // Possible duplicates, and complaints merged as duplicates.
     ["casinoId", "incidentOn"],
     ["mergedInto", "submittedAt"],
@@ -92,4 +100,16 @@ export const complaintSlots = defineCollection({ name: "complaintSlots", schema:
 
 export const takenSteps = defineCollection({ name: "takenSteps", schema: takenStepFields, indexes: [["expiresAt"]] });
 
+export const complaintTags = defineCollection({
+  name: "complaintTags",
+  schema: complaintTagFields,
+  indexes: [["-uses"]],
+});
+
 export const complaintTemplates = defineCollection({ name: "complaintTemplates", schema: complaintTemplateFields });
+
+export const mailArrivals = defineCollection({
+  name: "mailArrivals",
+  schema: mailArrivalFields,
+  indexes: [["expiresAt"]],
+});

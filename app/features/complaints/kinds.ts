@@ -23,6 +23,8 @@ export const TEMPLATE_ACTS = [
   "unresolved",
   "rejected",
 ] as const;
+/** How soon staff look at a complaint; only they know of it. */
+export const PRIORITIES = ["high", "normal", "low"] as const;
 /** Kinds of trail entries; all but `step` leave the state as it is. */
 export const EVENT_KINDS = [
   "step",
@@ -40,4 +42,5 @@ export const EVENT_KINDS = [
 export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];
 export type EventKind = (typeof EVENT_KINDS)[number];
 export type Party = (typeof PARTIES)[number];
+export type Priority = (typeof PRIORITIES)[number];
 export type TemplateAct = (typeof TEMPLATE_ACTS)[number];

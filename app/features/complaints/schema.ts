@@ -8,11 +8,13 @@ import {
   COMPLAINT_CATEGORIES,
   EVENT_KINDS,
   PARTIES,
+  PRIORITIES,
   MESSAGE_VISIBILITIES,
   EVIDENCE_VISIBILITIES,
   REVIEW_STATES,
   TEMPLATE_ACTS,
 } from "./kinds";
+import { LONGEST_TAG, MOST_TAGS } from "./sorting/tag-words";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
 
 export * from "./kinds";
@@ -64,6 +66,10 @@ export const complaintFields = z.object({
   outcomeAcceptedAt: instant.nullable().optional(),
   /** The complaint that this one was rejected as a duplicate of; reopening clears it. */
   mergedInto: complaintRef.nullable().optional(),
+  /** Staff's own words for sorting; the parties never see them. Missing means none. */
+  tags: z.array(z.string().min(1).max(LONGEST_TAG)).max(MOST_TAGS).optional(),
+  /** Missing means normal. */
+  priority: z.enum(PRIORITIES).optional(),
   /** Salts of the items whose digests its trail holds; missing until its trail covers contents. */
   trailSalts: z.record(z.string().max(40), salt).optional(),
 });
@@ -182,6 +188,30 @@ export const complaintSlotFields = z.object({ ref: complaintRef });
  * form's key.
  */
 export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant });
+
+export const MAIL_OUTCOMES = ["added", "ignored", "refused"] as const;
+
+/**
+ * A received mail, by which the same mail again is known, or a signed delivery of one, which is taken once. Document
+ * id: a hash. Nothing of the mail's text is kept here.
+ */
+export const mailArrivalFields = z.object({
+  kind: z.enum(["mail", "delivery"]),
+  ref: complaintRef.nullable(),
+  outcome: z.enum(MAIL_OUTCOMES).nullable(),
+  /** Why it was not added, in words of ours. */
+  why: z.string().max(100).nullable(),
+  at: instant,
+  expiresAt: instant,
+});
+
+/** A tag in use. Document id: made of the tag. */
+export const complaintTagFields = z.object({
+  tag: z.string().min(1).max(LONGEST_TAG),
+  /** Number of complaints that have it. */
+  uses: z.number().int().min(0),
+});
+export type ComplaintTagFields = z.infer<typeof complaintTagFields>;
 
 /** A canned text. Document id: its name in the address; built-in templates exist without a document. */
 export const complaintTemplateFields = z.object({

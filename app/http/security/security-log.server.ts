@@ -19,6 +19,7 @@ export type SecurityEvent =
   | "account-deleted"
   | "access-refused"
   | "cross-site-post-refused"
+  | "inbound-mail-refused"
   | "limit-reached";
 
 // Lost with the process, so that pseudonyms can only be compared within one run.

@@ -24,7 +24,12 @@ const user = z.object({
   savedCasinos: z.array(z.object({ casinoId: z.string(), at: instant })).max(500),
   /** The ids of `savedCasinos`, written with it: they are indexed, to find who saved a casino. */
   savedCasinoIds: z.array(z.string()).max(500).optional(),
-  preferences: z.object({ hideOffers: z.boolean(), noticesByMail: z.boolean() }),
+  preferences: z.object({
+    hideOffers: z.boolean(),
+    noticesByMail: z.boolean(),
+    /** Whether single keys do something on staff's screens. Missing means yes. */
+    shortcuts: z.boolean().optional(),
+  }),
   /** IANA name of the zone in which the admin area shows times; missing means UTC. */
   timeZone: z.string().max(60).optional(),
   /** Since this moment a sign-in asks for a code besides the password. */

@@ -19,6 +19,8 @@ export interface ListQuery {
   columns: readonly string[] | null;
   /** Messages for the reader about parameters that were not understood. */
   notices: readonly string[];
+  /** Account of the member of staff who reads the list, for choices such as "me". */
+  viewer?: string;
 }
 
 export type ListState = Pick<ListQuery, "q" | "values" | "sort" | "columns"> & {
@@ -37,12 +39,22 @@ function quoted(value: string): string {
   return `“${value.slice(0, 40)}”`;
 }
 
+/** The parameter of an address that shows a whole list whose bare address opens on a part of it. */
+const EVERYTHING = ["show", "all"] as const;
+
+/** The parameters that count: those of `opensOn` for an address without any. */
+function meantParameters<Row>(given: URLSearchParams, { opensOn }: ListDefinition<Row>): URLSearchParams {
+  const isBare = [...given.keys()].every((name) => name === "_routes");
+  return isBare && opensOn !== undefined ? new URLSearchParams(opensOn) : given;
+}
+
 /** Parses a list's parameters from its address or a posted form; unknown ones are left out and listed in `notices`. */
 export function parseListQuery<Row>(
-  parameters: URLSearchParams,
+  given: URLSearchParams,
   definition: ListDefinition<Row>,
   options: FilterOptions = {},
 ): ListQuery {
+  const parameters = meantParameters(given, definition);
   const filters = definition.filters ?? [];
   const notices: string[] = [];
   const known = new Set([...RESERVED, ...filters.map(({ name }) => name)]);
@@ -92,6 +104,7 @@ export function listParameters<Row>(definition: ListDefinition<Row>, state: List
   if (state.columns) parameters.set("columns", state.columns.join(","));
   if (state.page !== undefined && state.page > 1) parameters.set("page", String(state.page));
   if (state.cursor) parameters.set("cursor", state.cursor);
+  if (parameters.size === 0 && definition.opensOn !== undefined) parameters.set(...EVERYTHING);
   return parameters;
 }
 

@@ -8,6 +8,7 @@ import { formatNumber } from "~/domain/numbers";
 import { CursorPagination, Pagination } from "~/ui/lists/pagination";
 import { ColumnChooser } from "./views/column-chooser";
 import { HiddenListState } from "./views/hidden-list-state";
+import { listHref } from "./admin-list-query";
 import type { ListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 import { RowTable } from "./row-table";
@@ -20,19 +21,23 @@ import { ViewTabs } from "./views/saved-views";
 export function AdminListScreen<Row>({
   definition,
   data,
+  foldsFilters = false,
   children,
 }: {
   definition: ListDefinition<Row>;
   data: ListData<Row>;
+  /** True for a dense list whose filters stay folded on wide screens too, because links above the list set them. */
+  foldsFilters?: boolean;
   /** Shown between the heading and the list. */
   children?: ReactNode;
 }) {
-  const { title, name, path, words, create, canImport, empty, bulk = [] } = definition;
+  const { title, name, words, create, canImport, empty, bulk = [] } = definition;
+  const allHref = listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
   const everything = `/admin/lists/${name}/export.csv`;
   const [parameters] = useSearchParams();
   const isDeleted = parameters.get("deleted") === "1";
   return (
-    <main id="content" className="page space-y-4 py-6">
+    <main id="content" className={`page ${foldsFilters ? "space-y-2 py-3" : "space-y-4 py-6"}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="me-auto text-2xl">{title}</h1>
         {bulk.length > 0 && (
@@ -70,9 +75,15 @@ export function AdminListScreen<Row>({
         </Feedback>
       )}
       <ViewTabs definition={definition} data={data} />
-      <FilterForm definition={definition} data={data} />
+      <FilterForm definition={definition} data={data} isFolded={foldsFilters} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <ResultSummary total={data.total} noun={words} active={data.active} clearHref={path} notices={data.notices} />
+        <ResultSummary
+          total={data.total}
+          noun={words}
+          active={data.active}
+          clearHref={allHref}
+          notices={data.notices}
+        />
         <ColumnChooser definition={definition} data={data} />
       </div>
       {data.rows.length > 0 ? (
@@ -84,7 +95,7 @@ export function AdminListScreen<Row>({
       ) : data.hasAnyFilter ? (
         <EmptyState title={`No ${words.many} match`}>
           <p>
-            Remove a filter, or <Link to={path}>show all {words.many}</Link>.
+            Remove a filter, or <Link to={allHref}>show all {words.many}</Link>.
           </p>
         </EmptyState>
       ) : (
@@ -98,10 +109,28 @@ export function AdminListScreen<Row>({
   );
 }
 
-function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
+function FilterForm<Row>({
+  definition,
+  data,
+  isFolded,
+}: {
+  definition: ListDefinition<Row>;
+  data: ListData<Row>;
+  isFolded: boolean;
+}) {
   const submit = useSubmit();
   const navigation = useNavigation();
-  const { path, search, name } = definition;
+  const { path, search } = definition;
+  const show = (
+    <Button
+      look="secondary"
+      className="button-dense order-last justify-self-start"
+      busy={navigation.state === "loading" && navigation.location.pathname === path}
+      busyLabel="Looking…"
+    >
+      <Icon name="search" className="size-4" /> Show
+    </Button>
+  );
   if (!search && data.filters.length === 0) return null;
   return (
     <Form
@@ -118,55 +147,90 @@ function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>
       }}
     >
       <HiddenListState state={data.state} except={["q", ...data.filters.map((filter) => filter.name)]} />
-      <details className="unfold-on-wide" open={data.hasAnyFilter}>
-        <summary className="font-semibold">Search and filter</summary>
-        <div className="grid grid-cols-2 items-end gap-3 pt-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] lg:pt-0">
-          {search && (
-            <div className="col-span-2 space-y-1">
-              <label htmlFor={`${name}-q`} className="block text-xs font-semibold text-quiet">
-                {search.label}
-              </label>
-              <input
-                dir="auto"
-                id={`${name}-q`}
-                name="q"
-                type="search"
-                maxLength={100}
-                defaultValue={data.q}
-                className="control control-dense"
-              />
-            </div>
-          )}
-          {data.filters.map((filter) => (
-            <div key={filter.name} className="space-y-1">
-              <label htmlFor={`${name}-${filter.name}`} className="block text-xs font-semibold text-quiet">
-                {filter.label}
-              </label>
-              <select
-                id={`${name}-${filter.name}`}
-                name={filter.name}
-                defaultValue={filter.chosen}
-                className="control control-dense"
-              >
-                <option value="">Any</option>
-                {filter.options.map(({ value, label, count }) => (
-                  <option key={value} value={value}>
-                    {count === undefined ? label : `${label} (${formatNumber(count)})`}
-                  </option>
-                ))}
-              </select>
-            </div>
-          ))}
-          <Button
-            look="secondary"
-            className="button-dense justify-self-start"
-            busy={navigation.state === "loading" && navigation.location.pathname === path}
-            busyLabel="Looking…"
-          >
-            <Icon name="search" className="size-4" /> Show
-          </Button>
+      {isFolded ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SearchField definition={definition} q={data.q} isAlone />
+          {show}
+          <details className="text-sm open:basis-full">
+            <summary className="font-semibold">Filters</summary>
+            <FilterGrid definition={definition} data={data} />
+          </details>
         </div>
-      </details>
+      ) : (
+        <details className="unfold-on-wide" open={data.hasAnyFilter}>
+          <summary className="font-semibold">Search and filter</summary>
+          <FilterGrid definition={definition} data={data}>
+            <SearchField definition={definition} q={data.q} />
+            {show}
+          </FilterGrid>
+        </details>
+      )}
     </Form>
+  );
+}
+
+function SearchField<Row>({
+  definition: { name, search },
+  q,
+  isAlone = false,
+}: {
+  definition: ListDefinition<Row>;
+  q: string;
+  /** True if no other field is beside it: its label is then within it. */
+  isAlone?: boolean;
+}) {
+  if (!search) return null;
+  return (
+    <div className={isAlone ? "min-w-56 grow sm:max-w-sm" : "col-span-2 space-y-1"}>
+      <label htmlFor={`${name}-q`} className={isAlone ? "sr-only" : "block text-xs font-semibold text-quiet"}>
+        {search.label}
+      </label>
+      <input
+        dir="auto"
+        id={`${name}-q`}
+        name="q"
+        type="search"
+        maxLength={100}
+        defaultValue={q}
+        placeholder={isAlone ? search.label : undefined}
+        className="control control-dense"
+      />
+    </div>
+  );
+}
+
+function FilterGrid<Row>({
+  definition: { name },
+  data,
+  children,
+}: {
+  definition: ListDefinition<Row>;
+  data: ListData<Row>;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 pt-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] lg:pt-0">
+      {children}
+      {data.filters.map((filter) => (
+        <div key={filter.name} className="space-y-1">
+          <label htmlFor={`${name}-${filter.name}`} className="block text-xs font-semibold text-quiet">
+            {filter.label}
+          </label>
+          <select
+            id={`${name}-${filter.name}`}
+            name={filter.name}
+            defaultValue={filter.chosen}
+            className="control control-dense"
+          >
+            <option value="">Any</option>
+            {filter.options.map(({ value, label, count }) => (
+              <option key={value} value={value}>
+                {count === undefined ? label : `${label} (${formatNumber(count)})`}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -81,11 +81,18 @@ export interface BulkQuestion {
   hint?: string;
   /** Options; left out for a text field. */
   options?: readonly Option[];
-  /** Name of the filter whose options the question uses. */
+  /** Key of the options in the list's `filterOptions`, such as the name of a filter. */
   optionsFrom?: string;
+  /** True for a text of one line. */
+  isLine?: true;
+  /** Key of the options that are suggested for a text of one line. */
+  suggestionsFrom?: string;
+  minLength?: number;
   /** Most characters of a text; default 500. */
   maxLength?: number;
   optional?: boolean;
+  /** Suggestions for a text of one line, which `suggestionsFrom` names. */
+  suggestions?: readonly Option[];
 }
 
 export interface BulkAction {
@@ -111,6 +118,8 @@ export interface ListDefinition<Row> {
   /** Key of the column it is sorted by at first, with `-` for descending. */
   sort: string;
   idOf: (row: Row) => string;
+  /** Parameters of the part of the list that its bare address opens on; the whole list is then at `?show=all`. */
+  opensOn?: string;
   /** A row's name for people, in its checkbox's label and in summaries. */
   labelOf: (row: Row) => string;
   /** Address of a row's own page, for the admin area's search; by default the list's path and the id. */
@@ -126,7 +135,7 @@ export interface ListDefinition<Row> {
 }
 
 /** Parameters of a list's address that are not filters. */
-export const RESERVED: readonly string[] = ["q", "sort", "page", "cursor", "columns", "_routes"];
+export const RESERVED: readonly string[] = ["q", "sort", "page", "cursor", "columns", "show", "_routes"];
 
 /** Checks a definition as the module loads and returns it. */
 export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {

@@ -130,7 +130,7 @@ async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPa
 export async function readList<Row>(request: Request, list: AdminList<Row>, uid: string): Promise<ListData<Row>> {
   const { definition } = list;
   const options = (await list.filterOptions?.()) ?? {};
-  const query = parseListQuery(new URL(request.url).searchParams, definition, options);
+  const query = { ...parseListQuery(new URL(request.url).searchParams, definition, options), viewer: uid };
   const { rows, total, place, counts, notices = [] } = await found(list, query);
   if (place.by === "number" && query.page > place.pages)
     throw redirect(listHref(definition, { ...query, cursor: null, page: place.pages }));

@@ -12,6 +12,8 @@ interface Props<Row> {
   data: ListData<Row>;
 }
 
+const MOST_LONG_BUTTONS = 4;
+
 function bulkPath(list: string): string {
   return `/admin/lists/${list}/bulk`;
 }
@@ -56,6 +58,8 @@ function BulkBar<Row>({
   const isUnderWay = navigation.formAction === bulkPath(list);
   const noun = chosen === 1 ? words.one : words.many;
   const what = canCount && chosen > 0 ? `${formatNumber(chosen)} ${noun}` : `chosen ${words.many}`;
+  // With many actions, the number beside them says once what each of them is about.
+  const isShort = bulk.length > MOST_LONG_BUTTONS;
   const allId = useId();
   return (
     <div className="no-print bulk-bar">
@@ -84,7 +88,7 @@ function BulkBar<Row>({
             busy={isUnderWay && navigation.formData?.get("action") === name}
             busyLabel="One moment…"
           >
-            {label} {what}
+            {label} {isShort ? <span className="sr-only">{what}</span> : what}
           </Button>
         ))}
       </span>

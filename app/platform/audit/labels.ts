@@ -71,6 +71,7 @@ const ACT_VERBS = {
     "reopen",
     "correct",
     "assign",
+    "sort",
     "merge",
     "note",
     "write",

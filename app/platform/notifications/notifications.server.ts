@@ -14,10 +14,19 @@ export interface Notice {
   text: string;
   /** Path on this site with more details. */
   href: string;
-  /** A public text the notice is about, such as a question or a reason. The mail quotes it after the notice. */
+  /** A text the notice is about, which everybody told may read. The mail quotes it after the notice. */
   quote?: { by: string; text: string };
   /** A key that is used again notifies the person only once. */
   key?: string;
+  /** How the mail can be answered; without it, answers are read by nobody. */
+  replies?: {
+    /** Returns the address that takes one person's answer; null for none. */
+    addressOf: (userId: string) => string | null;
+    /** First line of the mail: what mail programs quote below it is ours. */
+    line: string;
+    /** What becomes of an answer, in a sentence for the person. */
+    hint: string;
+  };
   /** False if the person gets a separate mail about it. Default true. */
   mail?: boolean;
 }
@@ -33,7 +42,7 @@ function documentKey(key: string): string {
  */
 export async function notify(
   userIds: readonly string[],
-  { text, href, quote, key = randomUUID(), mail = true }: Notice,
+  { text, href, quote, replies, key = randomUUID(), mail = true }: Notice,
 ): Promise<void> {
   const { documents, clock } = backend();
   const at = clock().toISOString();
@@ -47,16 +56,18 @@ export async function notify(
       documents.getMany(notifications, noticeIds),
     ]);
     const batch = documents.batch(SYSTEM);
-    const addresses: string[] = [];
+    const recipients: Recipient[] = [];
     for (const [index, userId] of chunk.entries()) {
       const person = people[index];
       const noticeId = noticeIds[index];
       if (!person || person.state !== "active" || noticeId === undefined || told[index]) continue;
       batch.set(notifications, noticeId, { userId, text: shown, href, at, readAt: null });
-      if (mail && person.preferences.noticesByMail && person.email !== null) addresses.push(person.email);
+      if (mail && person.preferences.noticesByMail && person.email !== null)
+        recipients.push({ to: person.email, replyTo: replies?.addressOf(userId) ?? null });
     }
     await batch.commit();
-    if (addresses.length > 0) inBackground("notices by mail", () => mailNotice(addresses, { text, href, quote }));
+    if (recipients.length > 0)
+      inBackground("notices by mail", () => mailNotice(recipients, { text, href, quote, replies }));
   }
 }
 
@@ -66,20 +77,27 @@ function quoted({ by, text }: NonNullable<Notice["quote"]>): string {
   return [`${by}:`, ...lines].join("\n");
 }
 
+interface Recipient {
+  to: string;
+  replyTo: string | null;
+}
+
 async function mailNotice(
-  addresses: readonly string[],
-  { text, href, quote }: Pick<Notice, "text" | "href" | "quote">,
+  recipients: readonly Recipient[],
+  { text, href, quote, replies }: Pick<Notice, "text" | "href" | "quote" | "replies">,
 ): Promise<void> {
   const { site } = await currentSettings();
   const failures: unknown[] = [];
-  for (const to of addresses) {
+  for (const { to, replyTo } of recipients) {
+    const canReply = replies !== undefined && replyTo !== null;
     try {
       await backend().mail.send({
         kind: "notice",
         to,
         subject: `${site.name}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`,
-        text: `${text}
-${quote ? `\n${quoted(quote)}\n` : ""}
+        ...(canReply && { replyTo }),
+        text: `${canReply ? `${replies.line}\n\n` : ""}${text}
+${quote ? `\n${quoted(quote)}\n` : ""}${canReply ? `\n${replies.hint}\n` : ""}
 See it here:
 ${mailedOrigin()}${href}
 

@@ -21,7 +21,9 @@ import {
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTags,
   complaintTemplates,
+  mailArrivals,
   takenSteps,
 } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
@@ -60,6 +62,7 @@ export const collections: readonly Collection[] = [
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTags,
   complaintTemplates,
   complaintTotals,
   contactMessages,
@@ -72,6 +75,7 @@ export const collections: readonly Collection[] = [
   invitations,
   keptAnswers,
   leases,
+  mailArrivals,
   newsletterIssues,
   notifications,
   operationParts,

@@ -212,16 +212,15 @@ describe("a whole case", () => {
     expect(all).not.toContain("maren-secret-77");
   });
 
-  test("a mail says what happened, what is asked and until when in its first line, and quotes what is public", async () => {
+  test("a mail says what happened, what is asked and until when in its first line, and quotes what its reader may see", async () => {
     const ref = await submitted();
     await rejectComplaint({ staff: acting(), ref }, { reason: "You told us of another casino." });
     await backgroundDone();
     const mailed = (to: string, start: string) =>
       current().sent.find((mail) => mail.to === to && mail.text.startsWith(start))?.text ?? "";
-    // Nobody but the player and staff ever saw this one.
     const rejection = mailed("maren@people.example", `Complaint ${ref}, Saltbox: rejected.\n`);
     expect(rejection).toContain("/case");
-    expect(rejection).not.toContain("another casino");
+    expect(rejection).toContain("\n\nReason:\n> You told us of another casino.\n");
 
     const open = await askedCasino();
     await backgroundDone();
@@ -238,7 +237,8 @@ describe("a whole case", () => {
     await backgroundDone();
     const answered = mailed("maren@people.example", `Complaint ${open}, Saltbox: the casino answered.\n`);
     expect(answered).toContain("/case");
-    expect(answered).not.toContain("sister");
+    // It is not public, but the player is a party.
+    expect(answered).toContain("Saltbox:\n> He used his sister's card.\n");
     await decideComplaint({ staff: acting(), ref: open }, { to: "unresolved", reason: "It did not pay." });
     await backgroundDone();
     expect(mailed("desk@people.example", `Complaint ${open}, Saltbox: closed as unresolved.\n`)).toContain(

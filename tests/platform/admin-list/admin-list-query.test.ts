@@ -56,6 +56,19 @@ describe("The address of a list", () => {
     });
   });
 
+  test("that says nothing may open on a part of the list; the whole then has an address of its own", () => {
+    const opening = { ...definition, opensOn: "state=draft&sort=-size" };
+    const read = (search: string) => parseListQuery(new URLSearchParams(search), opening, owners);
+    expect(read("")).toMatchObject({ values: { state: "draft" }, sort: "-size", notices: [] });
+    expect(read("_routes=root")).toMatchObject({ values: { state: "draft" } });
+    const all = read("show=all");
+    expect(all).toMatchObject({ values: {}, sort: "name", notices: [] });
+    expect(listHref(opening, { ...all, page: 1, cursor: null })).toBe("/admin/things?show=all");
+    // A search without words and choices is meant to show everything.
+    expect(read("q=&state=&owner=")).toMatchObject({ values: {}, sort: "name" });
+    expect(listHref(opening, { ...read("state=done"), page: 1 })).toBe("/admin/things?state=done");
+  });
+
   test("that says nothing is the list as it comes", () => {
     expect(parse("")).toMatchObject({ q: "", values: {}, sort: "name", page: 1, cursor: null, columns: null });
     expect(shownColumns(definition, parse(""))).toEqual(["name", "size"]);

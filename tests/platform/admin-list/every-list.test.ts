@@ -37,7 +37,8 @@ describe.each(LISTS.map((list) => [list.definition.name, list] as const))("The l
   const { definition, source, bulk = {} } = list;
 
   test("can be sorted by each column that says so, both ways, without losing a row", async () => {
-    const { total } = await read(list);
+    // The bare address of some lists opens on a part of them.
+    const { total } = await read(list, { sort: definition.sort });
     for (const { key, sort } of definition.columns) {
       if (sort === undefined || QUEUES.has(`${definition.name} by ${key}`)) continue;
       for (const by of [key, `-${key}`]) expect([by, (await read(list, { sort: by })).total]).toEqual([by, total]);

@@ -1,7 +1,10 @@
 import type { Stored } from "~/backend/documents/port";
-import { notify } from "~/platform/notifications/notifications.server";
+import { notify, type Notice } from "~/platform/notifications/notifications.server";
 import { inBackground } from "~/http/listener/background.server";
 import { formatDay } from "~/domain/days";
+import { REPLY_LINE } from "../mail/own-words";
+import { replyAddress } from "../mail/reply-address.server";
+import { isOpen } from "./case-machine";
 import { peopleIn } from "./case-parties.server";
 import { eventWords } from "../labels";
 import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields, Party } from "../schema";
@@ -36,15 +39,26 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Returns the text an event is about if everybody may read it: the question or answer, or else the reason. */
-function quoteOf(
-  complaint: ComplaintFields,
-  event: Pick<ComplaintEventFields, "reason"> | null,
-  message: Message | null,
-) {
-  if (complaint.publishedAt === null) return undefined;
-  if (message) return message.visibility === "public" ? { by: message.authorName, text: message.body } : undefined;
+/** Returns the text an event is about if that side may read it: the question or answer, or else the reason. */
+function quoteOf(side: Party, event: Pick<ComplaintEventFields, "reason"> | null, message: Message | null) {
+  if (message)
+    return side === "staff" || message.visibility !== "staff"
+      ? { by: message.authorName, text: message.body }
+      : undefined;
   return event && event.reason !== "" ? { by: "Reason", text: event.reason } : undefined;
+}
+
+const REPLY_HINTS: Record<"party" | "staff", string> = {
+  party:
+    "You can answer this email. The player, the casino and Edgewise see what you write; it isn’t public. Files you attach are added as evidence, which only you and Edgewise see at first.",
+  staff: "You can answer this email: what you write becomes an internal note.",
+};
+
+/** Returns how a mail about a complaint is answered; an ended one takes no answers. */
+function repliesTo({ ref, state }: ComplaintFields, side: Party): Pick<Notice, "replies"> {
+  if (!isOpen(state)) return {};
+  const hint = REPLY_HINTS[side === "staff" ? "staff" : "party"];
+  return { replies: { addressOf: (uid) => replyAddress(ref, uid), line: REPLY_LINE, hint } };
 }
 
 /**
@@ -65,7 +79,8 @@ export function tellParties(
       await notify(others, {
         text: noticeFor(side, complaint, event),
         href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
-        quote: quoteOf(complaint, event, message),
+        quote: quoteOf(side, event, message),
+        ...repliesTo(complaint, side),
         key: `complaint.${complaint.ref}.${String(event.sequence)}`,
       });
     }
@@ -81,12 +96,20 @@ export function tellOfMessage(
   if (message.visibility === "staff") return;
   inBackground("telling the parties of a message", async () => {
     const people = await peopleIn(complaint);
-    const others = [...people.player, ...people.casino].filter((uid) => uid !== actorId);
-    await notify(others, {
-      text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${message.authorName} has sent a message.`,
-      href: casePath(complaint.ref),
-      quote: quoteOf(complaint, null, message),
-      key: `complaint.${message.id}`,
-    });
+    // Staff have to hear of what a party says without having been asked.
+    const sides: Party[] =
+      message.party === "staff" || !isOpen(complaint.state) ? ["player", "casino"] : ["player", "casino", "staff"];
+    for (const side of sides) {
+      await notify(
+        people[side].filter((uid) => uid !== actorId),
+        {
+          text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${message.authorName} has sent a message.`,
+          href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
+          quote: quoteOf(side, null, message),
+          ...repliesTo(complaint, side),
+          key: `complaint.${message.id}`,
+        },
+      );
+    }
   });
 }

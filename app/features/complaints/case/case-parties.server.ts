@@ -32,9 +32,12 @@ export function nameIn(
 
 /**
  * Returns the ids of the people on each side of a complaint, for notices. For staff that is the assignee, else
- * everyone.
+ * everyone; with `wholeStaff`, everyone in any case.
  */
-export async function peopleIn(complaint: Stored<ComplaintFields>): Promise<Record<Party, string[]>> {
+export async function peopleIn(
+  complaint: Stored<ComplaintFields>,
+  { wholeStaff = false } = {},
+): Promise<Record<Party, string[]>> {
   const { documents } = backend();
   const [representatives, staff] = await Promise.all([
     complaint.casinoId === null || complaint.publishedAt === null
@@ -52,6 +55,6 @@ export async function peopleIn(complaint: Stored<ComplaintFields>): Promise<Reco
   return {
     player: [complaint.playerId],
     casino: representatives.map(({ id }) => id).filter((id) => id !== complaint.playerId),
-    staff: (assigned.length > 0 ? assigned : staff).map(({ id }) => id),
+    staff: (assigned.length > 0 && !wholeStaff ? assigned : staff).map(({ id }) => id),
   };
 }

@@ -2,7 +2,7 @@ import type { Staff } from "~/domain/staff";
 import { users } from "~/platform/access/collection";
 import { type Money, inEuros } from "~/domain/money/money";
 import type { Settings } from "~/platform/settings/schema";
-import { canCorrect, extendDeadline as extended, remark } from "./case-machine";
+import { canCorrect, extendDeadline as extended, remark, TransitionRefused } from "./case-machine";
 import { CaseMoved, CaseNotFound, CorrectionRefused, NotYourStep } from "./case-refusals";
 import {
   caseOf,
@@ -72,6 +72,19 @@ export function rejectComplaint(by: StaffStepBy, { reason }: { reason: string })
     move: moveBy("reject", complaint, { to: "rejected", actor: "staff", at, clocks: settings.clocks, reason }),
     act: { action: "complaint.reject", note: shortened(reason) },
   }));
+}
+
+/** As `rejectComplaint`, for complaints that were never accepted. Throws TransitionRefused for all others. */
+export function rejectBeforeReview(by: StaffStepBy, { reason }: { reason: string }): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => {
+    const { state } = complaint;
+    if (state !== "submitted" || complaint.publishedAt !== null)
+      throw new TransitionRefused("not_in_table", state, "rejected", "it has been accepted before.");
+    return {
+      move: moveBy("reject", complaint, { to: "rejected", actor: "staff", at, clocks: settings.clocks, reason }),
+      act: { action: "complaint.reject", note: shortened(reason) },
+    };
+  });
 }
 
 /** Asks a party a question and starts its clock. */

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { createHash, randomUUID } from "node:crypto";
+import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { formatMoney, inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
-import type { z } from "zod/v4";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -50,6 +50,9 @@ import {
   writeMessage,
   type StaffStepBy,
 } from "../case/staff-steps.server";
+import { sortComplaint } from "../sorting/sorting-steps.server";
+import { sortForm } from "../sorting/sort-form";
+import { tagsIn } from "../sorting/tag-words";
 import { appended, fillTemplate } from "../templates/template-text";
 import { findTemplate } from "../templates/templates.server";
 
@@ -255,6 +258,15 @@ async function assign(form: FormData, by: StaffStepBy) {
   return done(by.ref, to ? "assigned" : "unassigned");
 }
 
+async function sort(form: FormData, by: StaffStepBy) {
+  const submission = parseForm(form, sortForm);
+  if (submission.status !== "success") return answer("sort", { result: submission.reply() }, 422);
+  const { tags = "", priority, was } = submission.value;
+  const { basedOn: _seen, ...whenever } = by;
+  await sortComplaint(whenever, { tags: tagsIn(tags), priority, was });
+  return done(by.ref, "sorted");
+}
+
 async function merge(form: FormData, by: StaffStepBy) {
   const submission = parseForm(form, mergeForm);
   if (submission.status !== "success") return answer("merge", { result: submission.reply() }, 422);
@@ -282,6 +294,8 @@ function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
       return decide(form, by, intent === "preview");
     case "assign":
       return assign(form, by);
+    case "sort":
+      return sort(form, by);
     case "merge":
       return merge(form, by);
     case "accept":
@@ -297,10 +311,11 @@ function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
   }
 }
 
-/** The forms whose words are kept when the case has moved. */
-const WRITTEN: Partial<Record<DeskAnswer["intent"], z.ZodType>> = {
+/** Forms whose words a conflict must not lose. */
+const ECHOED: Partial<Record<DeskAnswer["intent"], z.ZodType<unknown, Record<string, unknown>>>> = {
   write: writeForm,
   decide: decideForm,
+  sort: sortForm,
   extend: reasonForm,
   recall: reasonForm,
   reopen: reasonForm,
@@ -319,7 +334,7 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
   } catch (error) {
     if (!isConflict(error)) throw error;
     const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
-    const schema = Object.hasOwn(WRITTEN, shown) ? WRITTEN[shown] : undefined;
+    const schema = ECHOED[shown];
     const result = schema === undefined ? null : echoedText(parseForm(form, schema));
     return answer(shown, { result, conflict: error.message }, 409);
   }

@@ -4,7 +4,11 @@ import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
+import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
+import { PRIORITY_WORDS } from "../sorting/sort-form";
+import { SortPanel } from "../sorting/sort-panel";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./desk-decide";
 import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";
@@ -35,6 +39,7 @@ const DONE: Record<string, string> = {
   rejected: "It is rejected. Its player has been told.",
   assigned: "It is assigned.",
   unassigned: "It is now unassigned.",
+  sorted: "Its tags and priority are saved.",
   merged: "It is closed as a duplicate. Its player has been told.",
   redacted: "The text is changed. The trail records the change, but not the old text.",
   unchanged: "Nothing in the text was changed.",
@@ -46,7 +51,9 @@ function DeskHeader({ page }: { page: DeskPage }) {
   return (
     <header className="space-y-2">
       <p className="text-sm">
-        <Link to="/admin/complaints">Complaints</Link>
+        <Link id="to-complaints" to="/admin/complaints">
+          Complaints
+        </Link>
       </p>
       <h1 dir="auto" className="text-2xl">
         {complaint.title}
@@ -59,6 +66,22 @@ function DeskHeader({ page }: { page: DeskPage }) {
           {CATEGORY_LABELS[complaint.category].toLowerCase()}
         </span>
         <span className="text-quiet">{complaint.assignee ? `Handled by ${complaint.assignee}` : "Unassigned"}</span>
+        {complaint.priority !== "normal" && (
+          <Badge meaning={complaint.priority === "high" ? "caution" : "plain"}>
+            {PRIORITY_WORDS[complaint.priority]} priority
+          </Badge>
+        )}
+        {complaint.tags.map((tag) => (
+          <Link
+            key={tag}
+            dir="auto"
+            to={`/admin/complaints?tag=${encodeURIComponent(tag)}`}
+            className="rounded-sm border border-line px-1 text-xs text-quiet"
+          >
+            <span className="sr-only">Tag: </span>
+            {tag}
+          </Link>
+        ))}
       </p>
       {waiting && (
         <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -89,6 +112,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
           What you can do
         </a>
         <Link to={auditHref("complaint", complaint.ref)}>Activity log</Link>
+        <Shortcuts shortcuts={CASE_SHORTCUTS} isOn={page.hasShortcuts} page={SHORTCUTS_PAGE} />
       </p>
     </header>
   );
@@ -101,6 +125,7 @@ function isOffered(intent: DeskAnswer["intent"], { offers }: DeskPage): boolean 
     case "decide":
       return offers.outcomes.length > 0;
     case "assign":
+    case "sort":
       return true;
     default:
       return offers[intent];
@@ -165,6 +190,9 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
       )}
       <FoldedAct title="Assign" open={opens("assign")}>
         <AssignForm page={page} />
+      </FoldedAct>
+      <FoldedAct title="Tags and priority" open={opens("sort")}>
+        <SortPanel page={page} answer={answer} />
       </FoldedAct>
       {offers.merge && (
         <FoldedAct title="Close as a duplicate" open={opens("merge")}>

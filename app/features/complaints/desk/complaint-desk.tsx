@@ -1,11 +1,13 @@
 import { Link } from "@remix-run/react";
 import { defineList } from "~/platform/admin-list/list-definition";
 import { amountText, formatMoney, type Money } from "~/domain/money/money";
-import { DateTime } from "~/ui/date-time";
+import { DateTime, ShortMoment } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import { StateBadge } from "../public/complaint-row";
-import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
-import { COMPLAINT_CATEGORIES, type ComplaintCategory } from "../schema";
+import { CATEGORY_LABELS, STATE_MEANINGS, STATE_WORDS } from "../labels";
+import type { Urgency } from "../public/time-left";
+import { COMPLAINT_CATEGORIES, type ComplaintCategory, type Priority } from "../schema";
+import { PRIORITY_OPTIONS, PRIORITY_WORDS } from "../sorting/sort-form";
+import { LONGEST_TAG } from "../sorting/tag-words";
 import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
 
 /** A complaint as a row of the desk's list. */
@@ -19,12 +21,67 @@ export interface DeskRow {
   state: ComplaintState;
   waitingOn: "player" | "casino" | "staff" | "none";
   dueAt: string | null;
-  isOverdue: boolean;
+  /** How soon it is due; null for a complaint without a deadline. */
+  urgency: Urgency | null;
+  /** Time until it is due, in a few letters; null without a deadline. */
+  timeLeft: string | null;
   assignee: string | null;
   submittedAt: string | null;
+  tags: readonly string[];
+  priority: Priority;
+}
+
+/** Shorter words for a narrow column. */
+const SHORT_STATES: Partial<Record<ComplaintState, string>> = {
+  awaiting_player: "Player asked",
+  awaiting_casino: "Casino asked",
+  closed_inactive: "No answer",
+};
+
+const URGENCY_MEANINGS: Record<Urgency, "bad" | "caution" | "plain"> = {
+  over: "bad",
+  today: "caution",
+  later: "plain",
+};
+
+/** The time of a deadline, with how urgent it is in words. */
+function DueCell({ row: { dueAt, urgency, timeLeft } }: { row: DeskRow }) {
+  if (dueAt === null || urgency === null) return "–";
+  return (
+    <span className="numbers flex items-center gap-2 whitespace-nowrap">
+      <Badge meaning={URGENCY_MEANINGS[urgency]}>{timeLeft}</Badge>
+      <ShortMoment at={dueAt} />
+    </span>
+  );
+}
+
+/** The title on one line, whole as a tooltip and on the complaint's page, with priority and tags. */
+function TitleCell({ row: { title, tags, priority } }: { row: DeskRow }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {priority !== "normal" && (
+        <Badge meaning={priority === "high" ? "caution" : "plain"}>{PRIORITY_WORDS[priority]}</Badge>
+      )}
+      <span dir="auto" title={title} className="max-w-52 truncate">
+        {title}
+      </span>
+      {tags.length > 0 && (
+        <span
+          dir="auto"
+          title={tags.join(", ")}
+          className="max-w-20 shrink-0 truncate rounded-sm border border-line px-1 text-xs text-quiet"
+        >
+          {tags.length === 1 ? tags[0] : `${tags[0] ?? ""} +${String(tags.length - 1)}`}
+        </span>
+      )}
+    </span>
+  );
 }
 
 const WAITS = { staff: "Staff", player: "The player", casino: "The casino", none: "Nobody" } as const;
+
+/** Parameters of the queue the list opens on: what waits for staff and is the reader's own or nobody's. */
+export const NEEDS_ME = "assignee=me-or-nobody&waits=staff&sort=due";
 
 export const complaintDeskList = defineList<DeskRow>({
   name: "complaints",
@@ -33,6 +90,7 @@ export const complaintDeskList = defineList<DeskRow>({
   words: { one: "complaint", many: "complaints" },
   search: { label: "Reference, casino, or words of the title" },
   sort: "-submitted",
+  opensOn: NEEDS_ME,
   filters: [
     {
       name: "state",
@@ -54,6 +112,8 @@ export const complaintDeskList = defineList<DeskRow>({
       label: "Waiting for",
       options: Object.entries(WAITS).map(([value, label]) => ({ value, label })),
     },
+    { name: "priority", label: "Priority", options: PRIORITY_OPTIONS },
+    { name: "tag", label: "Tag" },
     {
       name: "clock",
       label: "Clock",
@@ -80,58 +140,72 @@ export const complaintDeskList = defineList<DeskRow>({
       csv: ({ ref }) => ref,
     },
     {
+      key: "due",
+      label: "Due",
+      sort: true,
+      cell: (row) => <DueCell row={row} />,
+      csv: ({ dueAt }) => dueAt,
+    },
+    {
       key: "title",
       label: "Complaint",
-      cell: ({ title }) => <span className="block min-w-56">{title}</span>,
+      cell: (row) => <TitleCell row={row} />,
       csv: ({ title }) => title,
     },
-    { key: "casinoName", label: "Casino", cell: ({ casinoName }) => casinoName, csv: ({ casinoName }) => casinoName },
     {
-      key: "about",
-      label: "About",
-      cell: ({ category }) => CATEGORY_LABELS[category],
-      csv: ({ category }) => category,
+      key: "casinoName",
+      label: "Casino",
+      cell: ({ casinoName }) => (
+        <span dir="auto" title={casinoName} className="block max-w-28 truncate">
+          {casinoName}
+        </span>
+      ),
+      csv: ({ casinoName }) => casinoName,
     },
     {
       key: "amount",
       label: "Amount",
       figure: true,
       sort: "descending",
-      cell: ({ disputed }) => (disputed ? formatMoney(disputed) : "–"),
+      cell: ({ disputed }) => <span className="whitespace-nowrap">{disputed ? formatMoney(disputed) : "–"}</span>,
       csv: ({ disputedEur }) => disputedEur,
     },
     {
       key: "stands",
       label: "State",
-      cell: ({ state }) => <StateBadge state={state} />,
+      cell: ({ state }) => (
+        <span className="whitespace-nowrap">
+          <Badge meaning={STATE_MEANINGS[state]}>{SHORT_STATES[state] ?? STATE_WORDS[state]}</Badge>
+        </span>
+      ),
       csv: ({ state }) => state,
-    },
-    {
-      key: "waitsOn",
-      label: "Waiting for",
-      cell: ({ waitingOn }) => (waitingOn === "none" ? "–" : WAITS[waitingOn]),
-      csv: ({ waitingOn }) => waitingOn,
-    },
-    {
-      key: "due",
-      label: "Due",
-      sort: true,
-      cell: ({ dueAt, isOverdue }) =>
-        dueAt === null ? (
-          "–"
-        ) : (
-          <span className="numbers flex items-center gap-2 whitespace-nowrap">
-            <DateTime at={dueAt} />
-            {isOverdue && <Badge meaning="bad">Overdue</Badge>}
-          </span>
-        ),
-      csv: ({ dueAt }) => dueAt,
     },
     {
       key: "handler",
       label: "Handled by",
-      cell: ({ assignee }) => assignee ?? <span className="text-quiet">nobody</span>,
+      cell: ({ assignee }) =>
+        assignee === null ? (
+          <span className="text-quiet">nobody</span>
+        ) : (
+          <span dir="auto" title={assignee} className="block max-w-28 truncate">
+            {assignee}
+          </span>
+        ),
       csv: ({ assignee }) => assignee,
+    },
+    {
+      key: "about",
+      label: "About",
+      optional: true,
+      cell: ({ category }) => <span className="whitespace-nowrap">{CATEGORY_LABELS[category]}</span>,
+      csv: ({ category }) => category,
+    },
+    {
+      key: "waitsOn",
+      label: "Waiting for",
+      optional: true,
+      cell: ({ waitingOn }) => (waitingOn === "none" ? "–" : WAITS[waitingOn]),
+      csv: ({ waitingOn }) => waitingOn,
     },
     {
       key: "submitted",
@@ -140,6 +214,20 @@ export const complaintDeskList = defineList<DeskRow>({
       optional: true,
       cell: ({ submittedAt }) => (submittedAt ? <DateTime at={submittedAt} /> : "–"),
       csv: ({ submittedAt }) => submittedAt,
+    },
+    {
+      key: "tags",
+      label: "Tags",
+      optional: true,
+      cell: ({ tags }) => tags.join(", ") || "–",
+      csv: ({ tags }) => tags.join(", "),
+    },
+    {
+      key: "priority",
+      label: "Priority",
+      optional: true,
+      cell: ({ priority }) => PRIORITY_WORDS[priority],
+      csv: ({ priority }) => priority,
     },
   ],
   idOf: ({ ref }) => ref,
@@ -151,7 +239,45 @@ export const complaintDeskList = defineList<DeskRow>({
       label: "Assign",
       confirm: true,
       explanation: "Complaints they are a party to are skipped.",
-      asks: [{ name: "to", label: "Assign to", optionsFrom: "assignee" }],
+      asks: [{ name: "to", label: "Assign to", optionsFrom: "staff" }],
+    },
+    {
+      name: "tag",
+      label: "Tag",
+      confirm: true,
+      explanation: "Only staff see tags.",
+      asks: [{ name: "tag", label: "Tag to add", maxLength: LONGEST_TAG, isLine: true, suggestionsFrom: "knownTags" }],
+    },
+    {
+      name: "untag",
+      label: "Remove tag",
+      confirm: true,
+      asks: [
+        { name: "tag", label: "Tag to remove", maxLength: LONGEST_TAG, isLine: true, suggestionsFrom: "knownTags" },
+      ],
+    },
+    {
+      name: "priority",
+      label: "Set priority",
+      confirm: true,
+      asks: [{ name: "priority", label: "Priority", options: PRIORITY_OPTIONS }],
+    },
+    {
+      name: "ask",
+      label: "Ask the player",
+      confirm: true,
+      explanation:
+        "Each player is asked the same question and gets it by email; their clock starts. The question isn’t shown on the public page. Complaints that aren’t under review are skipped. This can’t be undone.",
+      asks: [{ name: "question", label: "Question", minLength: 3, maxLength: 2_000 }],
+    },
+    {
+      name: "reject",
+      label: "Reject new",
+      look: "danger",
+      confirm: true,
+      explanation:
+        "Only complaints nobody has accepted yet are rejected; all others are skipped, because each of them is decided on its own page. The players get the reason by email. This can’t be undone.",
+      asks: [{ name: "reason", label: "Reason", minLength: 20, maxLength: 2_000 }],
     },
   ],
   empty: { title: "There are no complaints yet", advice: "New complaints appear here." },

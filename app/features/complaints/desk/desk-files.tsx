@@ -1,26 +1,48 @@
 import { Link } from "@remix-run/react";
-import { DateTime } from "~/ui/date-time";
+import { DateTime, ShortDay } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { EntryList } from "./desk-timeline";
 import type { DeskFile, DeskPage } from "./desk-page.server";
 import { StateBadge } from "../public/complaint-row";
 import { ACTOR_WORDS, REVIEW_WORDS } from "../labels";
 
-/** Files of evidence, each with its review and who can see it. */
-export function FileList({ files }: { files: readonly DeskFile[] }) {
+/** A picture in a small frame, or the kind of another file; the link below names it. */
+function Preview({ file }: { file: DeskFile }) {
+  if (!file.contentType.startsWith("image/"))
+    return (
+      <span className="flex h-24 items-center justify-center rounded-sm bg-sunken font-semibold text-quiet">
+        {file.contentType === "application/pdf" ? "PDF" : "Text"}
+      </span>
+    );
+  return (
+    <img
+      src={`/admin/complaints/${file.ref}/evidence/${file.id}/content`}
+      alt=""
+      width={160}
+      height={96}
+      loading="lazy"
+      className="h-24 w-full rounded-sm bg-sunken object-contain"
+    />
+  );
+}
+
+/** Files of evidence as a grid, each with its review and who can see it. */
+export function FileList({ files, id }: { files: readonly DeskFile[]; id?: string }) {
   if (files.length === 0) return <p className="text-sm text-quiet">No files.</p>;
   return (
-    <ul className="divide-y divide-line border-y border-line text-sm">
+    <ul id={id} className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 text-sm">
       {files.map((file) => (
-        <li key={file.id} className="space-y-1 py-1.5">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <Link dir="auto" to={`/admin/complaints/${file.ref}/evidence/${file.id}`} className="min-w-0 break-words">
+        <li key={file.id} className="min-w-0 space-y-1.5 rounded-md border border-line p-2">
+          <Preview file={file} />
+          <p className="leading-snug">
+            <Link dir="auto" to={`/admin/complaints/${file.ref}/evidence/${file.id}`} className="break-words">
               {file.name}
             </Link>
-            <span className="numbers text-quiet">{file.size}</span>
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
-            {ACTOR_WORDS[file.party]}, <DateTime at={file.at} />
+          <p className="numbers text-xs text-quiet">
+            {file.size}, from {ACTOR_WORDS[file.party]}, <ShortDay at={file.at} />
+          </p>
+          <p className="flex flex-wrap gap-1">
             <Badge meaning={file.review?.state === "relevant" ? "good" : "plain"}>
               {REVIEW_WORDS[file.review?.state ?? "unread"]}
             </Badge>
@@ -43,7 +65,7 @@ export function DeskEvidence({ page }: { page: DeskPage }) {
       <h2 id="evidence" className="text-lg">
         Evidence
       </h2>
-      <FileList files={page.files} />
+      <FileList id="evidence-files" files={page.files} />
     </section>
   );
 }

@@ -151,6 +151,7 @@ export const DESK_INTENTS = [
   "reopen",
   "correct",
   "assign",
+  "sort",
   "merge",
 ] as const;
 export type DeskIntent = (typeof DESK_INTENTS)[number];

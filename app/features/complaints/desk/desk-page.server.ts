@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
+import { hasShortcuts } from "~/platform/access/shortcuts-choice.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { casinos } from "~/features/casinos/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -19,6 +20,7 @@ import { lookIn } from "~/platform/presence/presence.server";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
 import { isTold, publicEvent, shownEvent, type ShownEvent } from "../public/public-complaint";
 import type { ComplaintFields, ComplaintMessageFields } from "../schema";
+import { listTags } from "../sorting/tag-counts.server";
 import { fillTemplate } from "../templates/template-text";
 import { listTemplates } from "../templates/templates.server";
 import { itemsOf } from "../trail/trail-entry.server";
@@ -168,7 +170,19 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
   const now = backend().clock().toISOString();
   const { ref } = complaint;
   const { clocks } = await currentSettings();
-  const [timeline, files, casino, others, candidates, merged, admins, templates, viewersPresent] = await Promise.all([
+  const [
+    timeline,
+    files,
+    casino,
+    others,
+    candidates,
+    merged,
+    admins,
+    templates,
+    viewersPresent,
+    knownTags,
+    usesShortcuts,
+  ] = await Promise.all([
     readTimeline(ref),
     listEvidence(ref),
     readCasino(complaint),
@@ -178,6 +192,8 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     listAdmins(),
     listTemplates(),
     lookIn(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
+    listTags(),
+    hasShortcuts(viewer.user.uid),
   ]);
   const offers = offersFor(complaint);
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
@@ -214,7 +230,11 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
       assignee: complaint.assignee,
       assigneeId: complaint.assigneeId ?? null,
       mergedInto: complaint.mergedInto ?? null,
+      tags: complaint.tags ?? [],
+      priority: complaint.priority ?? ("normal" as const),
     },
+    knownTags,
+    hasShortcuts: usesShortcuts,
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
     entries: timeline.entries,

@@ -13,6 +13,7 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { formatNumber } from "~/domain/numbers";
 import { OPEN_STATES } from "~/domain/complaint-states";
 import { complaints } from "../collection";
+import { shortTimeLeft, urgencyOf } from "../public/time-left";
 import type { DeskRow } from "./complaint-desk";
 import { searchDesk } from "./desk-search.server";
 import type { ComplaintFields } from "../schema";
@@ -23,6 +24,11 @@ type Complaint = Stored<ComplaintFields>;
 export const UNLISTED = "_unlisted";
 /** Value of the assignee filter for unassigned complaints. */
 export const NOBODY = "nobody";
+/** Values of the assignee filter that depend on who reads the list. */
+export const ME = "me";
+export const ME_OR_NOBODY = "me-or-nobody";
+/** Value of the tag filter for complaints without tags; no tag begins with a line. */
+export const UNTAGGED = "_none";
 const MOST_READS = 40;
 const CHUNK = 500;
 /** Number of complaints counted at most for filters without an index. */
@@ -30,35 +36,49 @@ const MOST_COUNTED = 3_000;
 
 const SORTS: Record<string, string> = { submitted: "submittedAt", amount: "disputedEur", due: "dueAt" };
 
-/** One filter as equality on a field that is indexed with every order. */
-interface Equality {
-  field: "assigneeId" | "casinoId" | "state" | "waitingOn" | "category" | "assignee";
-  value: Scalar;
-  isIndexed: boolean;
+/** One filter: what complaints it lets through, and its condition where that is indexed with every order. */
+interface Test {
+  condition?: Condition;
+  fits: (complaint: Complaint) => boolean;
 }
 
 interface Plan {
   where: Condition[];
   orderBy: string[];
   /** Conditions checked on each document that the index finds. */
-  rest: Equality[];
+  rest: Test[];
   notices: string[];
 }
 
-async function equalitiesOf({ values }: Pick<ListQuery, "values">): Promise<Equality[] | null> {
-  const { assignee, casino, state, waits, category } = values;
-  const found: Equality[] = [];
-  if (assignee === NOBODY) found.push({ field: "assignee", value: null, isIndexed: false });
-  else if (assignee !== undefined) found.push({ field: "assigneeId", value: assignee, isIndexed: true });
+function equal(field: "assigneeId" | "casinoId" | "state" | "waitingOn", value: Scalar): Test {
+  return { condition: [field, "==", value], fits: (complaint) => (complaint[field] ?? null) === value };
+}
+
+/** Returns the test of the filter by who deals with a complaint. `viewer` is the account of the list's reader. */
+function assigneeTest(chosen: string, viewer: string): Test {
+  const isNobodys = ({ assignee }: Complaint) => assignee === null;
+  if (chosen === NOBODY) return { fits: isNobodys };
+  if (chosen === ME_OR_NOBODY) return { fits: (one) => one.assigneeId === viewer || isNobodys(one) };
+  return equal("assigneeId", chosen === ME ? viewer : chosen);
+}
+
+async function testsOf({ values, viewer = "" }: Pick<ListQuery, "values" | "viewer">): Promise<Test[] | null> {
+  const { assignee, casino, state, waits, category, priority, tag } = values;
+  const found: Test[] = [];
+  if (assignee !== undefined) found.push(assigneeTest(assignee, viewer));
   if (casino !== undefined) {
     const known =
       casino === UNLISTED ? null : (await publishedCasinos.read()).items.find(({ slug }) => slug === casino);
     if (known === undefined) return null;
-    found.push({ field: "casinoId", value: known?.id ?? null, isIndexed: true });
+    found.push(equal("casinoId", known?.id ?? null));
   }
-  if (state !== undefined) found.push({ field: "state", value: state, isIndexed: true });
-  if (waits !== undefined) found.push({ field: "waitingOn", value: waits, isIndexed: true });
-  if (category !== undefined) found.push({ field: "category", value: category, isIndexed: false });
+  if (tag === UNTAGGED) found.push({ fits: ({ tags = [] }) => tags.length === 0 });
+  else if (tag !== undefined)
+    found.push({ condition: ["tags", "array-contains", tag], fits: ({ tags = [] }) => tags.includes(tag) });
+  if (state !== undefined) found.push(equal("state", state));
+  if (waits !== undefined) found.push(equal("waitingOn", waits));
+  if (category !== undefined) found.push({ fits: (one) => one.category === category });
+  if (priority !== undefined) found.push({ fits: (one) => (one.priority ?? "normal") === priority });
   return found;
 }
 
@@ -72,11 +92,11 @@ function isOpenAnyway({ values: { state, waits } }: Pick<ListQuery, "values">): 
  * match.
  */
 async function planOf(query: ListQuery, now: string): Promise<Plan | null> {
-  const equalities = await equalitiesOf(query);
-  if (equalities === null) return null;
+  const tests = await testsOf(query);
+  if (tests === null) return null;
   const { clock } = query.values;
-  const first = equalities.find(({ isIndexed }) => isIndexed);
-  const where: Condition[] = first ? [[first.field, "==", first.value]] : [];
+  const first = tests.find(({ condition }) => condition !== undefined);
+  const where: Condition[] = first?.condition ? [first.condition] : [];
   const wanted = query.sort.replace(/^-/, "");
   const notices: string[] = [];
   // A range can only be read in its own order.
@@ -94,20 +114,25 @@ async function planOf(query: ListQuery, now: string): Promise<Plan | null> {
   return {
     where,
     orderBy: [isDescending ? `-${field}` : field],
-    rest: equalities.filter((one) => one !== first),
+    rest: tests.filter((one) => one !== first),
     notices,
   };
 }
 
-function fits(complaint: Complaint, rest: readonly Equality[]): boolean {
-  return complaint.state !== "draft" && rest.every(({ field, value }) => (complaint[field] ?? null) === value);
+function fits(complaint: Complaint, rest: readonly Test[]): boolean {
+  return complaint.state !== "draft" && rest.every((test) => test.fits(complaint));
 }
 
 function rowOf(complaint: Complaint, now: string): DeskRow {
   const { ref, title, casinoName, category, disputed, disputedEur, state, waitingOn, dueAt, assignee, submittedAt } =
     complaint;
-  const isOverdue = dueAt !== null && dueAt <= now;
-  return { ref, title, casinoName, category, disputed, disputedEur, state, waitingOn, dueAt, isOverdue, assignee, submittedAt }; // prettier-ignore
+  return {
+    ...{ ref, title, casinoName, category, disputed, disputedEur, state, waitingOn, dueAt, assignee, submittedAt },
+    urgency: dueAt === null ? null : urgencyOf(dueAt, now),
+    timeLeft: dueAt === null ? null : shortTimeLeft(dueAt, now),
+    tags: complaint.tags ?? [],
+    priority: complaint.priority ?? "normal",
+  };
 }
 
 /** Splits the list's cursor into the store's cursor and its direction. */
@@ -168,10 +193,10 @@ const NONE = { rows: [], total: 0, place: { by: "cursor", previous: null, next: 
 async function foundBy(query: ListQuery, plan: Plan, now: string): Promise<Complaint[]> {
   const field = (plan.orderBy[0] ?? "").replace(/^-/, "") as "submittedAt" | "disputedEur" | "dueAt";
   const sign = plan.orderBy[0]?.startsWith("-") ? -1 : 1;
-  const equalities = (await equalitiesOf(query)) ?? [];
+  const tests = (await testsOf(query)) ?? [];
   const { clock } = query.values;
   return (await searchDesk(query.q))
-    .filter((one) => fits(one, equalities))
+    .filter((one) => fits(one, tests))
     .filter(({ dueAt }) => clock === undefined || (dueAt !== null && (clock === "running" || dueAt <= now)))
     .toSorted((one, other) => {
       const [a, b] = [one[field] ?? "", other[field] ?? ""];

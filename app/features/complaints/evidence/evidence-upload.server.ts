@@ -16,6 +16,11 @@ const mostOfAnAddress = (): Limit => ({
   seconds: DAY,
 });
 
+/** Counts bytes of evidence against a member's limit for a day; false when that is too much. */
+export async function hasRoom(uid: string, bytes: number): Promise<boolean> {
+  return (await countTry(MOST_OF_A_MEMBER, uid, bytes)) === 0;
+}
+
 /** Counts the file against its sender's limits. Throws EvidenceRefused when that is too much. */
 async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOwner, file: UploadedFile) {
   const bytes = file.bytes?.byteLength ?? 0;
@@ -23,7 +28,7 @@ async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOw
   if (bytes === 0) return;
   const refuse = (why: string) => new EvidenceRefused(sentFileName(file.name), why);
   if (uploadedBy !== null) {
-    if ((await countTry(MOST_OF_A_MEMBER, uploadedBy, bytes)) > 0)
+    if (!(await hasRoom(uploadedBy, bytes)))
       throw refuse("you have added many files today. Add this one tomorrow; the rest of your form stays.");
     return;
   }

@@ -30,6 +30,19 @@ export function answerComplaint(
   });
 }
 
+/**
+ * Adds what a party says without having been asked, for the parties and staff; the complaint stays as it is. Throws
+ * TransitionRefused once the complaint has ended.
+ */
+export function addRemark(by: StepBy, { body }: { body: string }): Promise<StepTaken> {
+  return takeStep(by, (complaint, context) => {
+    requireParty(context);
+    const { state } = complaint;
+    if (!isOpen(state)) throw new TransitionRefused("not_in_table", state, state, "the complaint has ended.");
+    return { message: { body, visibility: "parties" } };
+  });
+}
+
 /** Withdraws an open complaint for the player. `reason` is for the public. */
 export function withdrawComplaint(by: StepBy, { reason }: { reason?: string | undefined } = {}): Promise<StepTaken> {
   return takeStep(by, (complaint, context) => {

@@ -27,3 +27,19 @@ export function timeLeft(dueAt: string, now: string): string {
   const left = Date.parse(dueAt) - Date.parse(now);
   return left > 0 ? `due in ${spell(left)}` : `overdue by ${spell(-left)}`;
 }
+
+/** How soon a complaint is due: past its deadline, within a day, or later. */
+export type Urgency = "over" | "today" | "later";
+
+export function urgencyOf(dueAt: string, now: string): Urgency {
+  const left = Date.parse(dueAt) - Date.parse(now);
+  return left <= 0 ? "over" : left <= DAY ? "today" : "later";
+}
+
+/** Returns the time until `dueAt` in its largest unit, for dense lists: "3 d left", "5 h left", "2 h overdue". */
+export function shortTimeLeft(dueAt: string, now: string): string {
+  const left = Date.parse(dueAt) - Date.parse(now);
+  const size = Math.abs(left);
+  const [unit, letters] = size >= DAY ? [DAY, "d"] : size >= HOUR ? [HOUR, "h"] : [MINUTE, "min"];
+  return `${String(Math.floor(size / unit))} ${letters} ${left > 0 ? "left" : "overdue"}`;
+}

@@ -107,7 +107,7 @@ function Confirmation({
 }
 
 function Question({
-  question: { name, label, hint, options, maxLength = 500, optional },
+  question: { name, label, hint, options, maxLength = 500, optional, isLine, suggestions = [] },
   answer,
   problem,
 }: {
@@ -151,8 +151,24 @@ function Question({
             </option>
           ))}
         </select>
+      ) : isLine ? (
+        <>
+          <input
+            dir="auto"
+            {...control}
+            maxLength={maxLength}
+            list={suggestions.length > 0 ? `${id}-known` : undefined}
+          />
+          {suggestions.length > 0 && (
+            <datalist id={`${id}-known`}>
+              {suggestions.map(({ value }) => (
+                <option key={value} value={value} />
+              ))}
+            </datalist>
+          )}
+        </>
       ) : (
-        <textarea dir="auto" {...control} maxLength={maxLength} rows={3} />
+        <textarea dir="auto" {...control} maxLength={maxLength} rows={maxLength > 500 ? 6 : 3} />
       )}
     </div>
   );

@@ -86,19 +86,22 @@ async function chosenRows<Row>({ source }: AdminList<Row>, form: FormData, query
 
 /** The action, with options for those questions that use a filter's. */
 function withChoices(action: BulkAction, options: FilterOptions): BulkAction {
-  const asks = action.asks?.map((question) =>
-    question.optionsFrom === undefined ? question : { ...question, options: options[question.optionsFrom] ?? [] },
-  );
+  const asks = action.asks?.map((question) => ({
+    ...question,
+    ...(question.optionsFrom !== undefined && { options: options[question.optionsFrom] ?? [] }),
+    ...(question.suggestionsFrom !== undefined && { suggestions: options[question.suggestionsFrom] ?? [] }),
+  }));
   return asks ? { ...action, asks } : action;
 }
 
 function readAnswers({ asks = [] }: BulkAction, form: FormData) {
   const answers: Record<string, string> = {};
   const problems: Record<string, string> = {};
-  for (const { name, label, options, maxLength = LONGEST_ANSWER, optional } of asks) {
+  for (const { name, label, options, minLength = 0, maxLength = LONGEST_ANSWER, optional } of asks) {
     const answer = text(form, name).trim();
     answers[name] = answer;
     if (answer === "" && !optional) problems[name] = `${label} is required.`;
+    else if (answer.length < minLength) problems[name] = `Use at least ${String(minLength)} characters.`;
     else if (answer.length > maxLength) problems[name] = `Use at most ${String(maxLength)} characters.`;
     else if (answer !== "" && options && !options.some(({ value }) => value === answer))
       problems[name] = "Choose one from the list.";
@@ -133,7 +136,8 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   const start = action && Object.hasOwn(bulk, action.name) ? bulk[action.name] : undefined;
   if (!action || !start) throw badRequest();
 
-  const query = parseListQuery(new URLSearchParams(text(form, "state")), definition, options);
+  const state = new URLSearchParams(text(form, "state"));
+  const query = { ...parseListQuery(state, definition, options), viewer: staff.uid };
   const backTo = listHref(definition, fromStart(query));
   const rows = await chosenRows(list, form, query);
   if (rows.length === 0)

@@ -53,7 +53,7 @@ export async function exportList<Row>(request: Request, list: AdminList<Row>, st
   const { definition, source } = list;
   const options = (await list.filterOptions?.()) ?? {};
   const parameters = new URL(request.url).searchParams;
-  const query = { ...parseListQuery(parameters, definition, options), page: 1, cursor: null };
+  const query = { ...parseListQuery(parameters, definition, options), page: 1, cursor: null, viewer: staff.uid };
   const { total } = await source.page(query, 1);
   const filters = [
     query.q && (list.isPersonal ? "found by a search" : `“${query.q}”`),

@@ -1,21 +1,24 @@
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
+import { listHref } from "../admin-list-query";
 import type { ListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 
 /** The reader's own views of the list as links, and a form that saves the current one. */
 export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
-  const { name, path } = definition;
+  const { name } = definition;
   const { views } = data;
   const current = views.find(({ isCurrent }) => isCurrent);
   const action = `/admin/lists/${name}/views`;
-  if (views.length === 0 && data.state === "") return null;
+  const all = listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
+  const isAll = data.state === (all.split("?")[1] ?? "");
+  if (views.length === 0 && isAll) return null;
   return (
     <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2 text-sm">
       {views.length > 0 && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Saved views">
           <li>
-            <Link to={path} aria-current={data.state === "" ? "true" : undefined} className="view-link">
+            <Link to={all} aria-current={isAll ? "true" : undefined} className="view-link">
               All
             </Link>
           </li>
@@ -48,7 +51,7 @@ export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition
           </Form>
         </details>
       ) : (
-        data.state !== "" && (
+        !isAll && (
           <details key={data.state}>
             <summary className="text-accent">Save this view</summary>
             <Form method="post" action={action} className="mt-2 flex flex-wrap items-end gap-2">

@@ -1,0 +1,108 @@
+import PostalMime, { type Attachment, type Email } from "postal-mime";
+
+/** A file that came with a mail. */
+export interface MailFile {
+  name: string;
+  bytes: Uint8Array;
+  /** True if it is shown within the text, as pictures pasted into it are, and so are logos of signatures. */
+  isInline: boolean;
+}
+
+/** A received mail, as far as anything is decided on it. */
+export interface ReadMail {
+  /** Without angle brackets; null if it has none. */
+  messageId: string | null;
+  /** Address in `From`, which anybody can write there. */
+  from: string | null;
+  /** Addresses it was sent to, by its own headers. */
+  recipients: string[];
+  /** Values of the headers that tell mails written by programs from those written by people, by name in lower case. */
+  headers: Record<string, string>;
+  text: string;
+  files: MailFile[];
+}
+
+const MOST_FILES = 100;
+const MOST_RECIPIENTS = 100;
+const LONGEST_HTML = 1_000_000;
+const LONGEST_TEXT = 1_000_000;
+const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true } as const;
+/** Headers where a mail server or a forwarding service notes whom a mail was for. */
+const DELIVERED_TO = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
+const TELLING = new Set([
+  ...["auto-submitted", "precedence", "return-path", "content-type", "list-id", "x-autoreply", "x-autorespond"],
+  ...["x-edgewise-kind", "x-failed-recipients", "x-auto-response-suppress", "feedback-id"],
+]);
+const ADDRESS = /[^\s<>,;:"()[\]@]{1,64}@[^\s<>,;:"()[\]@]{1,255}/g;
+
+/** Error for a mail that no honest program makes. */
+export class MailTooComplex extends Error {
+  override readonly name = "MailTooComplex";
+}
+
+function addressesIn(value: string): string[] {
+  return value.slice(0, 10_000).match(ADDRESS) ?? [];
+}
+
+/**
+ * Returns the text of an HTML body. The parser makes text of HTML where a mail has parts of both kinds, so it gets one
+ * that has an empty text as well.
+ */
+async function textOfHtml(html: string): Promise<string> {
+  const lines = Buffer.from(html.slice(0, LONGEST_HTML), "utf8")
+    .toString("base64")
+    .replace(/.{1,76}/g, "$&\r\n");
+  const mail = [
+    "Content-Type: multipart/mixed; boundary=part\r\n",
+    "--part\r\nContent-Type: text/plain\r\n\r\n",
+    "--part\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n",
+    `${lines}\r\n--part--\r\n`,
+  ].join("\r\n");
+  return (await PostalMime.parse(mail)).text ?? "";
+}
+
+/** What the bytes 80 to 9F are in Windows-1252, from the first on. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/**
+ * Replaces control characters that stand for printed ones: programs call Windows-1252 by the name of ISO 8859-1, and
+ * the decoder of Node 20 takes one for the other.
+ */
+function withPrintedSigns(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
+function fileOf({ filename, mimeType, content, disposition, related }: Attachment): MailFile {
+  const extension = mimeType.split("/")[1]?.replace(/[^a-z0-9]/g, "") ?? "";
+  return {
+    name: filename ?? `attachment.${extension || "bin"}`,
+    bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+    isInline: related === true || disposition === "inline",
+  };
+}
+
+function headersOf({ headers }: Email): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { key, value } of headers) if (TELLING.has(key)) found[key] ??= value.slice(0, 500);
+  return found;
+}
+
+/**
+ * Reads a mail (RFC 5322 and MIME). Throws for one that is nested too deeply or has too many headers or files. Call it
+ * in a thread that can be ended.
+ */
+export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
+  const mail = await PostalMime.parse(bytes, LIMITS);
+  if (mail.attachments.length > MOST_FILES) throw new MailTooComplex("The mail has too many files.");
+  const delivered = mail.headers.filter(({ key }) => DELIVERED_TO.has(key)).map(({ value }) => value);
+  const addressed = mail.headers.filter(({ key }) => key === "to" || key === "cc").map(({ value }) => value);
+  const text = mail.text ?? (mail.html === undefined ? "" : await textOfHtml(mail.html));
+  return {
+    messageId: /[^<>\s]+/.exec(mail.messageId ?? "")?.[0].slice(0, 500) ?? null,
+    from: mail.from?.address?.toLowerCase().slice(0, 320) ?? null,
+    recipients: [...delivered, ...addressed].flatMap(addressesIn).slice(0, MOST_RECIPIENTS),
+    headers: headersOf(mail),
+    text: withPrintedSigns(text.slice(0, LONGEST_TEXT)),
+    files: mail.attachments.map(fileOf),
+  };
+}

@@ -1,0 +1,107 @@
+import { timingSafeEqual } from "node:crypto";
+import { PreconditionFailed } from "~/backend/documents/port";
+import { QueueFull } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import { LARGEST_MAIL_BYTES } from "~/backend/mail/mime/mail-reader.server";
+import { sha256Hex } from "~/domain/digest.server";
+import { env, type Env } from "~/env.server";
+import { receiveBody } from "~/http/bodies/receive-body.server";
+import { failure, notFound } from "~/http/responses/responses";
+import { requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import { mailArrivals } from "../collection";
+import { receiveMail } from "./receive-mail.server";
+import { signatureOf } from "./webhook-signature.server";
+
+const SYSTEM = "system:mail";
+/** Seconds by which the sender's clock may differ. */
+const LONGEST_AGE = 300;
+const REFUSED: Limit = { name: "inbound-mail-refused", points: 60, seconds: 600 };
+const DIGEST = /^[0-9a-f]{64}$/;
+
+type Inbound = NonNullable<Env["INBOUND_MAIL"]>;
+
+interface Delivery {
+  digest: string;
+  recipients: string[];
+  signature: string;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/**
+ * Returns what a delivery's headers say, if their signature is right and fresh; null otherwise. The body needs no
+ * reading for that: they name its digest.
+ */
+function signedDelivery(headers: Headers, { secrets }: Inbound): Delivery | null {
+  const timestamp = headers.get("X-Edgewise-Timestamp") ?? "";
+  const recipient = headers.get("X-Edgewise-Recipient") ?? "";
+  const digest = headers.get("X-Edgewise-Content-SHA256") ?? "";
+  const signature = headers.get("X-Edgewise-Signature") ?? "";
+  if (!/^\d{1,12}$/.test(timestamp) || !DIGEST.test(digest) || recipient.length > 2_000) return null;
+  const age = backend().clock().getTime() / 1_000 - Number(timestamp);
+  const isRight = secrets.some((secret) => isSame(signatureOf(secret, { timestamp, recipient, digest }), signature));
+  if (!isRight || Math.abs(age) > LONGEST_AGE) return null;
+  return { digest, recipients: recipient.split(",").filter(Boolean).slice(0, 20), signature };
+}
+
+/** Notes a delivery; false if it was made before. The note outlives the time in which its signature is fresh. */
+async function isFirst({ signature }: Delivery): Promise<boolean> {
+  const { documents, clock } = backend();
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + 3 * LONGEST_AGE * 1_000).toISOString();
+  const note = { kind: "delivery", ref: null, outcome: null, why: null, at: now.toISOString(), expiresAt } as const;
+  try {
+    await documents
+      .batch(SYSTEM)
+      .set(mailArrivals, sha256Hex(`delivery\n${signature}`), note, { when: { exists: false } })
+      .commit();
+    return true;
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return false;
+    throw error;
+  }
+}
+
+/** Receives the signed mail. Throws 413, 503 and what `receiveBody` refuses, and 400 for another body than was signed. */
+async function readSigned(request: Request, { digest }: Delivery): Promise<Buffer> {
+  const { body, refused } = await receiveBody(request, LARGEST_MAIL_BYTES);
+  try {
+    if (refused !== null) throw refused;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(Uint8Array.from(chunk));
+    const raw = Buffer.concat(chunks);
+    if (sha256Hex(raw) !== digest) throw failure(400, "The body is not the one that was signed.");
+    return raw;
+  } finally {
+    await body.close();
+  }
+}
+
+/**
+ * Handles a delivery of one mail (`docs/running.md`): 200 with what became of it, 401 for a signature that is wrong or
+ * too old, 409 for one that was used before, 413 for a mail that is too large, 503 when too many are waiting. Throws
+ * 404 where inbound mail is not set up.
+ */
+export async function answerDelivery(request: Request, inbound: Inbound | null = env.INBOUND_MAIL): Promise<Response> {
+  requireSameOrigin(request);
+  if (!inbound) throw notFound(new URL(request.url).pathname);
+  const delivery = signedDelivery(request.headers, inbound);
+  if (!delivery) {
+    await requireWithinLimit(REFUSED, request);
+    logSecurity("inbound-mail-refused", request);
+    throw failure(401, "The signature is wrong or too old.");
+  }
+  const raw = await readSigned(request, delivery);
+  if (!(await isFirst(delivery))) throw failure(409, "This delivery was made before. Sign it again to repeat it.");
+  try {
+    const { outcome, why } = await receiveMail(raw, delivery.recipients, inbound);
+    return Response.json({ outcome, why });
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw failure(503, "Many mails are being read. Deliver this again in a minute.", { "Retry-After": "60" });
+  }
+}

@@ -1,0 +1,41 @@
+import { backend } from "~/backend/index.server";
+import { users } from "~/platform/access/collection";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { inBackground } from "~/http/listener/background.server";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+
+/** Two programs that answer each other must come to an end. */
+const ANSWERS: Limit = { name: "case-mail-answers", points: 5, seconds: 86_400 };
+
+/**
+ * Tells a person by mail what became of theirs: that it was not added and why, or which files were left out. It goes
+ * to the address of their account, whatever address the mail came from.
+ */
+export async function tellSender(
+  uid: string,
+  {
+    ref,
+    path,
+    reason,
+    leftOut = [],
+  }: { ref: string; path: string; reason: string | null; leftOut?: readonly string[] },
+): Promise<void> {
+  if ((await countTry(ANSWERS, uid)) > 0) return;
+  const person = await backend().documents.get(users, uid);
+  const email = person?.state === "active" ? person.email : null;
+  if (!email) return;
+  inBackground("telling what became of a mail", async () => {
+    const { site } = await currentSettings();
+    const happened =
+      reason === null
+        ? `Your email about complaint ${ref} was added to it. These files were not:\n\n${leftOut.map((one) => `- ${one}`).join("\n")}`
+        : `Your email about complaint ${ref} was not added to it. ${reason}`;
+    await backend().mail.send({
+      kind: "case-mail",
+      to: email,
+      subject: `${site.name}: ${reason === null ? "Some files were not added" : "Your email was not added"} (${ref})`,
+      text: `${happened}\n\nThe complaint is here:\n${mailedOrigin()}${path}\n`,
+    });
+  });
+}

@@ -1,0 +1,215 @@
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
+import { readMail } from "~/backend/mail/mime/mail-reader.server";
+import type { ReadMail } from "~/backend/mail/mime/read-mail";
+import { sha256Hex } from "~/domain/digest.server";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { manyLines } from "~/domain/text/characters";
+import type { Env } from "~/env.server";
+import { users } from "~/platform/access/collection";
+import type { UserFields } from "~/platform/access/schema";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { isOpen, TransitionRefused } from "../case/case-machine";
+import { casePath, deskPath } from "../case/case-notices.server";
+import { partyIn } from "../case/case-parties.server";
+import { CaseNotFound } from "../case/case-refusals";
+import { catchUp } from "../case/case-step.server";
+import { writeMessage } from "../case/staff-steps.server";
+import { complaints, mailArrivals } from "../collection";
+import { addRemark, answerComplaint, mayAddEvidence } from "../party/party-steps.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import type { ComplaintFields, MAIL_OUTCOMES, Party } from "../schema";
+import { automaticReason } from "./automatic-mail";
+import { tellSender } from "./mail-answer.server";
+import { storeMailFiles } from "./mail-files.server";
+import { ownWords } from "./own-words";
+import { findReplier, findReplyToken } from "./reply-address.server";
+
+const SYSTEM = "system:mail";
+const KEPT_MS = 90 * 86_400_000;
+const LONGEST_MESSAGE = 10_000;
+const BY_HOUR: Limit = { name: "case-mails-an-hour", points: 20, seconds: 3_600 };
+const BY_DAY: Limit = { name: "case-mails-a-day", points: 60, seconds: 86_400 };
+
+/** What became of a received mail, for its server and the log: nothing of what it says. */
+export interface MailOutcome {
+  outcome: (typeof MAIL_OUTCOMES)[number];
+  why: string | null;
+  ref: string | null;
+}
+
+/** Error for a mail that is not added; the message is for its sender. */
+class MailRefused extends Error {
+  override readonly name = "MailRefused";
+
+  constructor(
+    readonly why: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Sender {
+  complaint: Stored<ComplaintFields>;
+  uid: string;
+  user: UserFields;
+  party: Party;
+}
+
+/** Returns who wrote, by the address they wrote to; null where that address is nobody's (any more). */
+async function findSender(recipients: readonly string[], inbound: NonNullable<Env["INBOUND_MAIL"]>) {
+  const token = findReplyToken(recipients, inbound);
+  const replier = token && (await findReplier(token, inbound));
+  if (!replier) return null;
+  const { documents } = backend();
+  // Steps of the clock come first: an answer after the last deadline is late whether the scheduler has run or not.
+  await catchUp(replier.complaint.ref);
+  const [complaint, user] = await Promise.all([
+    documents.get(complaints, replier.complaint.id),
+    documents.get(users, replier.uid),
+  ]);
+  const party = complaint && user && partyIn(complaint, replier.uid, user);
+  return complaint && user && party ? { complaint, uid: replier.uid, user, party } : null;
+}
+
+/** Throws MailRefused when the mail came from another address than the account's: it may have been forwarded. */
+function requireOwnAddress({ user }: Sender, { from }: ReadMail): void {
+  if (from !== null && user.email !== null && canonicalMailbox(from) === canonicalMailbox(user.email)) return;
+  throw new MailRefused(
+    "other sender",
+    "It came from another address than the one of your account. Send it from that address, or write on the complaint’s page.",
+  );
+}
+
+async function requireFewMails({ uid }: Sender): Promise<void> {
+  if ((await countTry(BY_HOUR, uid)) === 0 && (await countTry(BY_DAY, uid)) === 0) return;
+  throw new MailRefused("too many", "You have sent many emails in a short time. Write on the complaint’s page.");
+}
+
+function requireText(text: string): void {
+  if (text.length > LONGEST_MESSAGE)
+    throw new MailRefused(
+      "too long",
+      "It has more than 10,000 characters. Send a shorter text, or attach it as a file.",
+    );
+}
+
+/** Adds the text to the complaint, as an answer where one is awaited from this side. */
+async function addText({ complaint, uid, user, party }: Sender, body: string, key: string): Promise<void> {
+  const by = { uid, ref: complaint.ref, key };
+  if (party === "staff") {
+    const staff = { uid, name: user.displayName, requestId: null };
+    await writeMessage({ staff, ref: complaint.ref, key }, { body, visibility: "staff" });
+  } else if (complaint.waitingOn === party && complaint.state !== "submitted")
+    await answerComplaint(by, { body, visibility: "parties" });
+  else await addRemark(by, { body });
+}
+
+/** Adds what a mail brings, and returns why some of its files were left out. */
+async function addMail(sender: Sender, mail: ReadMail, key: string): Promise<string[]> {
+  const { complaint, uid, party } = sender;
+  const body = manyLines(ownWords(mail.text)).trim();
+  requireText(body);
+  const { clocks } = await currentSettings();
+  const now = backend().clock().toISOString();
+  const takesFiles = party !== "staff" && mayAddEvidence(complaint, party, now, clocks);
+  if (party !== "staff" && !isOpen(complaint.state))
+    throw new MailRefused("complaint ended", "The complaint has ended. Its page says whether it can be reopened.");
+  const files = takesFiles
+    ? await storeMailFiles({ ownerId: complaint.ref, party, uploadedBy: uid }, mail.files)
+    : null;
+  if (body !== "") await addText(sender, body, key);
+  else if (!files || files.stored === 0)
+    throw new MailRefused(
+      "nothing to add",
+      files && files.refused.length > 0
+        ? `It has no text of yours, and its files can’t be taken: ${files.refused.join(" ")}`
+        : "We found no text of yours in it. Write above the line that says so.",
+    );
+  return files?.refused ?? [];
+}
+
+const arrivalId = (...parts: string[]) => sha256Hex(["mail", ...parts].join("\n"));
+
+async function noteArrival(id: string, { ref, outcome, why }: MailOutcome): Promise<void> {
+  const { documents, clock } = backend();
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + KEPT_MS).toISOString();
+  await documents
+    .batch(SYSTEM)
+    .set(mailArrivals, id, { kind: "mail", ref, outcome, why, at: now.toISOString(), expiresAt })
+    .commit();
+}
+
+/** Returns the refusal that an error of a step stands for; null for any other error. */
+function refusalOf(error: unknown): MailRefused | null {
+  if (error instanceof MailRefused) return error;
+  if (error instanceof TransitionRefused)
+    return new MailRefused("complaint ended", "The complaint has ended or gone on in the meantime. See its page.");
+  return error instanceof CaseNotFound
+    ? new MailRefused("no part", "You have no part in the complaint any more.")
+    : null;
+}
+
+const pathFor = ({ party, complaint }: Sender) =>
+  party === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref);
+
+async function addFrom(sender: Sender, mail: ReadMail, raw: Uint8Array): Promise<MailOutcome> {
+  const { complaint, uid } = sender;
+  const { ref } = complaint;
+  // The same mail may arrive twice: by two servers, or tried again after a break.
+  const id = arrivalId(ref, uid, mail.messageId ?? sha256Hex(raw));
+  if (await backend().documents.get(mailArrivals, id)) return { outcome: "ignored", why: "arrived before", ref };
+  const path = pathFor(sender);
+  let outcome: MailOutcome = { outcome: "added", why: null, ref };
+  try {
+    await requireFewMails(sender);
+    requireOwnAddress(sender, mail);
+    const leftOut = await addMail(sender, mail, id);
+    if (leftOut.length > 0) await tellSender(uid, { ref, path, reason: null, leftOut });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    outcome = { outcome: "refused", why: refusal.why, ref };
+    await tellSender(uid, { ref, path, reason: refusal.message });
+  }
+  await noteArrival(id, outcome);
+  return outcome;
+}
+
+async function judge(
+  raw: Uint8Array,
+  envelope: readonly string[],
+  inbound: NonNullable<Env["INBOUND_MAIL"]>,
+): Promise<MailOutcome> {
+  const mail = await readMail(raw);
+  const sender = await findSender([...envelope, ...(mail?.recipients ?? [])], inbound);
+  if (!mail) {
+    const ref = sender?.complaint.ref ?? null;
+    if (sender && ref !== null)
+      await tellSender(sender.uid, { ref, path: pathFor(sender), reason: "It can’t be read. Send it as plain text, or write on the complaint’s page." }); // prettier-ignore
+    return { outcome: "refused", why: "unreadable", ref };
+  }
+  const automatic = automaticReason(mail);
+  if (automatic !== null) return { outcome: "ignored", why: automatic, ref: sender?.complaint.ref ?? null };
+  // No answer: it would go to an address that anybody can put into a mail.
+  if (!sender) return { outcome: "refused", why: "unknown address", ref: null };
+  return addFrom(sender, mail, raw);
+}
+
+/**
+ * Takes a received mail: its text becomes an answer, a remark or staff's note in the complaint its address belongs to,
+ * its files evidence. `envelope` holds the addresses the mail server took it for, which decide before its own headers.
+ * Throws `QueueFull` when too many are waiting.
+ */
+export async function receiveMail(
+  raw: Uint8Array,
+  envelope: readonly string[],
+  inbound: NonNullable<Env["INBOUND_MAIL"]>,
+): Promise<MailOutcome> {
+  const outcome = await judge(raw, envelope, inbound);
+  log.info({ ...outcome, bytes: raw.byteLength }, "a mail to a complaint was received");
+  return outcome;
+}

@@ -1,0 +1,41 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { ShortcutTable } from "~/ui/shortcuts";
+import { CASE_SHORTCUTS, LIST_SHORTCUTS } from "./desk-shortcuts";
+
+/** Lists the complaint desk's shortcuts, and turns them on or off. */
+export function ShortcutsScreen({ isOn }: { isOn: boolean }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <p className="text-sm">
+        <Link to="/admin/complaints">Complaints</Link>
+      </p>
+      <h1 className="text-2xl">Keyboard shortcuts</h1>
+      <p>
+        {isOn
+          ? "Single keys work on the list of complaints and on each complaint, except while you type in a field."
+          : "Shortcuts are off. No key does anything by itself."}
+      </p>
+      <Form method="post">
+        <Button look="secondary" name="shortcuts" value={isOn ? "off" : "on"} busy={busy} busyLabel="Saving…">
+          {isOn ? "Turn shortcuts off" : "Turn shortcuts on"}
+        </Button>
+      </Form>
+      <div className="grid gap-8 sm:grid-cols-2">
+        <section aria-labelledby="in-lists" className="space-y-3">
+          <h2 id="in-lists" className="text-lg">
+            In the list
+          </h2>
+          <ShortcutTable shortcuts={LIST_SHORTCUTS} />
+        </section>
+        <section aria-labelledby="on-complaints" className="space-y-3">
+          <h2 id="on-complaints" className="text-lg">
+            On a complaint
+          </h2>
+          <ShortcutTable shortcuts={[...CASE_SHORTCUTS, { key: "?", label: "List the shortcuts of the screen" }]} />
+        </section>
+      </div>
+    </main>
+  );
+}

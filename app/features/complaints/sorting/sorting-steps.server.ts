@@ -1,0 +1,33 @@
+import type { StepTaken } from "../case/case-step.server";
+import { CaseMoved } from "../case/case-refusals";
+import { takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
+import type { Priority } from "../schema";
+import { PRIORITY_WORDS, sortingOf } from "./sort-form";
+import { openTagCounts } from "./tag-counts.server";
+
+/** Returns the log's note on tags and priority. */
+export function sortingNote(tags: readonly string[], priority: Priority): string {
+  return [`Priority: ${PRIORITY_WORDS[priority].toLowerCase()}`, tags.length > 0 ? `Tags: ${tags.join(", ")}` : "No tags"].join(". "); // prettier-ignore
+}
+
+/**
+ * Sets a complaint's tags and priority. `was` is what the person saw of them; CaseMoved is thrown when they have
+ * changed since.
+ */
+export function sortComplaint(
+  by: StaffStepBy,
+  { tags, priority, was }: { tags: readonly string[]; priority: Priority; was?: string | undefined },
+): Promise<StepTaken> {
+  return takeStaffStep(by, async (complaint, { transaction }) => {
+    if (was !== undefined && was !== sortingOf(complaint))
+      throw new CaseMoved("Somebody else has changed the tags or the priority of this complaint.");
+    const before = complaint.tags ?? [];
+    const counts = await openTagCounts(transaction, [...before, ...tags]);
+    counts.change(before, tags);
+    return {
+      fields: { tags: [...tags], priority },
+      act: { action: "complaint.sort", note: sortingNote(tags, priority) },
+      also: (writes) => counts.write(writes),
+    };
+  });
+}

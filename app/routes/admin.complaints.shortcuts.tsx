@@ -1,0 +1,25 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { hasShortcuts, setShortcuts } from "~/platform/access/shortcuts-choice.server";
+import { SHORTCUTS_PAGE } from "~/features/complaints/shortcuts/desk-shortcuts";
+import { ShortcutsScreen } from "~/features/complaints/shortcuts/shortcuts-screen";
+import { readForm } from "~/http/bodies/form.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAdmin(request);
+  return { isOn: await hasShortcuts(user.uid) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireAdmin(request);
+  const form = await readForm(request);
+  await setShortcuts(user.uid, form.get("shortcuts") !== "off");
+  return redirect(SHORTCUTS_PAGE, 303);
+}
+
+export const meta = () => [{ title: "Keyboard shortcuts · Complaints · Admin" }];
+
+export default function AdminComplaintShortcuts() {
+  return <ShortcutsScreen {...useLoaderData<typeof loader>()} />;
+}

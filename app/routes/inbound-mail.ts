@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { answerDelivery } from "~/features/complaints/mail/inbound-webhook.server";
+
+/** Takes mails to complaints from a mail server, signed (docs/running.md). */
+export function action({ request }: ActionFunctionArgs) {
+  return answerDelivery(request);
+}
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
