@@ -10,8 +10,8 @@ import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-s
 import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return editorLoader(bonusEditor, request, params["id"]);
+  const viewer = await requireAdmin(request);
+  return editorLoader(bonusEditor, request, params["id"], viewer);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -8,8 +8,8 @@ import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return editorLoader(casinoEditor, request, params["id"]);
+  const viewer = await requireAdmin(request);
+  return editorLoader(casinoEditor, request, params["id"], viewer);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { notifications, users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
-import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
-import { casePresence, complaintMessages, complaints, complaintSlots } from "~/features/complaints/collection";
+import { complaintMessages, complaints, complaintSlots } from "~/features/complaints/collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
+import { presence } from "~/platform/presence/collection";
+import { cleanUpPresence } from "~/platform/presence/presence.server";
 import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
 import { answerComplaint, reopenComplaint } from "~/features/complaints/party/party-steps.server";
@@ -12,7 +13,7 @@ import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { slotId } from "~/features/complaints/case/slots.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/admin.complaints.$id";
-import { loader as presence } from "~/routes/admin.complaints.$id_.presence";
+import { loader as presencePoll } from "~/routes/admin.complaints.$id_.presence";
 import { action as textAction, loader as textLoader } from "~/routes/admin.complaints.$id_.text";
 import { loader as publicPage } from "~/routes/complaints.$ref";
 import { useTestBackend } from "../support/backend";
@@ -644,9 +645,9 @@ describe("The list of other people looking", () => {
   test("is written at most once in 30 seconds, and cleaned up", async () => {
     const { documents } = current();
     const beat = async () => {
-      await respond(() => presence(as("admin", `${address()}/presence`, { id: ref })));
+      await respond(() => presencePoll(as("admin", `${address()}/presence`, { id: ref })));
       await backgroundDone();
-      return (await documents.get(casePresence, `${ref}.${person("admin").uid}`))?.version;
+      return (await documents.get(presence, `complaint:${ref}.${person("admin").uid}`))?.version;
     };
     expect(await beat()).toBe(1);
     current().setClock("2026-11-21T12:00:29.000Z");
@@ -654,8 +655,8 @@ describe("The list of other people looking", () => {
     current().setClock("2026-11-21T12:00:30.000Z");
     expect(await beat()).toBe(2);
     current().setClock("2026-11-21T12:03:00.000Z");
-    await cleanUpComplaints();
-    expect(await documents.count(casePresence)).toBe(0);
+    await cleanUpPresence();
+    expect(await documents.count(presence)).toBe(0);
   });
 
   test("that can't be written or read fails no page", async () => {
@@ -668,7 +669,7 @@ describe("The list of other people looking", () => {
     expect((await look(person("admin").cookie)).status).toBe(200);
     await backgroundDone();
     documents.query = ((collection: { name: string }, ...rest: unknown[]) => {
-      if (collection.name === casePresence.name) throw new Error("The store is slow.");
+      if (collection.name === presence.name) throw new Error("The store is slow.");
       return (query as (...all: unknown[]) => unknown).call(documents, collection, ...rest);
     }) as never;
     expect((await look(person("admin").cookie)).status).toBe(200);

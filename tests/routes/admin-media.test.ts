@@ -9,6 +9,7 @@ import { action as describeOne, loader as page } from "~/routes/admin.media.$id"
 import { action as remove, loader as removal } from "~/routes/admin.media.$id_.delete";
 import { loader as choices } from "~/routes/admin.media.choices[.]json";
 import { action as describeAll, loader as toDescribe } from "~/routes/admin.media.describe";
+import { action as describeByScript } from "~/routes/admin.media.describe[.]json";
 import { action as uploadOne } from "~/routes/admin.media.upload[.]json";
 import { loader as file } from "~/routes/files.$";
 import { useTestBackend } from "../support/backend";
@@ -91,6 +92,29 @@ describe("Uploading several pictures", () => {
       uploadOne(as("admin", "/admin/media/upload.json", {}, filesForm(await pictureFile("a.png")))),
     );
     expect(answer.data).toMatchObject({ outcomes: [{ outcome: "stored", name: "a.png" }] });
+  });
+
+  test("by script answers with the picture, which can then be described", async () => {
+    const send = () =>
+      respond(async () =>
+        uploadOne(as("admin", "/admin/media/upload.json", {}, filesForm(await pictureFile("a.png")))),
+      );
+    const save = (text: string) =>
+      respond(() => describeByScript(as("admin", "/admin/media/describe.json", {}, { [`alt:${id}`]: text })));
+    const { data } = await send();
+    const [sent] = (data as { outcomes: { id: string; image: unknown }[] }).outcomes;
+    const id = sent?.id ?? "";
+    const [{ fullPath, width, height } = { fullPath: "", width: 0, height: 0 }] = await stored();
+    expect(sent?.image).toEqual({ src: addressOf(fullPath), alt: "", width, height });
+
+    const refused = await save("a".repeat(201));
+    expect([refused.status, refused.data]).toEqual([422, { problem: "Use at most 200 characters." }]);
+    expect(await stored()).toMatchObject([{ alt: "" }]);
+    expect((await save("A harbour at dusk")).data).toEqual({ problem: null });
+    expect(await stored()).toMatchObject([{ alt: "A harbour at dusk" }]);
+    expect((await send()).data).toMatchObject({
+      outcomes: [{ outcome: "known", image: { alt: "A harbour at dusk" } }],
+    });
   });
 
   test("is for staff alone: what others post isn't even read", async () => {

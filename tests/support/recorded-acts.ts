@@ -6,11 +6,11 @@ import type { TestBackend } from "./backend";
 
 /** Collections whose writes by staff change nothing that anybody else sees or relies on, with why. */
 const UNRECORDED: Readonly<Record<string, string>> = {
-  casePresence: "who looks at a case",
   importRows: "what a dry run has read; the import itself is recorded",
   operationParts: "items of an operation and how far it is",
   operations: "an operation that waits to be started, or goes on; its start and its end by hand are recorded",
   savedViews: "one’s own ways of looking at a list",
+  presence: "who has a page open",
   "reviews: authorName": "a member’s new name on what they wrote; the renaming is recorded",
   "users: lastSeenAt": "when they were here last",
   scoreProposalParts: "effects of a proposal that is recorded when it is complete",

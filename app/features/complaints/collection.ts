@@ -1,6 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
 import {
-  casePresenceFields,
   complaintDraftFields,
   complaintEventFields,
   complaintEvidenceFields,
@@ -108,12 +107,6 @@ export const complaintTags = defineCollection({
 });
 
 export const complaintTemplates = defineCollection({ name: "complaintTemplates", schema: complaintTemplateFields });
-
-export const casePresence = defineCollection({
-  name: "casePresence",
-  schema: casePresenceFields,
-  indexes: [["ref", "-at"], ["expiresAt"]],
-});
 
 export const mailArrivals = defineCollection({
   name: "mailArrivals",

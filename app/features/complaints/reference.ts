@@ -10,3 +10,8 @@ export function refIn(text: string): string | null {
   const ref = canonicalRef(text);
   return complaintRef.safeParse(ref).success ? ref : null;
 }
+
+/** Returns what the note of an open page calls a case (platform/presence). */
+export function caseKey(ref: string): string {
+  return `complaint:${ref}`;
+}

@@ -224,12 +224,3 @@ export const complaintTemplateFields = z.object({
   madeBy: z.string().optional(),
 });
 export type ComplaintTemplateFields = z.infer<typeof complaintTemplateFields>;
-
-/** A member of staff who has a case open. Document id: reference and uid. */
-export const casePresenceFields = z.object({
-  ref: complaintRef,
-  uid: z.string(),
-  name: z.string().max(80),
-  at: instant,
-  expiresAt: instant,
-});

@@ -15,7 +15,6 @@ import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import {
-  casePresence,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,
@@ -35,6 +34,7 @@ import { articles } from "~/features/news/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
+import { presence } from "~/platform/presence/collection";
 import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
@@ -54,7 +54,6 @@ export const collections: readonly Collection[] = [
   backupRecords,
   bonuses,
   builds,
-  casePresence,
   casinoNotices,
   casinos,
   complaintDrafts,
@@ -83,6 +82,7 @@ export const collections: readonly Collection[] = [
   operations,
   pages,
   pendingSubmissions,
+  presence,
   redirects,
   reviewCounts,
   reviews,

@@ -18,6 +18,7 @@ import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
@@ -98,6 +99,7 @@ export const jobs: readonly Job[] = [
       eachPart([
         cleanUpComplaints,
         cleanUpPendingSubmissions,
+        cleanUpPresence,
         cleanUpImports,
         cleanUpHeldImports,
         cleanUpInvitations,

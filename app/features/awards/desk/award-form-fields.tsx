@@ -1,19 +1,25 @@
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
-import { EditorSection, InstantField, MarkdownField } from "~/platform/publishing/editor/editor-fields";
+import {
+  CountedArea,
+  CountedField,
+  EditorSection,
+  InstantField,
+  MarkdownField,
+} from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { fieldsOf, type ListControls } from "~/platform/publishing/editor/use-editor-form";
-import { FieldError, SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import { FieldError, SelectField, type AnyField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import type { AwardPanel } from "./award-editor.server";
 import { AWARD_KINDS, type awardForm } from "./award-form";
 import { DECIDER_LABELS } from "../labels";
 
 export const AWARD_SECTIONS = [
-  { id: "year-title", label: "Year and title" },
-  { id: "dates", label: "Dates" },
-  { id: "categories", label: "Categories" },
-  { id: "rules", label: "Rules" },
+  { id: "year-title", label: "Year and title", fields: ["year", "title", "intro"] },
+  { id: "dates", label: "Dates", fields: ["dates"] },
+  { id: "categories", label: "Categories", fields: ["categories"] },
+  { id: "rules", label: "Rules", fields: ["rules"] },
 ] as const;
 
 const KINDS = AWARD_KINDS.map((value) => ({ value, label: DECIDER_LABELS[value] }));
@@ -67,7 +73,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
             readOnly={isFrozen}
             {...first}
           />
-          <TextField
+          <CountedField
             field={name}
             label="Shown as"
             hint="Leave empty for the casino’s name."
@@ -76,7 +82,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
             autoComplete="off"
           />
           <div className="sm:col-span-2">
-            <TextArea field={citation} label="Reason for the nomination" optional rows={2} />
+            <CountedArea field={citation} label="Reason for the nomination" optional rows={2} />
           </div>
         </div>
       )}
@@ -113,9 +119,9 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
         <div className="space-y-4">
           <OwnId field={id} />
           <div className="grid items-end gap-3 sm:grid-cols-3">
-            <TextField field={name} label="Name" readOnly={isFrozen} autoComplete="off" {...first} />
+            <CountedField field={name} label="Name" readOnly={isFrozen} autoComplete="off" {...first} />
             <Decider field={kind} isFrozen={isFrozen} />
-            <TextField
+            <CountedField
               field={publicWeight}
               type="number"
               step="any"
@@ -125,7 +131,7 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
               optional
             />
           </div>
-          <TextArea field={description} label="What it is for" optional rows={2} />
+          <CountedArea field={description} label="What it is for" optional rows={2} />
           <Nominees form={form} field={nominees} isFrozen={isFrozen} />
         </div>
       )}
@@ -149,10 +155,10 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       )}
       <EditorSection id="year-title" title="Year and title">
         <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <TextField field={fields.year} type="number" label="Year" readOnly={isFrozen} />
-          <TextField field={fields.title} label="Title" autoComplete="off" />
+          <CountedField field={fields.year} type="number" label="Year" readOnly={isFrozen} />
+          <CountedField field={fields.title} label="Title" autoComplete="off" />
         </div>
-        <TextArea field={fields.intro} label="Introduction" optional rows={4} />
+        <CountedArea field={fields.intro} label="Introduction" optional rows={4} />
       </EditorSection>
       <EditorSection id="dates" title="Dates">
         <p className="text-sm text-quiet">

@@ -1,10 +1,17 @@
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import { COUNTRIES, countryName } from "~/domain/codes/codes";
-import { CheckboxGroup, EditorSection, InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
+import {
+  CountedArea,
+  CountedField,
+  EditorSection,
+  InstantField,
+  ManyChoices,
+  MoneyField,
+} from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
 import { Button } from "~/ui/forms/button";
-import { CheckboxField, FieldError, SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import { CheckboxField, FieldError, SelectField, type AnyField } from "~/ui/forms/field";
 import type { BonusPanel } from "./bonus-editor.server";
 import type { bonusForm } from "./bonus-form";
 import { BonusSteps } from "./bonus-steps";
@@ -13,13 +20,17 @@ import { BASE_LABELS, GAME_LABELS, MODEL_LABELS, TYPE_LABELS } from "../labels";
 import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../schema";
 
 export const BONUS_SECTIONS = [
-  { id: "offer", label: "Offer" },
-  { id: "given", label: "What you get" },
-  { id: "wagering-rules", label: "Wagering" },
-  { id: "limits", label: "Limits" },
-  { id: "dates", label: "Dates" },
-  { id: "terms", label: "Terms" },
-  { id: "worth", label: "Worth" },
+  { id: "offer", label: "Offer", fields: ["casinoId", "type", "title", "slug", "code", "newPlayersOnly", "countries"] },
+  {
+    id: "given",
+    label: "What you get",
+    fields: ["percent", "lowestPercent", "maxAmount", "freeSpins", "minDeposit", "maxDeposit", "minLoss"],
+  },
+  { id: "wagering-rules", label: "Wagering", fields: ["wagering", "wageringBase", "model", "contributions"] },
+  { id: "limits", label: "Limits", fields: ["maxBet", "maxCashout", "claimDays", "useDays"] },
+  { id: "dates", label: "Dates", fields: ["startsAt", "endsAt", "withdrawnAt", "paused"] },
+  { id: "terms", label: "Terms", fields: ["significantTerms", "termsUrl", "verifiedAt"] },
+  { id: "worth", label: "Worth", fields: [] },
 ] as const;
 
 const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
@@ -36,8 +47,8 @@ function Spins({ field }: { field: AnyField }) {
       <legend className="font-semibold">Free spins</legend>
       <FieldError field={field} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField field={count} type="number" label="How many" hint="Leave empty if there are none." />
-        <TextField field={game} label="Game" optional autoComplete="off" />
+        <CountedField field={count} type="number" label="How many" hint="Leave empty if there are none." />
+        <CountedField field={game} label="Game" optional autoComplete="off" />
       </div>
       <MoneyField field={value} label="Value of each spin" />
     </fieldset>
@@ -54,7 +65,7 @@ function Contributions({ field }: { field: AnyField }) {
       </p>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {GAME_KINDS.map((kind) => (
-          <TextField key={kind} field={kinds[kind]} type="number" step="any" label={GAME_LABELS[kind]} />
+          <CountedField key={kind} field={kinds[kind]} type="number" step="any" label={GAME_LABELS[kind]} />
         ))}
       </div>
     </fieldset>
@@ -77,15 +88,15 @@ export function BonusFormFields({
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CasinoChoiceField field={fields.casinoId} label="Casino" />
           <SelectField field={fields.type} label="Kind of offer" options={options(BONUS_TYPES, TYPE_LABELS)} />
-          <TextField field={fields.title} label="Title" hint="Such as: 100% up to €150." autoComplete="off" />
-          <TextField
+          <CountedField field={fields.title} label="Title" hint="Such as: 100% up to €150." autoComplete="off" />
+          <CountedField
             field={fields.slug}
             label="Address"
             optional
             hint="If empty, we make it from the casino’s and the title."
             autoComplete="off"
           />
-          <TextField
+          <CountedField
             field={fields.code}
             label="Code"
             optional
@@ -94,16 +105,16 @@ export function BonusFormFields({
           />
         </div>
         <CheckboxField field={fields.newPlayersOnly} label="For new players only" />
-        <CheckboxGroup
+        <ManyChoices
           field={fields.countries}
           label="Countries"
-          hint="Leave all unticked for every country the casino accepts."
+          hint="Choose none for every country the casino accepts."
           options={COUNTRY_OPTIONS}
         />
       </EditorSection>
       <EditorSection id="given" title="What you get">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField
+          <CountedField
             field={fields.percent}
             type="number"
             step="any"
@@ -111,7 +122,7 @@ export function BonusFormFields({
             optional
             hint="Of the deposit, or of the loss that is paid back."
           />
-          <TextField
+          <CountedField
             field={fields.lowestPercent}
             type="number"
             step="any"
@@ -136,7 +147,7 @@ export function BonusFormFields({
       </EditorSection>
       <EditorSection id="wagering-rules" title="Wagering">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField
+          <CountedField
             field={fields.wagering}
             type="number"
             step="any"
@@ -161,8 +172,8 @@ export function BonusFormFields({
             label="Cash-out cap"
             hint="The most that is paid out. Leave empty for no cap."
           />
-          <TextField field={fields.claimDays} type="number" label="Days to claim it" optional />
-          <TextField field={fields.useDays} type="number" label="Days to use it" optional />
+          <CountedField field={fields.claimDays} type="number" label="Days to claim it" optional />
+          <CountedField field={fields.useDays} type="number" label="Days to use it" optional />
         </div>
       </EditorSection>
       <EditorSection id="dates" title="Dates">
@@ -182,13 +193,13 @@ export function BonusFormFields({
         <CheckboxField field={fields.paused} label="On hold" hint="It is shown as paused, and we do not link to it." />
       </EditorSection>
       <EditorSection id="terms" title="Terms">
-        <TextArea
+        <CountedArea
           field={fields.significantTerms}
           label="Significant terms"
           hint="Shown beside the offer in the same size. Up to 1,000 characters. Required to publish."
           rows={6}
         />
-        <TextField
+        <CountedField
           field={fields.termsUrl}
           type="url"
           label="Address of the full terms"

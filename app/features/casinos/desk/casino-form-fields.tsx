@@ -2,16 +2,19 @@ import { COUNTRIES, countryName, LANGUAGES, languageName } from "~/domain/codes/
 import { CURRENCY_CODES } from "~/domain/money/money";
 import {
   CheckboxGroup,
+  CountedArea,
+  CountedField,
   EditorSection,
   InstantField,
   LinesField,
+  ManyChoices,
   MarkdownField,
   MoneyField,
   PictureField,
 } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { entriesOf, fieldsOf } from "~/platform/publishing/editor/use-editor-form";
-import { CheckboxField, SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import { CheckboxField, SelectField, type AnyField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import { CasinoPaymentFields, LicenceFields, SnapshotFields, TermFlagFields } from "./casino-form-groups";
 import type { casinoForm } from "./casino-form";
@@ -24,17 +27,37 @@ import type { ScorePreview } from "../score/score-preview.server";
 export const CASINO_PICTURES = ["logo"] as const;
 
 export const CASINO_SECTIONS = [
-  { id: "name", label: "Name and verdict" },
-  { id: "facts", label: "Facts" },
-  { id: "licences", label: "Licences and disputes" },
-  { id: "payments", label: "Payments" },
-  { id: "limits", label: "Withdrawal limits" },
-  { id: "protection", label: "Protection tools" },
-  { id: "terms", label: "Unfair terms" },
-  { id: "points", label: "For and against" },
-  { id: "review", label: "Review" },
-  { id: "people", label: "People and dates" },
-  { id: "score-preview", label: "Score" },
+  { id: "name", label: "Name and verdict", fields: ["name", "slug", "summary", "logo"] },
+  {
+    id: "facts",
+    label: "Facts",
+    fields: [
+      "legalEntity",
+      "group",
+      "url",
+      "affiliateUrl",
+      "commercial",
+      "sizeBand",
+      "launchedOn",
+      "listedOn",
+      "lifecycle",
+      "lifecycleReason",
+      "restrictedCountries",
+      "currencies",
+      "languages",
+      "support",
+      "providers",
+    ],
+  },
+  { id: "licences", label: "Licences and disputes", fields: ["licences", "disputeBody"] },
+  { id: "payments", label: "Payments", fields: ["payments"] },
+  { id: "limits", label: "Withdrawal limits", fields: ["withdrawalLimits"] },
+  { id: "protection", label: "Protection tools", fields: ["protectionTools"] },
+  { id: "terms", label: "Unfair terms", fields: ["termFlags", "termSnapshots"] },
+  { id: "points", label: "For and against", fields: ["pros", "cons"] },
+  { id: "review", label: "Review", fields: ["body"] },
+  { id: "people", label: "People and dates", fields: ["reviewer", "factChecker", "verifiedAt"] },
+  { id: "score-preview", label: "Score", fields: [] },
 ] as const;
 
 function options<V extends string>(values: readonly V[], labels: Record<V, string>) {
@@ -86,8 +109,8 @@ export function CasinoFormFields({
     <>
       <EditorSection id="name" title="Name and verdict">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField field={fields.name} label="Name" autoComplete="off" />
-          <TextField
+          <CountedField field={fields.name} label="Name" autoComplete="off" />
+          <CountedField
             field={fields.slug}
             label="Address"
             optional
@@ -95,7 +118,7 @@ export function CasinoFormFields({
             autoComplete="off"
           />
         </div>
-        <TextArea
+        <CountedArea
           field={fields.summary}
           label="Verdict in one sentence"
           hint="20 to 180 characters, for cards."
@@ -105,10 +128,10 @@ export function CasinoFormFields({
       </EditorSection>
       <EditorSection id="facts" title="Facts">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField field={fields.legalEntity} label="Company" autoComplete="off" />
-          <TextField field={fields.group} label="Group" optional autoComplete="off" />
-          <TextField field={fields.url} type="url" label="Website" hint="Starts with https://." />
-          <TextField
+          <CountedField field={fields.legalEntity} label="Company" autoComplete="off" />
+          <CountedField field={fields.group} label="Group" optional autoComplete="off" />
+          <CountedField field={fields.url} type="url" label="Website" hint="Starts with https://." />
+          <CountedField
             field={fields.affiliateUrl}
             type="url"
             label="Partner address"
@@ -127,8 +150,8 @@ export function CasinoFormFields({
             hint="How many complaints may be expected."
             options={options(SIZE_BANDS, SIZE_LABELS)}
           />
-          <TextField field={fields.launchedOn} type="date" label="Open since" />
-          <TextField
+          <CountedField field={fields.launchedOn} type="date" label="Open since" />
+          <CountedField
             field={fields.listedOn}
             type="date"
             label="Listed since"
@@ -137,26 +160,21 @@ export function CasinoFormFields({
           <SelectField field={fields.lifecycle} label="Lifecycle" options={options(LIFECYCLES, LIFECYCLE_LABELS)} />
         </div>
         <StoppedTie fields={fields} />
-        <TextArea
+        <CountedArea
           field={fields.lifecycleReason}
           label="Reason for the lifecycle"
           optional
           hint="Public. Needed to publish a warning, a blacklisting or a closure."
           rows={2}
         />
-        <CheckboxGroup field={fields.restrictedCountries} label="Countries not accepted" options={COUNTRY_OPTIONS} />
-        <CheckboxGroup
-          field={fields.currencies}
-          label="Currencies"
-          options={CURRENCY_OPTIONS}
-          columns="grid-cols-4 sm:grid-cols-6"
-        />
-        <CheckboxGroup field={fields.languages} label="Languages" options={LANGUAGE_OPTIONS} />
+        <ManyChoices field={fields.restrictedCountries} label="Countries not accepted" options={COUNTRY_OPTIONS} />
+        <ManyChoices field={fields.currencies} label="Currencies" options={CURRENCY_OPTIONS} />
+        <ManyChoices field={fields.languages} label="Languages" options={LANGUAGE_OPTIONS} />
         <fieldset id={fields.support.id} tabIndex={-1} className="space-y-3">
           <legend className="font-semibold">Support</legend>
           <div className="grid items-end gap-4 sm:grid-cols-2">
-            <TextField field={support.email} type="email" label="Email address" optional autoComplete="off" />
-            <TextField field={support.hours} label="Hours" hint="Such as: every day, 24 hours." />
+            <CountedField field={support.email} type="email" label="Email address" optional autoComplete="off" />
+            <CountedField field={support.hours} label="Hours" hint="Such as: every day, 24 hours." />
           </div>
           <div className="flex flex-wrap gap-6">
             <CheckboxField field={support.liveChat} label="Live chat" />
@@ -170,13 +188,13 @@ export function CasinoFormFields({
         <fieldset id={fields.disputeBody.id} tabIndex={-1} className="space-y-3">
           <legend className="font-semibold">Dispute body</legend>
           <div className="grid items-end gap-4 sm:grid-cols-2">
-            <TextField
+            <CountedField
               field={dispute.name}
               label="Name of the body"
               hint="Both empty: none is named."
               autoComplete="off"
             />
-            <TextField field={dispute.url} type="url" label="Address of the body" hint="Starts with https://." />
+            <CountedField field={dispute.url} type="url" label="Address of the body" hint="Starts with https://." />
           </div>
         </fieldset>
       </EditorSection>
@@ -219,8 +237,8 @@ export function CasinoFormFields({
       </EditorSection>
       <EditorSection id="people" title="People and dates">
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <TextField field={fields.reviewer} label="Reviewed by" optional autoComplete="off" />
-          <TextField field={fields.factChecker} label="Facts checked by" optional autoComplete="off" />
+          <CountedField field={fields.reviewer} label="Reviewed by" optional autoComplete="off" />
+          <CountedField field={fields.factChecker} label="Facts checked by" optional autoComplete="off" />
           <InstantField field={fields.verifiedAt} label="Facts checked at" optional />
         </div>
       </EditorSection>

@@ -1,7 +1,7 @@
-import { InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
+import { CountedArea, CountedField, InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import type { ListControls } from "~/platform/publishing/editor/use-editor-form";
-import { SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import { SelectField, type AnyField } from "~/ui/forms/field";
 import { PAYMENT_LABELS, TERM_LABELS, TIER_LABELS } from "../labels";
 import { LICENCE_TIERS, PAYMENT_METHODS, TERM_CATEGORIES } from "../schema";
 
@@ -26,10 +26,15 @@ export function LicenceFields({ form, field }: Props) {
     >
       {({ authority, number, tier, registerUrl, verifiedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <TextField field={authority} label="Authority" autoComplete="off" {...first} />
+          <CountedField field={authority} label="Authority" autoComplete="off" {...first} />
           <SelectField field={tier} label="Tier" options={options(LICENCE_TIERS, TIER_LABELS)} />
-          <TextField field={number} label="Number" hint="Needed unless the tier is “No licence”." autoComplete="off" />
-          <TextField field={registerUrl} type="url" label="Register’s address" optional />
+          <CountedField
+            field={number}
+            label="Number"
+            hint="Needed unless the tier is “No licence”."
+            autoComplete="off"
+          />
+          <CountedField field={registerUrl} type="url" label="Register’s address" optional />
           <InstantField
             field={verifiedAt}
             label="Verified at"
@@ -58,11 +63,11 @@ export function CasinoPaymentFields({ form, field }: Props) {
       {({ method, min, max, fee, statedHours, testedHours, testedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
           <SelectField field={method} label="Method" options={options(PAYMENT_METHODS, PAYMENT_LABELS)} {...first} />
-          <TextField field={fee} label="Fee" hint="As the casino states it." autoComplete="off" />
+          <CountedField field={fee} label="Fee" hint="As the casino states it." autoComplete="off" />
           <MoneyField field={min} label="Smallest withdrawal" />
           <MoneyField field={max} label="Largest withdrawal" />
-          <TextField field={statedHours} label="Stated time" hint={TIME_HINT} optional />
-          <TextField field={testedHours} label="Tested time" hint={TIME_HINT} optional />
+          <CountedField field={statedHours} label="Stated time" hint={TIME_HINT} optional />
+          <CountedField field={testedHours} label="Tested time" hint={TIME_HINT} optional />
           <InstantField field={testedAt} label="Tested at" optional />
         </div>
       )}
@@ -84,9 +89,9 @@ export function TermFlagFields({ form, field }: Props) {
       {({ category, severity, quote, foundAt, enforcedAt, removedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
           <SelectField field={category} label="Category" options={options(TERM_CATEGORIES, TERM_LABELS)} {...first} />
-          <TextField field={severity} type="number" step="any" label="Severity" hint="From 0.05 to 0.4." />
+          <CountedField field={severity} type="number" step="any" label="Severity" hint="From 0.05 to 0.4." />
           <div className="sm:col-span-2">
-            <TextArea field={quote} label="Quote" hint="In the casino’s own words." rows={3} />
+            <CountedArea field={quote} label="Quote" hint="In the casino’s own words." rows={3} />
           </div>
           <InstantField field={foundAt} label="Found at" />
           <InstantField field={enforcedAt} label="Used against a player at" optional />
@@ -109,10 +114,10 @@ export function SnapshotFields({ form, field }: Props) {
     >
       {({ url, at, sha256 }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <TextField field={url} type="url" label="Address" hint="Where the terms were." {...first} />
+          <CountedField field={url} type="url" label="Address" hint="Where the terms were." {...first} />
           <InstantField field={at} label="Copied at" />
           <div className="sm:col-span-2">
-            <TextField
+            <CountedField
               field={sha256}
               label="SHA-256"
               hint="Of the file you kept: 64 characters from 0 to 9 and a to f."

@@ -1,7 +1,7 @@
 import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
-import { casePresence, complaintDrafts, complaintEvidence, mailArrivals, takenSteps } from "../collection";
+import { complaintDrafts, complaintEvidence, mailArrivals, takenSteps } from "../collection";
 import { removeEvidence, type Evidence } from "../evidence/evidence.server";
 import { removeDraft } from "../submit/guest-storage.server";
 
@@ -40,8 +40,8 @@ async function removeOrphans(): Promise<number> {
 }
 
 /**
- * Deletes temporary documents: abandoned drafts with their files, keys of taken steps, notes of who had a case
- * open, and of which mails came. Returns the number of deleted documents.
+ * Deletes temporary documents: abandoned drafts with their files, keys of taken steps, and notes of which mails came.
+ * Returns the number of deleted documents.
  */
 export async function cleanUpComplaints(): Promise<number> {
   const { documents, clock } = backend();
@@ -59,7 +59,7 @@ export async function cleanUpComplaints(): Promise<number> {
     cursor = page.next;
   }
   gone += await removeOrphans();
-  for (const collection of [casePresence, takenSteps, mailArrivals]) {
+  for (const collection of [takenSteps, mailArrivals]) {
     for (;;) {
       const { items } = await documents.query(collection as typeof takenSteps, expired);
       const batch = documents.batch(SYSTEM);

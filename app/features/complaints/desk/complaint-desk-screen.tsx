@@ -21,7 +21,7 @@ import { DeskTimeline } from "./desk-timeline";
 import { WriteForm } from "./desk-write";
 import { DueIn } from "../public/due-in";
 import { CATEGORY_LABELS, waitingWords } from "../labels";
-import { ViewersPresent } from "../public/viewers-present";
+import { ViewersPresent } from "~/platform/presence/viewers-present";
 
 const DONE: Record<string, string> = {
   noted: "Your note is saved. Only staff see it.",
@@ -221,7 +221,11 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
   return (
     <main id="content" className="page space-y-5 py-5">
       <DeskHeader page={page} />
-      <ViewersPresent complaintRef={page.complaint.ref} first={page.viewersPresent} now={page.now} />
+      <ViewersPresent
+        address={`/admin/complaints/${page.complaint.ref}/presence`}
+        first={page.viewersPresent}
+        now={page.now}
+      />
       {said && !answer && (
         <Feedback meaning="good" role="status">
           <p>{said}</p>

@@ -15,7 +15,8 @@ import { offersFor } from "./desk-forms";
 import { duplicateCandidates, listMergedInto } from "../submit/duplicates.server";
 import { fileSize } from "~/domain/file-size";
 import { listEvidence, type Evidence } from "../evidence/evidence.server";
-import { lookIn } from "../case/presence.server";
+import { caseKey } from "../reference";
+import { lookIn } from "~/platform/presence/presence.server";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
 import { isTold, publicEvent, shownEvent, type ShownEvent } from "../public/public-complaint";
 import type { ComplaintFields, ComplaintMessageFields } from "../schema";
@@ -190,7 +191,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     readMerged(ref, viewer.user.uid),
     listAdmins(),
     listTemplates(),
-    lookIn(ref, { uid: viewer.user.uid, name: viewer.user.displayName }),
+    lookIn(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
     listTags(),
     hasShortcuts(viewer.user.uid),
   ]);

@@ -1,8 +1,15 @@
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
-import { EditorSection, LinesField, MarkdownField, PictureField } from "~/platform/publishing/editor/editor-fields";
+import {
+  CountedArea,
+  CountedField,
+  EditorSection,
+  LinesField,
+  MarkdownField,
+  PictureField,
+} from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
-import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { formatNumber } from "~/domain/numbers";
 import type { ArticlePanel } from "./article-editor.server";
 import type { articleForm } from "./article-form";
@@ -12,11 +19,11 @@ import { ARTICLE_CATEGORIES } from "../schema";
 export const ARTICLE_PICTURES = ["hero"] as const;
 
 export const ARTICLE_SECTIONS = [
-  { id: "heading", label: "Heading" },
-  { id: "text", label: "Text" },
-  { id: "about", label: "What it is about" },
-  { id: "sources", label: "Sources" },
-  { id: "corrections", label: "Corrections" },
+  { id: "heading", label: "Heading", fields: ["title", "dek", "slug", "author", "category", "sponsored", "hero"] },
+  { id: "text", label: "Text", fields: ["body"] },
+  { id: "about", label: "What it is about", fields: ["tags", "casinoIds"] },
+  { id: "sources", label: "Sources", fields: ["sources"] },
+  { id: "corrections", label: "Corrections", fields: ["corrections"] },
 ] as const;
 
 const CATEGORIES = ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
@@ -29,22 +36,22 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
   return (
     <>
       <EditorSection id="heading" title="Heading">
-        <TextField field={fields.title} label="Title" hint="10 to 110 characters." autoComplete="off" />
-        <TextArea
+        <CountedField field={fields.title} label="Title" hint="10 to 110 characters." autoComplete="off" />
+        <CountedArea
           field={fields.dek}
           label="Summary below the title"
           hint="Up to 200 characters. Needed to publish."
           rows={2}
         />
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField
+          <CountedField
             field={fields.slug}
             label="Address"
             optional
             hint="If empty, we make it from the title. Old addresses redirect here."
             autoComplete="off"
           />
-          <TextField field={fields.author} label="Author" autoComplete="off" />
+          <CountedField field={fields.author} label="Author" autoComplete="off" />
           <SelectField field={fields.category} label="Category" options={CATEGORIES} />
         </div>
         <CheckboxField
@@ -90,8 +97,8 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
         >
           {({ title, url }, first) => (
             <div className="grid items-end gap-3 sm:grid-cols-2">
-              <TextField field={title} label="What it is" autoComplete="off" {...first} />
-              <TextField field={url} type="url" label="Address" optional hint="Starts with https://." />
+              <CountedField field={title} label="What it is" autoComplete="off" {...first} />
+              <CountedField field={url} type="url" label="Address" optional hint="Starts with https://." />
             </div>
           )}
         </RepeatingGroup>
@@ -114,7 +121,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
               {typeof at.initialValue === "string" && at.initialValue !== "" && (
                 <input key={at.key} type="hidden" name={at.name} defaultValue={at.initialValue} />
               )}
-              <TextArea field={text} label="What was wrong, and what is right" rows={3} {...first} />
+              <CountedArea field={text} label="What was wrong, and what is right" rows={3} {...first} />
             </>
           )}
         </RepeatingGroup>

@@ -4,7 +4,8 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { formatNumber } from "~/domain/numbers";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { IssuePage } from "./issue-desk.server";
@@ -72,7 +73,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
         maxLength={150}
         hint="What mail programs show after the subject."
       />
-      <TextArea
+      <MarkdownArea
         field={fields.body}
         label={LABELS.body}
         rows={18}

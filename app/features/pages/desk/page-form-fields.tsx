@@ -1,12 +1,12 @@
-import { EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
+import { CountedArea, CountedField, EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
-import { TextArea, TextField } from "~/ui/forms/field";
+
 import type { PagePanel } from "./page-editor.server";
 import type { pageForm } from "./page-form";
 
 export const PAGE_SECTIONS = [
-  { id: "heading", label: "Heading" },
-  { id: "text", label: "Text" },
+  { id: "heading", label: "Heading", fields: ["title", "slug", "dek"] },
+  { id: "text", label: "Text", fields: ["body"] },
 ] as const;
 
 /** Form fields of a page. */
@@ -16,8 +16,8 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
   return (
     <>
       <EditorSection id="heading" title="Heading">
-        <TextField field={fields.title} label="Title" autoComplete="off" />
-        <TextField
+        <CountedField field={fields.title} label="Title" autoComplete="off" />
+        <CountedField
           field={fields.slug}
           label="Address"
           optional={!isFixed}
@@ -29,7 +29,7 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
           }
           autoComplete="off"
         />
-        <TextArea
+        <CountedArea
           field={fields.dek}
           label="Introduction below the title"
           hint="Up to 240 characters."

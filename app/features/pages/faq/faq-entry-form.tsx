@@ -4,7 +4,8 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { FaqText } from "./faq-desk.server";
@@ -102,7 +103,7 @@ export function FaqEntryForm({
           ))}
         </datalist>
         <TextField field={fields.question} label="Question" />
-        <TextArea field={fields.answer} label="Answer" hint="Markdown, up to 4,000 characters." rows={10} />
+        <MarkdownArea field={fields.answer} label="Answer" hint="Markdown, up to 4,000 characters." rows={10} />
         {answer?.shown != null && (
           <section aria-label="The answer as readers will see it" id="shown" tabIndex={-1} className="card text-sm">
             <Markdown html={answer.shown} />

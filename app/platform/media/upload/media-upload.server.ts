@@ -1,9 +1,13 @@
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
+import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readUpload } from "~/http/bodies/upload.server";
+import { storedFiles } from "../collection";
+import { imageOf } from "../media-address";
 import { MOST_FILES_AT_ONCE } from "../schema";
 import { storePicture, type UploadOutcome } from "./picture-upload.server";
+import type { SentOutcome } from "./sent-outcome";
 
 const LIMITS = {
   file: LARGEST_IMAGE_BYTES,
@@ -25,6 +29,19 @@ export async function receivePictures(request: Request, staff: Staff): Promise<U
     );
   });
   return outcomes;
+}
+
+/** Adds to each outcome the picture itself; one that was deleted in the meantime counts as refused. */
+export async function withImages(outcomes: readonly UploadOutcome[]): Promise<SentOutcome[]> {
+  const ids = outcomes.map((one) => (one.outcome === "refused" ? "" : one.id));
+  const files = await backend().documents.getMany(storedFiles, [...new Set(ids.filter((id) => id !== ""))]);
+  return outcomes.map((one) => {
+    if (one.outcome === "refused") return one;
+    const file = files.find((found) => found?.id === one.id);
+    return file
+      ? { ...one, image: imageOf(file) }
+      : { outcome: "refused", name: one.name, why: "It has just been deleted from Media. Try again." };
+  });
 }
 
 /** Returns the page that describes what was uploaded, including pictures that were in the library already. */

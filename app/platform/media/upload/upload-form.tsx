@@ -2,30 +2,8 @@ import { Form, useNavigation, useRevalidator } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { MOST_FILES_AT_ONCE } from "../schema";
+import { sendPicture } from "./send-picture";
 import { UploadOutcomes, type ShownOutcome } from "./upload-outcomes";
-
-const FAILED = "It could not be uploaded. Try again.";
-
-/** Sends one file at a time, so that its progress can be shown. */
-function send(file: File, onProgress: (percent: number) => void): Promise<ShownOutcome> {
-  return new Promise((resolve) => {
-    const body = new FormData();
-    body.set("files", file);
-    const request = new XMLHttpRequest();
-    const fail = () => resolve({ outcome: "refused", name: file.name, why: FAILED });
-    request.open("POST", "/admin/media/upload.json");
-    request.responseType = "json";
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0);
-    request.onload = () => {
-      const answer = request.response as { outcomes?: ShownOutcome[] } | null;
-      const outcome = request.status < 300 ? answer?.outcomes?.[0] : undefined;
-      if (outcome) resolve(outcome);
-      else fail();
-    };
-    request.onerror = fail;
-    request.send(body);
-  });
-}
 
 function describePath(outcomes: readonly ShownOutcome[]): string {
   const ids = outcomes.flatMap((one) => (one.outcome === "stored" ? [["id", one.id]] : []));
@@ -57,7 +35,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
     for (const [at, file] of files.slice(0, MOST_FILES_AT_ONCE).entries()) {
       const show = (percent: number) => setProgress({ name: file.name, percent, at: at + 1, of: files.length });
       show(0);
-      results.push(await send(file, show));
+      results.push(await sendPicture(file, show));
     }
     for (const { name } of files.slice(MOST_FILES_AT_ONCE))
       results.push({

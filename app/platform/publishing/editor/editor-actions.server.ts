@@ -4,6 +4,8 @@ import { z } from "zod/v4";
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
+import { lookIn } from "~/platform/presence/presence.server";
+import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -14,7 +16,7 @@ import { pictureOptions, readPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
 import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
-import { saveItem, type Change, type Intent } from "../editorial.server";
+import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
 import { canUndoById } from "~/platform/operations/operations.server";
 import { withdrawItem } from "../revisions/withdrawal.server";
 import { fieldLabel } from "../fields/field-names";
@@ -29,8 +31,8 @@ import { firstPublished, isPublic } from "../schema";
  * The two halves of every editor's route. A kind's route is:
  *
  *   export async function loader({ request, params }: LoaderFunctionArgs) {
- *     await requireAdmin(request);
- *     return editorLoader(bonusEditor, request, params["id"]);
+ *     const viewer = await requireAdmin(request);
+ *     return editorLoader(bonusEditor, request, params["id"], viewer);
  *   }
  *   export async function action({ request, params }: ActionFunctionArgs) {
  *     const staff = await requireStaff(request);
@@ -81,11 +83,12 @@ function standingOf(state: EditorState<EditorialFields> | null, now: string): St
   return isPublic(state.stored, now) ? "published" : state.stored.publishState;
 }
 
-/** Returns what the editor of an item shows; `id` "new": an empty one. Throws the 404. Call after the guard. */
+/** Returns what the editor of an item shows to `viewer`; `id` "new": an empty one. Throws the 404. Call after the guard. */
 export async function editorLoader<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   request: Request,
   id = NEW,
+  viewer: Viewer,
 ): Promise<EditorView<P>> {
   const { kind } = editor;
   const now = backend().clock().toISOString();
@@ -95,13 +98,14 @@ export async function editorLoader<F extends EditorialFields, P>(
   const fields = state?.fields ?? original?.copy ?? (await editor.blank(now));
   const undoId = parameters.get("undo");
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
-  const [pictures, panel, revisions] = await Promise.all([
+  const [pictures, panel, revisions, viewersPresent] = await Promise.all([
     pictureOptions(editor, fields),
     // The panel is always shown where publishing would change something.
     state === null || (standing === "published" && !state.draft && !editor.isPanelAlways)
       ? null
       : (editor.panel?.(fields, { stored: state.stored, now }) ?? null),
     state === null ? [] : listRevisions(kind, id, { limit: REVISIONS_SHOWN }).then(({ items }) => items),
+    state === null ? [] : lookIn(itemKey(kind, id), { uid: viewer.user.uid, name: viewer.user.displayName }),
   ]);
   return {
     id: state?.id ?? null,
@@ -123,6 +127,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     labels: kind.fieldLabels ?? {},
     pictures,
+    viewersPresent,
     submissionKey: state ? null : newSubmissionKey(),
     isRemovable: state !== null && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0,
     copyOf: original?.id ?? null,

@@ -6,21 +6,12 @@ import { describedBy, FieldError, SelectField, TextArea, TextField, type AnyFiel
 import { fieldsOf, useToldToFields } from "./use-editor-form";
 
 export { InstantField } from "~/ui/forms/instant-field";
-export { MarkdownField } from "./markdown-field";
+export { CountedArea, CountedField } from "./controls/character-count";
+export { EditorSection } from "./controls/editor-section";
+export { ManyChoices } from "./controls/many-choices";
+export { MarkdownField } from "./writing/markdown-field";
 
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
-
-/** A section of an editor's form, with the anchor that its table of contents links to. */
-export function EditorSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="space-y-4 border-t border-line pt-4">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 /** A list typed one entry per line. */
 export function LinesField({ rows = 4, hint, ...frame }: Frame & { rows?: number }) {
@@ -43,16 +34,12 @@ function FieldGroup({ field, label, hint, children }: Frame & { children: ReactN
 }
 
 /** Checkboxes for any number of an enumeration's values. */
-export function CheckboxGroup({
-  options,
-  columns = "sm:grid-cols-3",
-  ...frame
-}: Frame & { options: readonly { value: string; label: string }[]; columns?: string }) {
+export function CheckboxGroup({ options, ...frame }: Frame & { options: readonly { value: string; label: string }[] }) {
   const { field } = frame;
   const chosen = [field.initialValue as unknown].flat();
   return (
     <FieldGroup {...frame}>
-      <div className={`grid grid-cols-2 gap-x-4 gap-y-1 text-sm ${columns}`}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-3">
         {options.map(({ value, label }) => (
           <label key={`${field.key ?? ""}${value}`} className="flex min-h-6 items-center gap-2">
             <input

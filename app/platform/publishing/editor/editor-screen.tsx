@@ -1,19 +1,23 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";
 import { ConflictPanel } from "./conflict-panel";
-import { STANDING_LABELS, type EditorAnswer, type EditorView, type Standing } from "./editor-view";
+import { EditorSections, type Section } from "./controls/editor-section";
+import { SAVE_BUTTON_ID, SaveShortcut } from "./controls/save-shortcut";
+import { STANDING_LABELS, type EditorAnswer, type EditorView, type NamedProblem, type Standing } from "./editor-view";
 import type { EditorSchema } from "./kind-editor";
 import { LeaveDialog } from "./leave-dialog";
 import { ProblemSummary } from "../fields/problem-summary";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
-import { FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
+import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
 const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
@@ -23,6 +27,8 @@ const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
   published: "good",
   archived: "caution",
 };
+
+const NO_PROBLEMS: readonly NamedProblem[] = [];
 
 /** The props of a kind's own part of the form: its fields by name, and what its repeating groups need. */
 export interface EditorForm<K extends string, P> {
@@ -41,7 +47,7 @@ interface Props<S extends EditorSchema, P, Picture extends string> {
   /** The editor's `pictures`, for its `PictureField`s. */
   pictures?: readonly Picture[];
   /** The form's sections, in order; `id` as in their `EditorSection`. */
-  sections: readonly { id: string; label: string }[];
+  sections: readonly Section[];
   /** Links beside the item's name, such as its preview. */
   links?: ReactNode;
   children: (editor: EditorForm<(keyof S["shape"] & string) | Picture, P>) => ReactNode;
@@ -62,7 +68,8 @@ export function editorTitle(view: Pick<EditorView, "title"> | undefined): string
 export function EditorScreen<S extends EditorSchema, P = null, Picture extends string = never>(
   props: Props<S, P, Picture>,
 ) {
-  const { view, answer } = props;
+  const { view, answer, schema } = props;
+  const missing = useMemo(() => [...view.missing, ...emptyRequired(schema, view.values)], [schema, view]);
   const { search } = useLocation();
   return (
     <main id="content" className="page dense space-y-4 py-5">
@@ -94,9 +101,14 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           )}
         </Feedback>
       )}
+      {view.id !== null && (
+        <ViewersPresent address={`${view.listPath}/${view.id}/presence`} first={view.viewersPresent} now={view.now} />
+      )}
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
-      <EditorBody key={[view.id, search, answer?.conflict && answer.basedOn].join()} {...props} />
+      <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
+        <EditorBody key={[view.id, search, answer?.conflict && answer.basedOn].join()} {...props} />
+      </EditorSections>
     </main>
   );
 }
@@ -109,6 +121,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   children,
 }: Props<S, P, Picture>) {
   const navigation = useNavigation();
+  const isHydrated = useHydrated();
   const [basedOn] = useState(answer?.basedOn ?? view.basedOn);
   const isOvertaken = view.basedOn !== basedOn && !answer?.conflict;
   const box = useRef<HTMLFormElement>(null);
@@ -134,7 +147,8 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         method="post"
         action={`${view.listPath}/${view.id ?? "new"}${view.copyOf === null ? "" : `?copy=${view.copyOf}`}`}
         {...getFormProps(form)}
-        noValidate={false}
+        // Without JavaScript the server judges: the browser's own check can't reach a field in a folded section.
+        noValidate={!isHydrated}
         className="space-y-5"
       >
         {/* The Enter key presses the first button. */}
@@ -190,6 +204,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         </div>
         <div className="editor-bar">
           <Button
+            id={SAVE_BUTTON_ID}
             name="intent"
             value="save"
             busy={busy.isBusy && (busy.intent === null || busy.intent === "save")}
@@ -208,6 +223,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
           >
             {view.standing === "published" ? "Publish the changes" : "Publish now"}
           </Button>
+          <SaveShortcut />
           <p className="text-sm text-quiet max-sm:hidden">
             {view.standing === "published"
               ? "A draft doesn’t change the public site."

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { PickerChoice } from "~/platform/media/picker/picker-fields";
+import type { PresentViewer } from "~/platform/presence/presence.server";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
 import type { PublishFailure, REVISION_CAUSES } from "../schema";
@@ -64,6 +65,8 @@ export interface EditorView<P = unknown> {
   labels: FieldLabels;
   /** The value and the choices of each picture field. */
   pictures: Record<string, PictureOptions>;
+  /** Others who have this editor open. */
+  viewersPresent: PresentViewer[];
   /** null for an item that exists. */
   submissionKey: string | null;
   /** True if it may be archived, unpublished and deleted; a page that is part of the site may not. */

@@ -36,6 +36,14 @@ export function fieldsOf<K extends string>(field: AnyField): Record<K, AnyField>
   return (field as unknown as { getFieldset(): Record<K, AnyField> }).getFieldset();
 }
 
+/** Returns the fields that the form can't be saved without and that have no value yet. */
+export function emptyRequired(schema: EditorSchema, values: Values): { field: string }[] {
+  const constraint = getZodConstraint(schema);
+  return Object.keys(schema.shape)
+    .filter((field) => constraint[field]?.required && !constraint[field].multiple && (values[field] ?? "") === "")
+    .map((field) => ({ field }));
+}
+
 /**
  * Sets up an editor's form. With JavaScript, lists grow and shrink at once; the server judges everything else.
  * `lastResult` restores what was typed.

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/forms/button";
-import { TextArea, type Frame } from "~/ui/forms/field";
+import type { Frame } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
-import { useToldToFields } from "./use-editor-form";
+import { useToldToFields } from "../use-editor-form";
+import { MarkdownArea } from "./markdown-area";
 
 const PAUSE_MS = 400;
 
@@ -51,18 +52,23 @@ function useLivePreview(id: string) {
   return { html, hasFailed, isLive, setLive };
 }
 
-/** A Markdown field with a preview button: by the form itself, or live with JavaScript. */
+/**
+ * A Markdown field with a preview button: by the form itself, or live with JavaScript. The preview is beside the text
+ * where there is room, as high as the text, and scrolls by itself.
+ */
 export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: number; readOnly?: boolean }) {
   const { field } = frame;
   const told = useToldToFields();
   const live = useLivePreview(field.id);
   const html = live.html ?? (told.rendered?.field === field.name ? told.rendered.html : null);
+  const isShown = html !== null && (live.isLive || live.html === null);
   return (
     <div className="space-y-2">
-      <TextArea
+      <MarkdownArea
         {...frame}
         rows={rows}
         hint={hint ?? "Markdown: ## for a heading, **strong**, [words](https://address), - for lists."}
+        beside={isShown && <MarkdownPreview label={frame.label} html={html} />}
       />
       <Button
         look="secondary"
@@ -82,12 +88,23 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
           The preview isn’t available at the moment. Your text is not affected.
         </p>
       )}
-      {html !== null && (live.isLive || live.html === null) && (
-        <section aria-label={`Preview of ${frame.label}`} className="rounded-md border border-line bg-surface p-4">
-          <p className="eyebrow mb-2">Preview</p>
-          {html === "" ? <p className="text-quiet">There is nothing to preview yet.</p> : <Markdown html={html} />}
-        </section>
-      )}
+    </div>
+  );
+}
+
+function MarkdownPreview({ label, html }: { label: string; html: string }) {
+  return (
+    <div className="relative min-h-40">
+      <section
+        aria-label={`Preview of ${label}`}
+        // The focus lets people scroll it by keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-[70vh] overflow-y-auto rounded-md border border-line bg-surface p-4 @2xl:absolute @2xl:inset-0 @2xl:max-h-none"
+      >
+        <p className="eyebrow mb-2">Preview</p>
+        {html === "" ? <p className="text-quiet">There is nothing to preview yet.</p> : <Markdown html={html} />}
+      </section>
     </div>
   );
 }

@@ -1,0 +1,112 @@
+import { getTextareaProps } from "@conform-to/react";
+import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { describedBy, FieldFrame, type Frame } from "~/ui/forms/field";
+import { Counted } from "../controls/character-count";
+import { ArrivingPictures } from "./arriving-pictures";
+import { editOfKey, MarkdownToolbar } from "./markdown-toolbar";
+import { PictureChoice } from "./picture-choice";
+import { applyEdit, hasRoom } from "./text-control";
+import { useArrivingPictures } from "./use-arriving-pictures";
+
+const FULL = "There is no room left in this text.";
+
+/**
+ * A text area for Markdown. With JavaScript it has a toolbar and takes pictures that are pasted, dropped or chosen.
+ * `beside` stands next to the text where there is room, else below it.
+ */
+export function MarkdownArea({
+  rows,
+  readOnly = false,
+  beside,
+  ...frame
+}: Frame & { rows: number; readOnly?: boolean; beside?: ReactNode }) {
+  const { field, label, hint } = frame;
+  const { key, ...props } = getTextareaProps(field);
+  const hasTools = useHydrated() && !readOnly;
+  const [isChoosing, setChoosing] = useState(false);
+  const pictures = useArrivingPictures(field.id);
+
+  function paste(event: ClipboardEvent) {
+    const { files, types } = event.clipboardData;
+    // Word processors copy a picture of the words beside the words themselves.
+    if (files.length === 0 || types.includes("text/plain")) return;
+    event.preventDefault();
+    void pictures.receive([...files]);
+  }
+
+  function drop(event: DragEvent) {
+    const { files } = event.dataTransfer;
+    if (files.length === 0) return;
+    event.preventDefault();
+    void pictures.receive([...files]);
+  }
+
+  function type(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const edit = editOfKey(event);
+    if (!edit) return;
+    event.preventDefault();
+    if (hasRoom(event.currentTarget, edit)) applyEdit(event.currentTarget, edit);
+    else pictures.setFailures([FULL]);
+  }
+
+  const tools = hasTools && {
+    onPaste: paste,
+    onDrop: drop,
+    onKeyDown: type,
+    onDragOver: (event: DragEvent) => {
+      // Otherwise the browser would open the file in place of the page.
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    },
+  };
+
+  return (
+    <Counted field={field}>
+      <FieldFrame {...frame}>
+        {!readOnly && (
+          // It has its height before the toolbar is there, so that nothing moves.
+          <div className="min-h-10 noscript:hidden">
+            {hasTools && (
+              <MarkdownToolbar
+                label={label}
+                controlId={field.id}
+                onFull={() => pictures.setFailures([FULL])}
+                onPicture={() => setChoosing(true)}
+              />
+            )}
+          </div>
+        )}
+        <div className="@container">
+          <div className={beside ? "grid gap-3 @2xl:grid-cols-2" : undefined}>
+            <div>
+              <textarea
+                key={key}
+                {...props}
+                {...tools}
+                dir="auto"
+                rows={rows}
+                readOnly={readOnly}
+                aria-describedby={describedBy(field, hint)}
+                className="control block"
+              />
+              <ArrivingPictures
+                arriving={pictures.arriving}
+                failures={pictures.failures}
+                onInsert={(picture, alt) => void pictures.insert(picture, alt)}
+                onLeaveOut={pictures.leaveOut}
+              />
+            </div>
+            {beside}
+          </div>
+        </div>
+        {isChoosing && (
+          <PictureChoice
+            onClose={() => setChoosing(false)}
+            onChoose={pictures.insertChosen}
+            onUpload={(files) => void pictures.receive(files)}
+          />
+        )}
+      </FieldFrame>
+    </Counted>
+  );
+}
