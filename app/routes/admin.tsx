@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { zoneRules } from "~/domain/zones/zone-rules.server";
-import { StaffTimes } from "~/ui/staff-times";
+import { StaffTimes } from "~/ui/times/staff-times";
 import { guard } from "~/platform/access/guards.server";
 
 /** Guards the admin area's layout; every page inside calls its own guard first as well. */

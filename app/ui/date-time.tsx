@@ -1,4 +1,4 @@
-import { useTimeWords } from "./time-words";
+import { useTimeWords } from "./times/time-words";
 
 /** A day such as "3 Mar 2026" on one line, for dense lists. */
 export function ShortDay({ at }: { at: string }) {

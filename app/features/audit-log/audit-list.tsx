@@ -7,7 +7,7 @@ import { ChangeTable } from "~/platform/audit/change-table";
 import { actionWords, auditHref, AUDITED_ACTS, AUDITED_KINDS } from "~/platform/audit/labels";
 import { localOf } from "~/domain/zones/zones";
 import { useTimeLabel } from "~/ui/forms/local-time-input";
-import { useTimeWords } from "~/ui/time-words";
+import { useTimeWords } from "~/ui/times/time-words";
 
 const CONTROL = "control min-h-9 py-1 text-sm";
 

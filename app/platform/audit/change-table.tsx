@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { useTimeWords } from "~/ui/time-words";
+import { useTimeWords } from "~/ui/times/time-words";
 import { fieldWords } from "./field-words";
 import type { FieldChange } from "./schema";
 

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from "react";
 import { formatShortMoment } from "~/domain/days";
 import { instantsOf, localOf, offsetName, UTC, zoneName, type ZoneRules } from "~/domain/zones/zones";
 import { LOCAL_TIME_FIELD, typedTime, WHICH, whichField } from "~/domain/zones/local-time";
-import { useTimeWords } from "../time-words";
+import { useTimeWords } from "../times/time-words";
 
 const isExact = (text: string) => text.endsWith("Z");
 

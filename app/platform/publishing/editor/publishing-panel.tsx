@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
-import { useTimeWords } from "~/ui/time-words";
+import { useTimeWords } from "~/ui/times/time-words";
 import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
