@@ -144,7 +144,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await notice(page, "Scheduled.");
   await expect(page.getByText("1 January 2099")).toBeVisible();
 
-  await press(page, "Archive this casino");
+  await press(page, "Archive this casino…");
   await press(page, "Archive it");
   await notice(page, "Archived.");
   expect((await page.goto(`/casinos/${slug}`))?.status()).toBe(404);

@@ -66,8 +66,12 @@ async function staffAtDesk(request: APIRequestContext): Promise<Staff> {
     },
     accept: (ref) => act(ref, { intent: "accept" }),
     ask: (ref, party, question) => act(ref, { intent: "write", kind: `ask_${party}`, body: question }),
-    resolve: (ref, reason, recovered) =>
-      act(ref, { intent: "decide", outcome: "resolved", reason, recovered: String(recovered), currency: "EUR" }),
+    async resolve(ref, reason, recovered) {
+      const decision = { intent: "decide", outcome: "resolved", reason, recovered: String(recovered), currency: "EUR" };
+      const question = await (await send(ref, decision)).text();
+      const sure = /name="sure"[^>]* value="([^"]+)"/.exec(question)?.[1] ?? "";
+      await act(ref, { ...decision, sure });
+    },
   };
 }
 

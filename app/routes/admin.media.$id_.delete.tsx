@@ -67,7 +67,7 @@ export default function DeletePicture() {
           {sent.length > 0 && (
             <>
               <p className="max-w-text">
-                These newsletters were sent with it. Whoever opens one again will read its alternative text instead.
+                These newsletters were sent with it. Anybody who opens one again will read its alternative text instead.
               </p>
               <UseList uses={sent} />
             </>

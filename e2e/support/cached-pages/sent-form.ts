@@ -13,7 +13,10 @@ function problemsOf(html: string): string {
   return alert.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-/** Opens a page of a server, types into a form of it and sends that. Throws unless it was taken. */
+/** The act may be asked about once before it is done. */
+const MOST_POSTS = 2;
+
+/** Opens a page of a server, types into a form of it and sends that, again if it is asked about. Throws unless it was taken. */
 async function sendForm(
   { browser }: Desk,
   address: string,
@@ -21,13 +24,17 @@ async function sendForm(
   writing: () => void,
 ): Promise<void> {
   const shown = await ask(address, { path: page, headers: { Cookie: by.session } });
-  const form = shown.status === 200 ? await formOf(browser, shown.text, selector) : null;
-  if (!form) throw new Error(`${page} (${String(shown.status)}) has no ${selector}`);
-  const kept = form.fields.filter(([name]) => !(name in changes));
   const typed = Object.entries(changes).filter((field): field is [string, string] => field[1] !== null);
-  const { pathname, search } = new URL(form.action, `http://${HOST}${page}`);
-  writing();
-  const answer = await post(address, pathname + search, by.session, [...kept, ...typed]);
+  let answer: { status: number; text: string } = shown;
+  for (let posts = 0; posts < MOST_POSTS && answer.status === 200; posts += 1) {
+    const form = await formOf(browser, answer.text, selector);
+    if (!form) break;
+    const kept = form.fields.filter(([name]) => !(name in changes));
+    const { pathname, search } = new URL(form.action, `http://${HOST}${page}`);
+    writing();
+    answer = await post(address, pathname + search, by.session, [...kept, ...typed]);
+  }
+  if (answer === shown) throw new Error(`${page} (${String(shown.status)}) has no ${selector}`);
   if (answer.status !== 303)
     throw new Error(`${page}: ${selector} was answered with ${String(answer.status)}: ${problemsOf(answer.text)}`);
 }

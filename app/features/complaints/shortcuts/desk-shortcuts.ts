@@ -22,7 +22,7 @@ function moveBy(step: 1 | -1): void {
 }
 
 function openSearch(): void {
-  const field = find<HTMLInputElement>("[role=search] input[type=search]");
+  const field = find<HTMLInputElement>("main [role=search] input[type=search]");
   const folded = field?.closest("details");
   if (folded) folded.open = true;
   field?.focus();
