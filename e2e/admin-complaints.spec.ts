@@ -388,7 +388,10 @@ test("tags and a priority are given to several complaints at once, after they ar
   await desk.getByRole("button", { name: "Tag 2 complaints" }).click();
   await expect(desk.getByRole("heading", { level: 1 })).toContainText("Tag 2 complaints");
   // The list offers a tag once a complaint has it.
-  await expect(desk.getByRole("main")).toContainText("2 of 2");
+  await expect(async () => {
+    await desk.reload();
+    await expect(desk.getByRole("main")).toContainText("2 of 2", { timeout: 1_000 });
+  }).toPass();
   await desk.goto(`/admin/complaints?tag=${encodeURIComponent(tag)}`);
   await expect(desk.getByRole("row")).toHaveCount(3);
   await desk.getByRole("link", { name: refs[0] ?? "", exact: true }).click();

@@ -105,7 +105,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
           <Link to={`/admin/complaints/${complaint.mergedInto}`}>{complaint.mergedInto}</Link>.
         </p>
       )}
-      <p className="flex flex-wrap gap-x-4 text-sm [&>a]:py-1">
+      <div className="flex flex-wrap gap-x-4 text-sm [&>a]:py-1">
         {complaint.publishedAt !== null && <Link to={`/complaints/${complaint.ref}`}>Public page</Link>}
         <Link to={`/complaints/${complaint.ref}/case`}>The parties’ page</Link>
         <a href="#acts" className="lg:hidden">
@@ -113,7 +113,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
         </a>
         <Link to={auditHref("complaint", complaint.ref)}>Activity log</Link>
         <Shortcuts shortcuts={CASE_SHORTCUTS} isOn={page.hasShortcuts} page={SHORTCUTS_PAGE} />
-      </p>
+      </div>
     </header>
   );
 }
