@@ -124,11 +124,11 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   await page.getByRole("link", { name: "Write an issue" }).click();
   await page.getByLabel("Subject").fill(`What changed, ${run}`);
   // As long as the browser asks for, and nothing to read.
-  await page.getByLabel("Text").fill(" ".repeat(30));
+  await page.getByRole("textbox", { name: "Text" }).fill(" ".repeat(30));
   await page.getByRole("button", { name: "Save the draft" }).click();
   await expect(page.getByRole("alert").getByRole("link")).toHaveText(/Write at least 20 characters/);
   await expect(page.getByLabel("Subject")).toHaveValue(`What changed, ${run}`);
-  await page.getByLabel("Text").fill("## Scores\n\nThree scores **fell**, and [here](/how-we-rate) is why.");
+  await page.getByRole("textbox", { name: "Text" }).fill("## Scores\n\nThree scores **fell**, and [here](/how-we-rate) is why.");
   await page.getByRole("button", { name: "Save and mail me a test" }).click();
   await expect(page.getByText("We’ve sent you a test email")).toBeVisible();
   await expect.poll(() => mailsTo(ADMIN).some((mail) => mail.includes(`[Test] What changed, ${run}`))).toBe(true);
