@@ -128,7 +128,9 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   await page.getByRole("button", { name: "Save the draft" }).click();
   await expect(page.getByRole("alert").getByRole("link")).toHaveText(/Write at least 20 characters/);
   await expect(page.getByLabel("Subject")).toHaveValue(`What changed, ${run}`);
-  await page.getByRole("textbox", { name: "Text" }).fill("## Scores\n\nThree scores **fell**, and [here](/how-we-rate) is why.");
+  await page
+    .getByRole("textbox", { name: "Text" })
+    .fill("## Scores\n\nThree scores **fell**, and [here](/how-we-rate) is why.");
   await page.getByRole("button", { name: "Save and mail me a test" }).click();
   await expect(page.getByText("We’ve sent you a test email")).toBeVisible();
   await expect.poll(() => mailsTo(ADMIN).some((mail) => mail.includes(`[Test] What changed, ${run}`))).toBe(true);
