@@ -16,6 +16,7 @@ const TECHNICAL = new Set([
   "version",
   "revision",
   "basedOn",
+  "confirmed",
   "seen",
   "recipients",
   "set",

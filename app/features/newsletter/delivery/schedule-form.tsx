@@ -1,12 +1,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { z } from "zod/v4";
-import { instantText, requiredInstant } from "~/platform/publishing/fields/form-fields";
+import { instantText } from "~/platform/publishing/fields/form-fields";
 import { Button } from "~/ui/forms/button";
 import { InstantField } from "~/ui/forms/instant-field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-
-export const scheduleForm = z.object({ sendAt: requiredInstant("Enter when it is to be sent.") });
+import { scheduleForm } from "./schedule-issue-form";
 
 interface ScheduleProps {
   /** The version on the page, which is the one that will be sent. */

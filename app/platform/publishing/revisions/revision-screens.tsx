@@ -4,7 +4,7 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Badge, Notice } from "~/ui/notice";
+import { Badge } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { DiffText, VersionText } from "./diff-text";
 import { CAUSE_LABELS, type RevisionRow } from "../editor/editor-view";
