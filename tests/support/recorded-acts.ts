@@ -12,6 +12,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   savedViews: "one’s own ways of looking at a list",
   presence: "who has a page open",
   "reviews: authorName": "a member’s new name on what they wrote; the renaming is recorded",
+  "users: preferences": "one’s own way to work with the screens",
   "users: lastSeenAt": "when they were here last",
   scoreProposalParts: "effects of a proposal that is recorded when it is complete",
 };

@@ -8,11 +8,11 @@ import { action as setShortcuts, loader as shortcutsLoader } from "~/routes/admi
 import { loader as undoLoader, action as operate } from "~/routes/admin.operations.$id";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
-import { useTestBackend } from "../../support/backend";
-import { complaintFixture } from "../../support/fixtures/complaint";
-import { store } from "../../support/fixtures/store";
-import { as, usePeople } from "../../support/people";
-import { respond } from "../../support/requests";
+import { useTestBackend } from "../support/backend";
+import { complaintFixture } from "../support/fixtures/complaint";
+import { store } from "../support/fixtures/store";
+import { as, usePeople } from "../support/people";
+import { respond } from "../support/requests";
 
 const current = useTestBackend();
 usePeople(current);
