@@ -105,7 +105,8 @@ export async function restore(
     await rename(staging, target);
     return manifest;
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    // Of an archive that breaks off, a file may still be arriving while its folder is deleted.
+    await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
