@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ["tests/faults/support/global-setup.ts"],
     environment: "node",
     pool: "forks",
-    // They mostly wait: for limits to be reached, for a server to start or to stop.
-    maxWorkers: 4,
+    // More at once would make servers miss the limits that some of them check.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
