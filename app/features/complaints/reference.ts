@@ -15,3 +15,8 @@ export function refIn(text: string): string | null {
 export function caseKey(ref: string): string {
   return `complaint:${ref}`;
 }
+
+/** Returns the name of a complaint in the audit log. */
+export function complaintEntity({ ref, casinoName }: { ref: string; casinoName: string }) {
+  return { kind: "complaint", id: ref, label: `${ref}, ${casinoName}` };
+}

@@ -1,7 +1,10 @@
-import type { z } from "zod/v4";
+import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import type { ItemResult } from "./schema";
+
+/** Input of a kind that needs none besides its items. */
+export const noInput = z.object({}) as unknown as z.ZodType<Record<string, never>>;
 
 export interface OperationContext<Input> {
   operationId: string;

@@ -6,6 +6,7 @@ import { maskedAddress } from "~/features/newsletter/subscribers/masked";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { mayMail } from "~/platform/access/limits.server";
+import { userEntity } from "~/platform/access/safeguards.server";
 import { mailInvitation } from "~/platform/access/sign-in/mails.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
@@ -88,8 +89,8 @@ export async function findInvitation({ email }: Pick<Invited, "email">) {
 }
 
 /**
- * Makes the invited person an admin. False if the invitation is gone or has expired, or the admin who sent it is no longer an
- * admin: a thief of an admin's session must not leave a way back.
+ * Makes the invited person an admin. Returns false if the invitation is gone or has expired, or if the admin who sent it
+ * is no longer one: somebody who stole an admin's session must not keep a way back.
  */
 export async function acceptInvitation(person: Invited, requestId: string | null): Promise<boolean> {
   const { uid, email, displayName } = person;
@@ -108,7 +109,7 @@ export async function acceptInvitation(person: Invited, requestId: string | null
       { uid, name: displayName, requestId },
       {
         action: "invitation.accept",
-        entity: { kind: "user", id: uid, label: `User ${uid.slice(0, 8)}` },
+        entity: userEntity(uid),
         changes: [{ field: "role", from: user.role ?? "user", to: "admin" }],
         note: `Invited by ${found.invitedBy.name}`,
       },

@@ -3,9 +3,16 @@ import type { Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
-import { defineOperationKind, done, skipped, type StoredOperationKind } from "~/platform/operations/operation-kind";
+import {
+  defineOperationKind,
+  done,
+  noInput,
+  skipped,
+  type StoredOperationKind,
+} from "~/platform/operations/operation-kind";
 import { partyIn } from "./case-parties.server";
 import { complaints } from "../collection";
+import { complaintEntity } from "../reference";
 import type { ComplaintFields } from "../schema";
 
 const UNDO = "complaints.assign-back";
@@ -49,7 +56,7 @@ export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
       transaction.update(complaints, complaint.id, after, { when: { version: complaint.version } });
       recordAct(transaction, staff, {
         action: "complaint.assign",
-        entity: { kind: "complaint", id: ref, label: `${ref}, ${complaint.casinoName}` },
+        entity: complaintEntity(complaint),
         changes,
         note: after.assignee ?? "Nobody",
       });
@@ -63,7 +70,7 @@ defineOperationKind(assignMany);
 const assignBack: StoredOperationKind<Assignment, Record<string, never>> = {
   name: UNDO,
   item: earlier,
-  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  input: noInput,
   labelOf: ({ ref }) => ref,
   together: 25,
   async run(transaction, items, { staff }) {
@@ -75,7 +82,7 @@ const assignBack: StoredOperationKind<Assignment, Record<string, never>> = {
       transaction.update(complaints, complaint.id, { assignee, assigneeId }, { when: { version: complaint.version } });
       recordAct(transaction, staff, {
         action: "complaint.assign",
-        entity: { kind: "complaint", id: ref, label: `${ref}, ${complaint.casinoName}` },
+        entity: complaintEntity(complaint),
         changes: change(complaint, { assignee, assigneeId }),
         note: assignee ?? "Nobody",
       });

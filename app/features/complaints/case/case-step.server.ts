@@ -40,6 +40,7 @@ import {
   complaintSlots,
   takenSteps,
 } from "../collection";
+import { complaintEntity } from "../reference";
 import { slotId } from "./slots.server";
 import type {
   ComplaintEventFields,
@@ -324,7 +325,7 @@ export async function takeStep(
         recordAct(transaction, staff, {
           changes: fieldChanges(complaint, after),
           ...result.act,
-          entity: { kind: "complaint", id: ref, label: `${ref}, ${complaint.casinoName}` },
+          entity: complaintEntity(complaint),
         });
       }
       result.also?.(transaction);

@@ -4,6 +4,7 @@ import { partyIn } from "./case-parties.server";
 import { CaseMoved, MergeRefused, NotYourStep } from "./case-refusals";
 import { caseOf, catchUp, moveBy, type StepTaken } from "./case-step.server";
 import { complaints } from "../collection";
+import { complaintEntity } from "../reference";
 import { mergeProblem } from "../submit/duplicates.server";
 import { takeStaffStep, type StaffStepBy } from "./staff-steps.server";
 import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
@@ -36,7 +37,7 @@ export async function mergeComplaint(by: StaffStepBy, { into }: { into: string }
         writes.update(complaints, into, { trailSalts: entry.trailSalts }, { when: { version: target.version } });
         recordAct(writes, by.staff, {
           action: "complaint.merge",
-          entity: { kind: "complaint", id: into, label: `${into}, ${target.casinoName}` },
+          entity: complaintEntity(target),
           note: `${ref} was closed as a duplicate of it.`,
         });
       },

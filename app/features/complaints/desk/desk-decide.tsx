@@ -1,12 +1,12 @@
 import { getFormProps } from "@conform-to/react";
-import { CURRENCY_CODES, formatMoney } from "~/domain/money/money";
+import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Outcome } from "../public/complaint-header";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { Doubts } from "./desk-reasons";
-import { DeskForm, TemplatePicker, useDeskBusy } from "./desk-form-frame";
+import { DeskForm, RecoveredFields, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { decideForm, OUTCOMES, recoveredMoney, type Decision } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
 import { STATE_WORDS } from "../labels";
@@ -91,17 +91,7 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
         error={templateError ?? undefined}
       />
       <TextArea field={fields.reason} label="Reason" hint="The public reads it." rows={6} />
-      {paysBack && (
-        <div className="grid grid-cols-2 gap-3">
-          <TextField field={fields.recovered} label="Recovered" optional inputMode="decimal" />
-          <SelectField
-            field={fields.currency}
-            label="Currency"
-            blank="–"
-            options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
-          />
-        </div>
-      )}
+      {paysBack && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
       <div className="flex flex-wrap gap-2">
         <Button
           look="secondary"

@@ -1,6 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CURRENCY_CODES } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
+import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { TemplateAct } from "../schema";
 import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
 import type { DeskPage } from "./desk-page.server";
@@ -41,6 +43,21 @@ export function FoldedAct({ title, open, children }: { title: string; open: bool
       <summary className="text-sm font-semibold">{title}</summary>
       <div className="pt-3">{children}</div>
     </details>
+  );
+}
+
+/** The amount a player got back, in a currency. */
+export function RecoveredFields({ recovered, currency }: { recovered: AnyField; currency: AnyField }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField field={recovered} label="Recovered" optional inputMode="decimal" />
+      <SelectField
+        field={currency}
+        label="Currency"
+        blank="–"
+        options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
+      />
+    </div>
   );
 }
 

@@ -1,13 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { amountText, CURRENCY_CODES } from "~/domain/money/money";
+import { amountText } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
-import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { DeskAnswer } from "./complaint-acts.server";
-import { DeskForm, useDeskBusy } from "./desk-form-frame";
+import { DeskForm, RecoveredFields, useDeskBusy } from "./desk-form-frame";
 import { correctForm, reasonForm } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
 
@@ -134,17 +134,7 @@ export function CorrectForm({ page, answer }: Props) {
       {mine?.question && <Doubts question={mine.question} title="Is the amount right?" />}
       <p>The outcome stays as it is; to change it, reopen the complaint. Both sides are told.</p>
       <TextArea field={fields.words} label="What the public reads" rows={6} />
-      {isDecided && (
-        <div className="grid grid-cols-2 gap-3">
-          <TextField field={fields.recovered} label="Recovered" optional inputMode="decimal" />
-          <SelectField
-            field={fields.currency}
-            label="Currency"
-            blank="–"
-            options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
-          />
-        </div>
-      )}
+      {isDecided && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
       <TextArea field={fields.reason} label="Why it is corrected" hint="The public reads it in the trail." rows={3} />
       <Button
         look="secondary"

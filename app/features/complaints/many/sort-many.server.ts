@@ -2,8 +2,15 @@ import { z } from "zod/v4";
 import type { Stored } from "~/backend/documents/port";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
-import { defineOperationKind, done, skipped, type StoredOperationKind } from "~/platform/operations/operation-kind";
+import {
+  defineOperationKind,
+  done,
+  noInput,
+  skipped,
+  type StoredOperationKind,
+} from "~/platform/operations/operation-kind";
 import { complaints } from "../collection";
+import { complaintEntity } from "../reference";
 import { PRIORITIES, type ComplaintFields } from "../schema";
 import { sortingNote } from "../sorting/sorting-steps.server";
 import { openTagCounts } from "../sorting/tag-counts.server";
@@ -50,7 +57,7 @@ function recordSorting(
 ): void {
   recordAct(transaction, staff, {
     action: "complaint.sort",
-    entity: { kind: "complaint", id: complaint.ref, label: `${complaint.ref}, ${complaint.casinoName}` },
+    entity: complaintEntity(complaint),
     changes: fieldChanges(before, after),
     note: sortingNote(after.tags, after.priority),
   });
@@ -92,7 +99,7 @@ defineOperationKind(sortMany);
 const sortBack: StoredOperationKind<z.infer<typeof earlier>, Record<string, never>> = {
   name: UNDO,
   item: earlier,
-  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  input: noInput,
   labelOf: ({ ref }) => ref,
   together: 25,
   async run(transaction, items, { staff }) {

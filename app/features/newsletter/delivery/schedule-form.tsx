@@ -4,7 +4,7 @@ import { instantText } from "~/platform/publishing/fields/form-fields";
 import { Button } from "~/ui/forms/button";
 import { InstantField } from "~/ui/forms/instant-field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { scheduleForm } from "./schedule-issue-form";
+import { scheduleForm } from "./schedule-schema";
 
 interface ScheduleProps {
   /** The version on the page, which is the one that will be sent. */

@@ -5,7 +5,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses/responses";
 import { setChangeMessage } from "~/platform/operations/set-change";
 import { scheduleIssue } from "./schedule.server";
-import { scheduleForm } from "./schedule-issue-form";
+import { scheduleForm } from "./schedule-schema";
 import { sendTargetOf } from "./send-question.server";
 import { sendIssue } from "./start-delivery.server";
 

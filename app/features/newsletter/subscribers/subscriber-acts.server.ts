@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { recordAct } from "~/platform/audit/audit.server";
-import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";
+import { defineOperationKind, done, noInput, skipped } from "~/platform/operations/operation-kind";
 import type { ItemResult } from "~/platform/operations/schema";
 import { subscribers, suppressedAddresses } from "../collection";
 import { maskedAddress } from "./masked";
@@ -22,7 +22,7 @@ function entityOf(subscriber: Subscriber) {
 export const wiping = defineOperationKind<string, Record<string, never>>({
   name: "newsletter-wipe",
   item: z.string(),
-  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  input: noInput,
   together: TOGETHER,
   labelOf: () => SOMEBODY,
   async run(transaction, ids, { staff }) {
@@ -52,7 +52,7 @@ export const wiping = defineOperationKind<string, Record<string, never>>({
 export const suppressing = defineOperationKind<string, Record<string, never>>({
   name: "newsletter-suppress",
   item: z.string(),
-  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  input: noInput,
   together: TOGETHER,
   labelOf: () => SOMEBODY,
   undoneBy: "newsletter-unsuppress",
@@ -79,7 +79,7 @@ const former = z.object({ id: z.string(), state: z.enum(SUBSCRIBER_STATES) });
 defineOperationKind<z.infer<typeof former>, Record<string, never>>({
   name: "newsletter-unsuppress",
   item: former,
-  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  input: noInput,
   together: TOGETHER,
   labelOf: () => SOMEBODY,
   async run(transaction, items, { staff }) {

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { MediaPicker } from "~/platform/media/picker/media-picker";
 import { NO_PICTURE } from "~/platform/media/picker/picker-fields";
 import { CURRENCY_CODES } from "~/domain/money/money";
-import { describedBy, FieldError, SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
+import { SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
+import { FieldGroup } from "./controls/field-group";
 import { fieldsOf, useToldToFields } from "./use-editor-form";
 
 export { InstantField } from "~/ui/forms/instant-field";
@@ -16,21 +16,6 @@ const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value })
 /** A list typed one entry per line. */
 export function LinesField({ rows = 4, hint, ...frame }: Frame & { rows?: number }) {
   return <TextArea {...frame} hint={hint ?? "One per line."} rows={rows} />;
-}
-
-function FieldGroup({ field, label, hint, children }: Frame & { children: ReactNode }) {
-  return (
-    <fieldset id={field.id} tabIndex={-1} aria-describedby={describedBy(field, hint)} className="space-y-2">
-      <legend className="font-semibold">{label}</legend>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
-      <FieldError field={field} />
-      {children}
-    </fieldset>
-  );
 }
 
 /** Checkboxes for any number of an enumeration's values. */

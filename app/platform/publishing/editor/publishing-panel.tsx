@@ -106,6 +106,33 @@ function Step({ hint, id, children }: { hint: string; id: string; children: Reac
   );
 }
 
+/** A time of the panel; `value` is its instant. */
+function PanelTime({
+  id,
+  name,
+  label,
+  optional,
+  value,
+  hintId,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  optional?: boolean;
+  value: string;
+  hintId: string;
+}) {
+  return (
+    <div className="space-y-1">
+      <label htmlFor={id} className="block text-sm font-semibold">
+        {useTimeLabel(label)}
+        {optional && <span className="font-normal text-quiet"> (optional)</span>}
+      </label>
+      <LocalTimeInput key={value} id={id} name={name} value={value} aria-describedby={hintId} />
+    </div>
+  );
+}
+
 /** An item's state, what it lacks, and the actions besides saving. */
 export function PublishingPanel({
   view,
@@ -120,7 +147,6 @@ export function PublishingPanel({
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
   const publishAt = answer?.publishAt || (due ?? "");
   const first = answer?.firstPublishedAt ?? view.firstPublishedAt ?? "";
-  const firstLabel = useTimeLabel("First published");
   const isUtc = useTimeWords().zone === null;
   const isBusy = (intent: string) => busy.isBusy && busy.intent === intent;
   return (
@@ -130,18 +156,7 @@ export function PublishingPanel({
       </h2>
       <Standing view={view} />
       <Missing view={view} />
-      <div className="space-y-1">
-        <label htmlFor={PUBLISH_AT_ID} className="block text-sm font-semibold">
-          {useTimeLabel("Publish at")}
-        </label>
-        <LocalTimeInput
-          key={`publish ${publishAt}`}
-          id={PUBLISH_AT_ID}
-          name="publishAt"
-          value={publishAt}
-          aria-describedby="schedule-hint"
-        />
-      </div>
+      <PanelTime id={PUBLISH_AT_ID} name="publishAt" label="Publish at" value={publishAt} hintId="schedule-hint" />
       <Step
         id="schedule-hint"
         hint={
@@ -164,15 +179,13 @@ export function PublishingPanel({
         </Button>
       </Step>
       <div className="space-y-1">
-        <label htmlFor={FIRST_PUBLISHED_ID} className="block text-sm font-semibold">
-          {firstLabel} <span className="font-normal text-quiet">(optional)</span>
-        </label>
-        <LocalTimeInput
-          key={`first ${first}`}
+        <PanelTime
           id={FIRST_PUBLISHED_ID}
           name="firstPublishedAt"
+          label="First published"
+          optional
           value={first}
-          aria-describedby="first-published-hint"
+          hintId="first-published-hint"
         />
         <p id="first-published-hint" className="text-xs text-quiet">
           The date readers see. It stays when the {view.words.one} is archived and published again.

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type FocusEvent } from "react";
 import { fold, hasEveryWord } from "~/domain/text/fold";
-import { describedBy, FieldError, type Frame } from "~/ui/forms/field";
+import type { Frame } from "~/ui/forms/field";
+import { FieldGroup } from "./field-group";
 
 interface Option {
   value: string;
@@ -20,7 +21,7 @@ function chosenFirst(options: readonly Option[], chosen: ReadonlySet<string>): O
  * checkboxes that can be searched, the chosen ones first. Both post the same field.
  */
 export function ManyChoices({ options, ...frame }: Frame & { options: readonly Option[] }) {
-  const { field, label, hint } = frame;
+  const { field, label } = frame;
   const initial = [field.initialValue as unknown].flat().filter((value) => typeof value === "string");
   const list = useRef<HTMLSelectElement>(null);
   // null: the page has not become interactive yet.
@@ -33,14 +34,7 @@ export function ManyChoices({ options, ...frame }: Frame & { options: readonly O
   }, []);
 
   return (
-    <fieldset id={field.id} tabIndex={-1} aria-describedby={describedBy(field, hint)} className="space-y-2">
-      <legend className="font-semibold">{label}</legend>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
-      <FieldError field={field} />
+    <FieldGroup {...frame}>
       {chosen ? (
         <SearchedChoices name={field.name} label={label} options={options} chosen={chosen} onChange={setChosen} />
       ) : (
@@ -67,7 +61,7 @@ export function ManyChoices({ options, ...frame }: Frame & { options: readonly O
           </select>
         </>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 
