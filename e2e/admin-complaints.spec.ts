@@ -401,6 +401,6 @@ test("tags and a priority are given to several complaints at once, after they ar
   await desk.getByLabel("Tags", { exact: true }).fill("");
   await desk.getByLabel("Priority").selectOption("high");
   await press(desk, "Save tags and priority");
-  await notice(desk, "Its tags and priority are saved");
+  await notice(desk, "Tags and priority are saved");
   await expect(desk.getByText("High priority")).toBeVisible();
 });

@@ -12,9 +12,9 @@ import { invitationForm } from "~/site/invitations/invitation-form";
 import { InvitationList } from "~/site/invitations/invitation-list";
 import { inviteAdmin, listInvitations, withdrawInvitation } from "~/site/invitations/invitations.server";
 import { BackLink } from "~/ui/back-link";
+import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const DONE = { invited: "Invitation sent.", withdrawn: "Invitation withdrawn." };
@@ -56,7 +56,7 @@ export default function InviteAdmin() {
     <main id="content" className="page space-y-6 py-6">
       <BackLink to="/admin/users">Users</BackLink>
       <h1 className="text-2xl">Invite an admin</h1>
-      {done && !answer && <Notice meaning="good" role="status" title={done} />}
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       <p className="max-w-text">
         We’ll email them a link. They become an admin once they have signed in with this address, or joined with it, and
         accepted. The invitation is open for seven days.
@@ -74,7 +74,7 @@ export default function InviteAdmin() {
           field={fields.password}
           type="password"
           label="Your password"
-          hint="We ask for this so that nobody who finds this browser open can make an admin."
+          hint="We ask for this so that nobody who finds this browser open can invite an admin."
           autoComplete="current-password"
         />
         <Button busy={busy} busyLabel="Sending…">

@@ -4,8 +4,8 @@ import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { acceptInvitation, findInvitation } from "~/site/invitations/invitations.server";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, role, isEmailVerified } = await requireUser(request);
@@ -35,9 +35,9 @@ export default function Invitation() {
       <div className="max-w-text space-y-6">
         <h1>Your invitation</h1>
         {answer && (
-          <Notice meaning="bad" role="alert" title="This invitation can no longer be accepted">
+          <Feedback meaning="bad" role="alert" title="This invitation can no longer be accepted">
             <p>It has expired or was withdrawn. Ask the person who invited you for another.</p>
-          </Notice>
+          </Feedback>
         )}
         {isAdmin ? (
           <p>You are an admin already.</p>

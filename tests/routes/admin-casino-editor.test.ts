@@ -111,7 +111,7 @@ describe("a new casino", () => {
     const early = ready({ name: "Driftwood", slug: "driftwood", launchedOn: "2026-12-24" });
     const published = await send("new", formOf(early, { intent: "publish" }));
     expect(published.status).toBe(422);
-    expect(JSON.stringify(published.answer)).toContain("This day is still to come.");
+    expect(JSON.stringify(published.answer)).toContain("This day is in the future.");
     expect((await send("new", formOf(early, { intent: "save" }))).status).toBe(303);
   });
 

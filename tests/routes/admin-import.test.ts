@@ -527,7 +527,7 @@ describe("A file as a spreadsheet saves it", () => {
     expect(await changesOf(third)).toEqual([["withdrawalLimits.day", "1.234\u00a0KWD"]]);
     // The file was needed no longer.
     expect(await asked(null, { held, unknownColumns: "leave-out", decimals: "comma" })).toMatchObject({
-      problem: "The file is no longer held here. Choose it again.",
+      problem: "We no longer have the file. Choose it again.",
     });
   });
 
@@ -559,13 +559,13 @@ describe("A file as a spreadsheet saves it", () => {
     form.set("held", held?.key ?? "");
     const another = { uid: "berta", name: "Berta", requestId: null };
     expect(await proposeImport(casinoDesk, undefined, { form, staff: another })).toMatchObject({
-      problem: "The file is no longer held here. Choose it again.",
+      problem: "We no longer have the file. Choose it again.",
     });
     store().setClock("2027-11-23T12:00:00.000Z");
     await cleanUpHeldImports();
     const own = { form, staff: { ...another, uid: person("admin").uid } };
     expect(await proposeImport(casinoDesk, undefined, own)).toMatchObject({
-      problem: "The file is no longer held here. Choose it again.",
+      problem: "We no longer have the file. Choose it again.",
     });
   });
 

@@ -98,7 +98,7 @@ describe("A scheduled issue", () => {
   });
 
   test.each([
-    ["a moment that has gone by", { sendAt: "2026-11-21T11:59" }],
+    ["a moment that has passed", { sendAt: "2026-11-21T11:59" }],
     ["no moment", { sendAt: "" }],
     ["a moment that isn't one", { sendAt: "2026-02-31T25:00" }],
   ])("is refused for %s, with what was typed", async (_, form) => {

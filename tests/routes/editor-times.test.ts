@@ -57,7 +57,7 @@ describe("times on the clocks of an editor’s zone", () => {
     const twice = "2027-10-31T02:30";
     const asked = await send("schedule", { endsAt: twice, publishAt: twice });
     expect(asked.status).toBe(422);
-    const message = "Clocks go back then, so this time comes twice. Choose which of the two you mean.";
+    const message = "Clocks go back then, so this time happens twice. Choose which one you mean.";
     expect(asked.answer.problems).toEqual([
       { field: "endsAt", label: "Ends", message },
       { field: "publishAt", label: "Publish at", message },

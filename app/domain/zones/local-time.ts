@@ -19,7 +19,7 @@ export function typedTime(text: string): string {
 /** Says why a time on a zone's clocks is no single instant; null where it is one, or is invalid. */
 export function unclearTimeProblem(text: string): string | null {
   const [, why, , meant = ""] = UNCLEAR.exec(text) ?? [];
-  if (why === "double") return "Clocks go back then, so this time comes twice. Choose which of the two you mean.";
+  if (why === "double") return "Clocks go back then, so this time happens twice. Choose which one you mean.";
   return why === "missing" ? meant : null;
 }
 

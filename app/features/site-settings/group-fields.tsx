@@ -129,7 +129,7 @@ function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Set
       <CheckboxField
         field={fields.needsSecondFactor}
         label={<strong>Admins need a second factor</strong>}
-        hint="An admin without one is asked to set it up at their next request, and can’t open the admin area until then. The server can demand it as well (STAFF_SECOND_FACTOR), whatever is chosen here."
+        hint="An admin without one is asked to set it up at their next request, and can’t open the admin area until then. The server can require it as well (STAFF_SECOND_FACTOR), whatever you choose here."
       />
     </GroupForm>
   );
@@ -155,13 +155,13 @@ function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupF
         label="Message"
         optional
         rows={3}
-        hint="The first thing on that page: say what is the matter."
+        hint="The first thing on that page. Say what is going on."
       />
       <InstantField
         field={fields.until}
         label="Expected to end"
         optional
-        hint="Shown on that page while it is ahead. The site opens when you switch maintenance mode off."
+        hint="Shown on that page until then. The site opens only when you switch maintenance mode off."
       />
     </GroupForm>
   );

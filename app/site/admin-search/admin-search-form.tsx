@@ -6,7 +6,7 @@ export function AdminSearchForm({ q }: { q: string }) {
   return (
     <Form method="get" action="/admin/search" role="search" className="max-w-text space-y-1.5">
       <label htmlFor="admin-search" className="block font-semibold">
-        Names, titles, references, email addresses or words of a text
+        Names, titles, references, email addresses or words in a text
       </label>
       <div className="flex gap-2">
         <input

@@ -15,7 +15,7 @@ export function AdminSearchResults({ q, total, groups }: { q: string; total: num
   if (total === 0)
     return (
       <p role="status" className="max-w-text">
-        Nothing has all of these words. Try fewer of them, or the beginning of a name.
+        Nothing matches all of these words. Try fewer, or the beginning of a name.
       </p>
     );
   return (

@@ -37,7 +37,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                     look="secondary"
                     name="intent"
                     value="withdraw"
-                    aria-label={`Withdraw the invitation of ${email}`}
+                    aria-label={`Withdraw the invitation to ${email}`}
                     className="min-h-9 py-1 text-sm"
                   >
                     Withdraw

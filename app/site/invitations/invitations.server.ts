@@ -39,7 +39,10 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
   if (user && user.state !== "active")
     return { outcome: "refused", message: "This person’s account is suspended. Lift the suspension first." };
   if (!(await mayMail("invitation", email)))
-    return { outcome: "refused", message: "This address was invited three times within the hour. Try again later." };
+    return {
+      outcome: "refused",
+      message: "This address has been invited three times within an hour. Try again later.",
+    };
   const now = clock();
   const batch = documents.batch(staff.uid);
   batch.set(invitations, invitationId(email), {

@@ -104,7 +104,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       rating:
         "The players’ rating: stars (1 to 5 with one decimal), byStars (reviews with 1, 2, 3, 4 and 5 stars) and at, up to when ages are counted; null without reviews.",
       complaints:
-        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, also of those open, rejected, withdrawn or closed without an answer), and medianAnswer (hours it took to answer us, and answers; null before the first).",
+        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, including those open, rejected, withdrawn or closed without an answer), and medianAnswer (hours it took to answer us, and answers; null before the first).",
       "score.value": "The score, 0 to 10; null for a closed casino.",
       "score.at": "The moment the score is calculated for, UTC. Ages are counted up to then.",
       "score.formulaVersion": "Version of the formula.",

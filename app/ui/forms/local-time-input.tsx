@@ -38,7 +38,7 @@ export function LocalTimeInput({
       {time?.is === "double" && (
         <div className="mt-1 space-y-1">
           <label htmlFor={`${id}-which`} className="block text-sm">
-            Which of the two
+            Which one
           </label>
           <select
             id={`${id}-which`}

@@ -124,7 +124,7 @@ export async function addNominee(
   const shown = casino?.name ?? name.trim();
   return changing(year, hand, "award.add-nominee", (award, now) => {
     const { categories } = award;
-    if (isFrozenAt(award, now)) return refused("The nominees are frozen since voting opened.");
+    if (isFrozenAt(award, now)) return refused("The nominees were frozen when voting opened.");
     const category = categories.find((one) => one.id === categoryId);
     if (!category) return refused(`There is no category ${categoryId}.`);
     if (category.nominees.some((one) => isSameNominee(one, { casinoId: casino?.id ?? null, name: shown })))

@@ -162,7 +162,7 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       </EditorSection>
       <EditorSection id="dates" title="Dates">
         <p className="text-sm text-quiet">
-          The phase follows these dates. The buttons of the desk set one of them to the present moment.
+          The phase follows these dates. The buttons on the desk set one of them to the current time.
         </p>
         <DateFields field={fields.dates} isFrozen={isFrozen} />
       </EditorSection>

@@ -119,7 +119,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
         </h2>
         <p className="text-sm text-quiet">
           What counts is the reason, not how many gave it. Senders are never shown.
-          {!isOpen && " The nominees are frozen since voting opened."}
+          {!isOpen && " The nominees were frozen when voting opened."}
         </p>
         {items.length === 0 ? (
           <EmptyState title="Nobody has nominated anything here">

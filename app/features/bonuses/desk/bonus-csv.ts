@@ -50,7 +50,7 @@ const freeSpins: CsvField = {
       return null;
     }
     const value = readMoney(amount, code, forms, isGiven?.[2]);
-    if (value === null) throw new CellProblem("Say what a spin is worth, such as 0.10.", "freeSpinValue");
+    if (value === null) throw new CellProblem("Enter what a spin is worth, such as 0.10.", "freeSpinValue");
     return { count: readNumber(count, forms.decimals), value, game: game.trim() };
   },
   shows: ([count = "", amount = "", code = ""]) => (count.trim().startsWith("{") ? [] : moneyShows(amount, code, 1)),
@@ -72,7 +72,7 @@ export const BONUS_CSV: readonly CsvField[] = [
   moneyField("minLoss"),
   numberField("wagering", "number of times; 0 for none"),
   choiceField("wageringBase", WAGERING_BASES, true),
-  jsonField("contributions", {}, "JSON, as it is exported: percent by kind of game"),
+  jsonField("contributions", {}, "JSON, as exported: percent by kind of game"),
   moneyField("maxBet"),
   moneyField("maxCashout"),
   choiceField("model", BONUS_MODELS),

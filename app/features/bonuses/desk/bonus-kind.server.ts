@@ -52,7 +52,7 @@ function maxDepositProblems({ type, minDeposit, maxDeposit, maxAmount }: BonusFi
 function lowestPercentProblems({ percent, lowestPercent }: BonusFields): Problem[] {
   const refuse = (message: string) => [{ field: "lowestPercent", message }];
   if (lowestPercent === null) return [];
-  if (percent === null) return refuse("Enter the highest percentage above it too.");
+  if (percent === null) return refuse("Enter the highest percentage too.");
   return lowestPercent < percent ? [] : refuse("The lowest percentage must be less than the highest.");
 }
 
@@ -74,7 +74,7 @@ export function termProblems(bonus: BonusFields): Problem[] {
   if (!need.holds(bonus)) problems.push(need.problem);
   if (bonus.maxAmount?.amount === 0) problems.push({ field: "maxAmount", message: "Enter an amount above 0." });
   if (bonus.freeSpins?.value.amount === 0)
-    problems.push({ field: "freeSpins", message: "Say what a spin is worth: more than 0." });
+    problems.push({ field: "freeSpins", message: "Enter what a spin is worth, above 0." });
   if (bonus.wagering > 0 && bonus.wageringBase === null)
     problems.push({ field: "wageringBase", message: "Say what has to be wagered that many times." });
   if (bonus.maxCashout?.amount === 0)

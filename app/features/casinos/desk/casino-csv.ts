@@ -89,7 +89,7 @@ export const CASINO_CSV: readonly CsvField[] = [
   jsonField("licences", []),
   jsonField("disputeBody", null),
   jsonField("support", NO_SUPPORT),
-  jsonField("payments", [], 'JSON, as it is exported; amounts in whole units, such as "10.00 EUR"', PAYMENTS),
+  jsonField("payments", [], 'JSON, as exported; amounts in whole units, such as "10.00 EUR"', PAYMENTS),
   withdrawalLimits,
   jsonField("termFlags", []),
   jsonField("termSnapshots", []),

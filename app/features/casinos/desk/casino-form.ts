@@ -76,7 +76,7 @@ export const casinoForm = z.object({
   affiliateUrl: optionalHttps(),
   commercial: choice(COMMERCIAL_TIES),
   launchedOn: laterDay(),
-  listedOn: requiredDay("Say since when we list it."),
+  listedOn: requiredDay("Enter the day we first listed it."),
   lifecycle: choice(LIFECYCLES),
   lifecycleReason: optionalLine({ max: 400 }),
   sizeBand: choice(SIZE_BANDS),

@@ -20,10 +20,10 @@ function missingToPublish(fields: CasinoFields, now: string): Problem[] {
   if (summary === "") missing.push({ field: "summary", message: "Write the verdict in one sentence." });
   if (legalEntity === "") missing.push({ field: "legalEntity", message: "Name the company." });
   if (url === "") missing.push({ field: "url", message: "Enter the casino’s address." });
-  if (launchedOn === "") missing.push({ field: "launchedOn", message: "Say since when it is open." });
+  if (launchedOn === "") missing.push({ field: "launchedOn", message: "Enter the day it opened." });
   else if (launchedOn > now.slice(0, 10))
-    missing.push({ field: "launchedOn", message: "This day is still to come. Publish it once the casino is open." });
-  if (listedOn > now.slice(0, 10)) missing.push({ field: "listedOn", message: "This day is still to come." });
+    missing.push({ field: "launchedOn", message: "This day is in the future. Publish it once the casino is open." });
+  if (listedOn > now.slice(0, 10)) missing.push({ field: "listedOn", message: "This day is in the future." });
   if (!licences.some(({ verifiedAt }) => verifiedAt !== null))
     missing.push({ field: "licences", message: "Check a licence against its register, and say when." });
   if (reviewer === null) missing.push({ field: "reviewer", message: "Name who reviewed it." });

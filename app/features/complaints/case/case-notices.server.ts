@@ -50,8 +50,8 @@ function quoteOf(side: Party, event: Pick<ComplaintEventFields, "reason"> | null
 
 const REPLY_HINTS: Record<"party" | "staff", string> = {
   party:
-    "You can answer this email. The player, the casino and Edgewise see what you write; it isn’t public. Files you attach are added as evidence, which only you and Edgewise see at first.",
-  staff: "You can answer this email: what you write becomes an internal note.",
+    "You can reply to this email. The player, the casino and Edgewise see what you write; it isn’t public. Files you attach are added as evidence, which only you and Edgewise see at first.",
+  staff: "You can reply to this email: what you write becomes an internal note.",
 };
 
 /** Returns how a mail about a complaint is answered; an ended one takes no answers. */

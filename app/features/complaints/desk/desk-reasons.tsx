@@ -75,13 +75,13 @@ export function RecallForm(props: Props) {
     <ReasonForm
       {...props}
       intent="recall"
-      label="Why it is withdrawn"
+      label="Why you are withdrawing it"
       button="Withdraw the request"
       busyLabel="Withdrawing…"
     >
       <p>
-        {waitingOn === "casino" ? casinoName : "The player"} no longer has to answer, and is told so. The request stays
-        in the timeline. You can send another.
+        {waitingOn === "casino" ? casinoName : "The player"} no longer has to answer, and will be told. The request
+        stays in the timeline. You can send another.
       </p>
     </ReasonForm>
   );
@@ -93,7 +93,7 @@ export function ReopenForm(props: Props) {
     <ReasonForm
       {...props}
       intent="reopen"
-      label="Why it is reopened"
+      label="Why you are reopening it"
       button="Reopen the complaint"
       busyLabel="Reopening…"
     >
@@ -128,14 +128,19 @@ export function CorrectForm({ page, answer }: Props) {
           words: { id: fields.words.id, label: "What the public reads" },
           recovered: { id: fields.recovered.id, label: "Recovered" },
           currency: { id: fields.currency.id, label: "Currency" },
-          reason: { id: fields.reason.id, label: "Why it is corrected" },
+          reason: { id: fields.reason.id, label: "Why you are correcting it" },
         }}
       />
       {mine?.question && <Doubts question={mine.question} title="Is the amount right?" />}
       <p>The outcome stays as it is; to change it, reopen the complaint. Both sides are told.</p>
       <TextArea field={fields.words} label="What the public reads" rows={6} />
       {isDecided && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
-      <TextArea field={fields.reason} label="Why it is corrected" hint="The public reads it in the trail." rows={3} />
+      <TextArea
+        field={fields.reason}
+        label="Why you are correcting it"
+        hint="The public reads it in the trail."
+        rows={3}
+      />
       <Button
         look="secondary"
         className="button-dense"
@@ -144,7 +149,7 @@ export function CorrectForm({ page, answer }: Props) {
         busy={busy}
         busyLabel="Correcting…"
       >
-        {mine?.question ? "It is right: correct the outcome" : "Correct the outcome"}
+        {mine?.question ? "Yes, correct the outcome" : "Correct the outcome"}
       </Button>
     </DeskForm>
   );

@@ -29,7 +29,8 @@ export async function storeMailFiles(
   let stored = 0;
   for (const [at, { name, bytes }] of meant.entries()) {
     try {
-      if (at >= MOST_CHECKED) throw new EvidenceRefused(sentFileName(name), "one email can bring at most 10 files.");
+      if (at >= MOST_CHECKED)
+        throw new EvidenceRefused(sentFileName(name), "one email can have at most 10 attachments.");
       if (!(await hasRoom(owner.uploadedBy, bytes.byteLength)))
         throw new EvidenceRefused(sentFileName(name), "you have added many files today. Add this one tomorrow.");
       await storeEvidence(owner, { name, bytes });

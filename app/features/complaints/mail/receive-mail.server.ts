@@ -79,7 +79,7 @@ function requireOwnAddress({ user }: Sender, { from }: ReadMail): void {
   if (from !== null && user.email !== null && canonicalMailbox(from) === canonicalMailbox(user.email)) return;
   throw new MailRefused(
     "other sender",
-    "It came from another address than the one of your account. Send it from that address, or write on the complaint’s page.",
+    "It didn’t come from your account’s address. Send it from that address, or write on the complaint’s page.",
   );
 }
 
@@ -125,7 +125,7 @@ async function addMail(sender: Sender, mail: ReadMail, key: string): Promise<str
     throw new MailRefused(
       "nothing to add",
       files && files.refused.length > 0
-        ? `It has no text of yours, and its files can’t be taken: ${files.refused.join(" ")}`
+        ? `We found no text of yours in it, and couldn’t take its files: ${files.refused.join(" ")}`
         : "We found no text of yours in it. Write above the line that says so.",
     );
   return files?.refused ?? [];
@@ -147,10 +147,8 @@ async function noteArrival(id: string, { ref, outcome, why }: MailOutcome): Prom
 function refusalOf(error: unknown): MailRefused | null {
   if (error instanceof MailRefused) return error;
   if (error instanceof TransitionRefused)
-    return new MailRefused("complaint ended", "The complaint has ended or gone on in the meantime. See its page.");
-  return error instanceof CaseNotFound
-    ? new MailRefused("no part", "You have no part in the complaint any more.")
-    : null;
+    return new MailRefused("complaint ended", "The complaint has ended or moved on in the meantime. See its page.");
+  return error instanceof CaseNotFound ? new MailRefused("no part", "You are no longer part of the complaint.") : null;
 }
 
 const pathFor = ({ party, complaint }: Sender) =>

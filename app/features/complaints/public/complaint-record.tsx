@@ -17,7 +17,7 @@ function undecidedWords({ open, rejected, inactive, withdrawn }: Record): string
   ];
   const last = kinds.pop();
   if (last === undefined) return "";
-  return `, also in complaints ${kinds.length > 0 ? `${kinds.join(", ")} or ` : ""}${last}`;
+  return `, including complaints ${kinds.length > 0 ? `${kinds.join(", ")} or ` : ""}${last}`;
 }
 
 /** A casino's complaints in numbers, each beside its total. */

@@ -32,7 +32,7 @@ function openSearch(): void {
 export const LIST_SHORTCUTS: readonly Shortcut[] = [
   { key: "j", label: "Next complaint", run: () => moveBy(1) },
   { key: "k", label: "Previous complaint", run: () => moveBy(-1) },
-  { key: "x", label: "Choose the complaint, or take it out again", run: () => currentRow()?.querySelector("input")?.click() },
+  { key: "x", label: "Select or deselect the complaint", run: () => currentRow()?.querySelector("input")?.click() },
   { key: "/", label: "Search", run: openSearch },
 ]; // prettier-ignore
 

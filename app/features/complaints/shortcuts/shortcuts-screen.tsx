@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
 import { ShortcutTable } from "~/ui/shortcuts";
 import { CASE_SHORTCUTS, LIST_SHORTCUTS } from "./desk-shortcuts";
@@ -8,14 +9,12 @@ export function ShortcutsScreen({ isOn }: { isOn: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-5 py-6">
-      <p className="text-sm">
-        <Link to="/admin/complaints">Complaints</Link>
-      </p>
+      <BackLink to="/admin/complaints">Complaints</BackLink>
       <h1 className="text-2xl">Keyboard shortcuts</h1>
       <p>
         {isOn
           ? "Single keys work on the list of complaints and on each complaint, except while you type in a field."
-          : "Shortcuts are off. No key does anything by itself."}
+          : "Shortcuts are off. Single keys do nothing."}
       </p>
       <Form method="post">
         <Button look="secondary" name="shortcuts" value={isOn ? "off" : "on"} busy={busy} busyLabel="Saving…">
@@ -33,7 +32,7 @@ export function ShortcutsScreen({ isOn }: { isOn: boolean }) {
           <h2 id="on-complaints" className="text-lg">
             On a complaint
           </h2>
-          <ShortcutTable shortcuts={[...CASE_SHORTCUTS, { key: "?", label: "List the shortcuts of the screen" }]} />
+          <ShortcutTable shortcuts={[...CASE_SHORTCUTS, { key: "?", label: "Show the shortcuts for this screen" }]} />
         </section>
       </div>
     </main>

@@ -31,7 +31,7 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
     {
       label: "Recovered for players",
       figure: euros(year.recoveredEur),
-      note: `of ${euros(year.disputedEur)} claimed, however it ended`,
+      note: `of ${euros(year.disputedEur)} claimed, whatever the outcome`,
     },
     { label: "Rejected", figure: String(year.rejected), note: `of ${String(year.ended)} that ended` },
     { label: "Open now", figure: String(open), note: "each with a deadline" },
@@ -67,7 +67,7 @@ export function StatisticsSection({
         <h2 id="year">The last twelve months</h2>
         <p className="text-sm text-quiet">
           Public complaints by the month they ended. A complaint counts as decided when it ended resolved or unresolved;
-          only those are in the rate. The money claimed is that of all of them, also of complaints that were rejected,
+          only those are in the rate. The money claimed is for all of them, including complaints that were rejected,
           withdrawn or closed without an answer.
         </p>
         <ConversionNote exchange={exchange} />

@@ -26,7 +26,9 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
       <h2 id="later" className="text-lg">
         Or send it later
       </h2>
-      <p>To everybody who is a confirmed subscriber then. You can take it off the schedule until then.</p>
+      <p>
+        It goes to everybody who is a confirmed subscriber at that time. Until then you can take it off the schedule.
+      </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-3">
         <input type="hidden" name="version" value={version} />
         <div className="max-w-64">

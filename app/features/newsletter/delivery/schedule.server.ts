@@ -14,7 +14,7 @@ export type ScheduleOutcome =
   | { outcome: "missing" }
   /** It was changed, scheduled otherwise or sent in the meantime. */
   | { outcome: "stale" }
-  /** The moment has gone by. */
+  /** The moment has passed. */
   | { outcome: "past" };
 
 /**

@@ -11,7 +11,7 @@ import { sendIssue } from "./start-delivery.server";
 
 const PEOPLE = { one: "subscriber", many: "subscribers" };
 const STALE = "This issue has been changed or sent since you opened it. Check it again.";
-const PAST = "This moment has gone by. Choose one that is still to come.";
+const PAST = "This time has passed. Choose one in the future.";
 
 /** Why nothing was sent or scheduled. */
 export interface SendAnswer {

@@ -12,7 +12,7 @@ export function IssueSchedule({ schedule: { at, by } }: { schedule: { at: string
         This issue will be sent on <DateTime at={at} withTime />
       </p>
       <p>
-        To everybody who is a confirmed subscriber then. Its text can’t be changed while it is scheduled
+        It goes to everybody who is a confirmed subscriber at that time. Its text can’t be changed while it is scheduled
         {by && <>; {by} scheduled it</>}.
       </p>
       <Form method="post">

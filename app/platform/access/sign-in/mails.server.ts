@@ -30,8 +30,8 @@ If it wasn't you, ignore this email: nobody can use the account until it is conf
 /** Invites somebody to become an admin. `by`: who invites them; `days`: how long the invitation is open. */
 export async function mailInvitation(to: string, { by, days }: { by: string; days: number }): Promise<void> {
   await send("invitation", to, (site) => ({
-    subject: `${by} invites you to run ${site}`,
-    text: `${by} invites you to become an admin of ${site}. Accept within ${String(days)} days:
+    subject: `${by} has invited you to help run ${site}`,
+    text: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days:
 ${mailedOrigin()}/invitation
 
 You need an account with this address: sign in, or join and confirm it first. If you don't know ${by}, ignore this email.

@@ -72,7 +72,7 @@ export function ImportDesk({
       <Form method="post" encType="multipart/form-data" className="card max-w-text space-y-4">
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         {questions.length > 0 && (
-          <Feedback meaning="caution" role="alert" title="How is this file to be read?">
+          <Feedback meaning="caution" role="alert" title="How should we read this file?">
             <ul className="list-disc ps-5">
               {questions.map(({ about, message }) => (
                 <li key={about}>
@@ -153,7 +153,7 @@ function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestio
   const isAsked = (about: ImportQuestion["about"]) => questions.some((question) => question.about === about);
   return (
     <fieldset className="space-y-3">
-      <legend className="font-semibold">How the file is written</legend>
+      <legend className="font-semibold">Format of the file</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {SELECTS.map(({ about, label, options }) => (
           <div key={about} className="space-y-1">
@@ -168,7 +168,7 @@ function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestio
               aria-invalid={isAsked(about) || undefined}
               className="control"
             >
-              <option value="">{isAsked(about) ? "Choose" : "As the file shows"}</option>
+              <option value="">{isAsked(about) ? "Choose" : "Detect from the file"}</option>
               {options.map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}

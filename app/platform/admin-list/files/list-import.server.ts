@@ -55,7 +55,7 @@ async function propose<Row>(
   const key = form.get(HELD_FIELD);
   const isHeld = !upload && typeof key === "string" && key !== "";
   const held = isHeld ? await findHeldImport(staff.uid, definition.name, key) : null;
-  if (isHeld && !held) return refusal("The file is no longer held here. Choose it again.");
+  if (isHeld && !held) return refusal("We no longer have the file. Choose it again.");
   if (!upload && !held) return refusal("Choose a CSV file first.");
   if (upload && !upload.spooled)
     return refusal(`The file is larger than ${String(MOST_BYTES / MEGABYTE)} MB. Split it.`);

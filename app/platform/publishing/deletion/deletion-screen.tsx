@@ -66,10 +66,9 @@ export function DeletionScreen({ page, answer }: { page: DeletionPage; answer: {
       {isPossible ? (
         <Form method="post" className="space-y-4">
           <p>
-            The {words.one}
-            {hasDraft ? ", its waiting changes" : ""} and the redirects of its former addresses go. The name and the
-            address {publicPath} are free again, and readers who follow an old link find nothing there. This can’t be
-            undone.
+            This deletes the {words.one}
+            {hasDraft ? ", its waiting changes" : ""} and the redirects from its former addresses. Its name and the
+            address {publicPath} can be used again, and old links lead nowhere. This can’t be undone.
           </p>
           {linking.length > 0 && (
             <>

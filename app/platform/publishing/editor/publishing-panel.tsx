@@ -266,13 +266,13 @@ const QUESTIONS = {
     title: "Archive",
     button: "Archive it",
     busy: "Archiving…",
-    text: "It leaves the public site with the next request, and what you typed is saved. You can undo this afterwards.",
+    text: "It leaves the public site at once, and what you typed is saved. You can undo this afterwards.",
   },
   reopen: {
     title: "Unpublish",
     button: "Unpublish it",
     busy: "Unpublishing…",
-    text: "It leaves the public site with the next request and becomes a draft with the content of the form. You can undo this afterwards.",
+    text: "It leaves the public site at once and becomes a draft with the content of the form. You can undo this afterwards.",
   },
 } as const;
 

@@ -114,7 +114,7 @@ export function readAmount(text: string, code: string, decimals: Decimals): Mone
   const named = code.trim().toUpperCase();
   if (own !== null && named !== "" && own !== named)
     throw new CellProblem(
-      `${found(text)} names ${found(own)} as its currency, and the column beside it ${found(named)}.`,
+      `${found(text)} names ${found(own)} as its currency, but the column beside it names ${found(named)}.`,
     );
   const currency = own ?? named;
   if (currency === "")

@@ -172,7 +172,7 @@ export interface JsonForm {
 export function jsonField(
   field: string,
   blank: unknown,
-  hint = "JSON, as it is exported",
+  hint = "JSON, as exported",
   { shown, stored }: JsonForm = { shown: (value) => value, stored: (value) => value },
 ): CsvField {
   const write = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(shown(value)));

@@ -28,6 +28,6 @@ function hasNamed(markdown: string): boolean {
  */
 export function foreignPictureProblem(markdown: string): string | null {
   return hasInline(markdown) || hasNamed(markdown)
-    ? "A picture is on another site. Upload it in Media, and write its address there, which begins with /files/."
+    ? "A picture is on another site. Upload it in Media and use its address there, which begins with /files/."
     : null;
 }

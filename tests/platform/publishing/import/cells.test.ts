@@ -90,7 +90,7 @@ describe("An amount", () => {
   test.each([
     ["50", "", "“50” has no currency. Write 50 EUR, or add the column of its currency."],
     ["$50", "", "“$” is not a currency we know. Write its code, such as EUR or GBP."],
-    ["50 USD", "EUR", "“50 USD” names “USD” as its currency, and the column beside it “EUR”."],
+    ["50 USD", "EUR", "“50 USD” names “USD” as its currency, but the column beside it names “EUR”."],
     ["1.5", "JPY", "“1.5” has decimals, and JPY has no smaller unit. Write 1."],
     ["1.2345", "EUR", "“1.2345” has more decimals than EUR, which has 2. Write 1.23."],
     ["-5", "EUR", "“-5” is below 0."],

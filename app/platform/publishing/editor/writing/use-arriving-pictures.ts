@@ -90,7 +90,9 @@ export function useArrivingPictures(controlId: string) {
     if (!text) return;
     const pictures = files.filter(({ type }) => PICTURE_TYPES.split(",").includes(type));
     const others = files.filter((file) => !pictures.includes(file));
-    setFailures(others.map(({ name }) => `${name} was not inserted. Only JPEG, PNG, WebP and AVIF pictures can be.`));
+    setFailures(
+      others.map(({ name }) => `${name} was not inserted. Only JPEG, PNG, WebP and AVIF pictures can be inserted.`),
+    );
     if (pictures.length === 0) return;
     const added = pictures.map((file): [File, ArrivingPicture] => {
       const key = ++last.current;
