@@ -18,7 +18,7 @@ export function ShortMoment({ at }: { at: string }) {
   );
 }
 
-/** An instant or a calendar day, in words; `withTime` adds the hour, in UTC and in the reader's zone if that is another. */
+/** An instant or a calendar day, in words; `withTime` adds the time, in UTC and in the reader's zone if it differs. */
 export function DateTime({ at, withTime = false }: { at: string; withTime?: boolean }) {
   const { day, moment } = useTimeWords();
   return <time dateTime={at}>{withTime ? moment(at) : day(at)}</time>;

@@ -3,8 +3,8 @@ import { Notice } from "./notice";
 import { useAnswerFocus } from "./use-answer-focus";
 
 /**
- * The message about what somebody has just done, or why it wasn't done: in view and with the focus. Without JavaScript
- * the browser's own `autofocus` does the same.
+ * The message that says what has just been done, or why it wasn't. It scrolls into view and takes the focus; without
+ * JavaScript the browser's own `autofocus` does that.
  */
 export function Feedback(notice: ComponentProps<typeof Notice>) {
   const box = useRef<HTMLDivElement>(null);

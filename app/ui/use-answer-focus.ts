@@ -2,8 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Brings what answers an act into view and gives it the focus, wherever the page was scrolled to: when it appears, and
- * again when the next act is answered in the same place. Following a link within the page is no act.
+ * Scrolls the answer to an act into view and gives it the focus: when it appears, and again when the next act is
+ * answered in the same place. Following a link within the page is not an act.
  */
 export function useAnswerFocus(box: RefObject<HTMLElement>): void {
   const { state, formMethod } = useNavigation();

@@ -105,7 +105,7 @@ export async function restore(
     await rename(staging, target);
     return manifest;
   } finally {
-    // Of an archive that breaks off, a file may still be arriving while its folder is deleted.
+    // When an archive breaks off, one of its files may still be arriving while the folder is deleted.
     await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

@@ -85,7 +85,7 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
     const document = documentOf(row);
     this.#known.set(id, stamp);
     if (document) {
-      // Now and not when it is shown, so that a start never holds the large fields of all documents at once.
+      // Made now, not when it is shown, so that a start never holds the large fields of all documents at once.
       Object.assign(document, this.#instead);
       this.#unfit.delete(id);
     } else this.#unfit.add(id);

@@ -23,7 +23,7 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
-    // Begins as no other mail's id does, so that one of ours that comes back is known.
+    // No other mail's id begins like this, so we recognise one of ours that comes back.
     messageId: `<edgewise.${randomUUID()}@${addressIn(from).split("@")[1] ?? "localhost"}>`,
     headers: {
       "X-Edgewise-Kind": message.kind,

@@ -17,7 +17,7 @@ export const PROVIDERS: readonly Provider[] = [
   { domains: ["icloud.com", "me.com", "mac.com"], tag: "+", ignored: "" },
   { domains: ["fastmail.com"], tag: "+", ignored: "" },
   { domains: ["fastmail.fm"], tag: "+", ignored: "" },
-  // Each of these is a mailbox of its own: a@outlook.com and a@hotmail.com may be two people's.
+  // Each of these has its own mailboxes: a@outlook.com and a@hotmail.com may be two people's.
   ...[
     ...[
       "outlook.com",

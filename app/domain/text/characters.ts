@@ -73,7 +73,8 @@ function withoutUnseen(text: string, unseen: RegExp): string {
  * nothing.
  */
 export function oneLine(text: string): string {
-  // Each run of spaces is looked at once: a pattern that looks for line ends within runs would take the square of their length.
+  // Looks at each run of spaces once: a pattern that looks for line ends within runs takes time that grows with the
+  // square of their length.
   const line = text.replace(LINE_END, "\n").replace(SPACES, (run) => (/[\n\t]/.test(run) ? " " : run));
   return withoutUnseen(line, UNSEEN_OR_FLAG).trim();
 }

@@ -20,8 +20,8 @@ export const SPELT_OUT: Readonly<Record<string, string>> = {
 const LETTERS = new RegExp(`[${Object.keys(SPELT_OUT).join("")}]`, "gu");
 const APOSTROPHES = /['’‘‛ʼʻʹʽ´`′＇]/gu;
 /**
- * Marks that change how a letter is said, format characters, and the apostrophe of ŉ. Of other scripts' marks, such as the vowels of Hindi and
- * Thai or the sounds of Japanese, each makes another word: those stay.
+ * Marks that change how a letter is pronounced, format characters, and the apostrophe of ŉ. Marks of other scripts, such
+ * as the vowels of Hindi and Thai or the voicing marks of Japanese, make a different word and stay.
  */
 const ACCENTS =
   /\p{Cf}|ʼ|(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu; // prettier-ignore
@@ -29,7 +29,7 @@ const HYPHENS = /[-‐‑‒–—―−﹣－]/gu;
 /** Sorting accents takes time that grows with the square of their number, so long texts are folded in pieces. */
 const PIECE = 100;
 
-/** Goes up when `fold` folds anything differently, so that folded names that are stored are stored again. */
+/** Raise it when `fold` folds anything differently: stored folded names are then written again. */
 export const FOLD_VERSION = 2;
 
 /**

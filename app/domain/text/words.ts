@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Words, and emoji, which may be all there is of a name. */
+/** Words, and emoji, since a name may consist of nothing else. */
 const WORDS = /\p{Emoji_Presentation}+|[^\n\r\p{Z}\p{P}\p{S}]+/gu;
 /** True unless a word consists of marks and joiners alone, as between two emoji. */
 const IS_SEEN = /[^\p{Cf}\p{M}]/u;

@@ -1,7 +1,7 @@
-/** The field in which a form says of another that its time is on a zone's clocks: "Europe/Berlin publishAt". */
+/** The field that says which zone's clocks another field's time is on: "Europe/Berlin publishAt". */
 export const LOCAL_TIME_FIELD = "localTime";
 
-/** The choice between the two instants of a time that comes twice. */
+/** The choice between the two instants of a time that happens twice. */
 export const WHICH = { first: "first", second: "second" } as const;
 
 /** Returns the name of the field with that choice. */

@@ -1,8 +1,8 @@
 import { formatDay, formatShortDay } from "../days";
 
 /**
- * A time zone's offsets from UTC, worked out on the server (zone-rules.server.ts): a browser may know other rules, and then
- * its page would differ from the one that was sent.
+ * A time zone's offsets from UTC, worked out on the server (zone-rules.server.ts): a browser may know other rules, and
+ * would then draw another page than the one that was sent.
  */
 export interface ZoneRules {
   /** IANA name, such as `Europe/Berlin`. */
@@ -31,9 +31,9 @@ export function localOf(zone: ZoneRules, at: string): string {
 /** What a time on a zone's clocks means. */
 export type LocalTime =
   | { is: "one"; at: string }
-  /** Clocks are put back over it: it comes twice. */
+  /** Clocks are put back over it, so it happens twice. */
   | { is: "double"; first: string; second: string }
-  /** Clocks are put forward over it: it never comes. `from` and `to` are what they show at the change. */
+  /** Clocks are put forward over it, so it never happens. `from` and `to` are what they show at the change. */
   | { is: "missing"; from: string; to: string; meant: string }
   | { is: "invalid" };
 

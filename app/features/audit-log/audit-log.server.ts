@@ -62,7 +62,7 @@ export async function readAuditLog(request: Request) {
   }
 }
 
-/** The items of the chosen kind that the page's entries name, and the chosen one: an id isn't typed by anybody. */
+/** The items of the chosen kind that the page's entries name, and the chosen one, because nobody types an id. */
 function itemsToChoose(filter: AuditFilter, entries: readonly AuditEntryFields[]) {
   const items = new Map(
     entries

@@ -7,7 +7,7 @@ interface Category {
   nominees: readonly unknown[];
 }
 
-/** What a phase depends on. */
+/** The fields a phase depends on. */
 export type Timed = Pick<AwardFields, "phase" | "dates"> & { categories: readonly Category[] };
 
 /**
@@ -19,7 +19,7 @@ export function thinCategories(categories: readonly Category[]): string[] {
     .map(({ name }) => name);
 }
 
-/** True once the results are decided, whether or not their time has come. Only this is stored, not worked out. */
+/** True once the results are decided, whether or not their time has come: the one part of a phase that is stored. */
 export const isDecided = ({ phase }: Pick<AwardFields, "phase">) => phase === "announced";
 
 /**

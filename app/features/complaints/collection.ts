@@ -52,7 +52,7 @@ export const complaints = defineCollection({
     ["tags[]", "dueAt"],
     ["tags[]", "-submittedAt"],
     ["tags[]", "-disputedEur"],
-    // Complaints that need one member of staff: their own, and those nobody has taken.
+    // The complaints that need a member of staff: their own, and those assigned to nobody.
     ["waitingOn", "assigneeId"],
     ["waitingOn", "assignee"],
     // Possible duplicates, and complaints merged as duplicates.

@@ -23,7 +23,7 @@ export const TEMPLATE_ACTS = [
   "unresolved",
   "rejected",
 ] as const;
-/** How soon staff look at a complaint; only they know of it. */
+/** How soon staff look at a complaint; only staff see it. */
 export const PRIORITIES = ["high", "normal", "low"] as const;
 /** Kinds of trail entries; all but `step` leave the state as it is. */
 export const EVENT_KINDS = [

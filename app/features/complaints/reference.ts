@@ -11,7 +11,7 @@ export function refIn(text: string): string | null {
   return complaintRef.safeParse(ref).success ? ref : null;
 }
 
-/** Returns what the note of an open page calls a case (platform/presence). */
+/** Returns a case's key for platform/presence, which records who has its page open. */
 export function caseKey(ref: string): string {
   return `complaint:${ref}`;
 }

@@ -66,7 +66,7 @@ export const complaintFields = z.object({
   outcomeAcceptedAt: instant.nullable().optional(),
   /** The complaint that this one was rejected as a duplicate of; reopening clears it. */
   mergedInto: complaintRef.nullable().optional(),
-  /** Staff's own words for sorting; the parties never see them. Missing means none. */
+  /** Tags by which staff sort; the parties never see them. Missing means none. */
   tags: z.array(z.string().min(1).max(LONGEST_TAG)).max(MOST_TAGS).optional(),
   /** Missing means normal. */
   priority: z.enum(PRIORITIES).optional(),
@@ -199,7 +199,7 @@ export const mailArrivalFields = z.object({
   kind: z.enum(["mail", "delivery"]),
   ref: complaintRef.nullable(),
   outcome: z.enum(MAIL_OUTCOMES).nullable(),
-  /** Why it was not added, in words of ours. */
+  /** Why it was not added, in our own words. */
   why: z.string().max(100).nullable(),
   at: instant,
   expiresAt: instant,

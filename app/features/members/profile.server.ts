@@ -86,8 +86,8 @@ type PasswordOutcome = { outcome: "changed"; cookie: string } | Refusal;
 const underway = new Map<string, Promise<PasswordOutcome>>();
 
 /**
- * Sets a new password, ends every session and starts a new one for this browser. Returns its `Set-Cookie` value. The same
- * change sent twice is one: the second would find that the current password is no longer right.
+ * Sets a new password, ends every session and starts a new one for this browser. Returns its `Set-Cookie` value. The
+ * same change sent twice counts once, since the second would find that the current password is no longer right.
  */
 export function changePassword(
   request: Request,

@@ -18,7 +18,7 @@ const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in
 const RESEND_AFTER = 60 * 60 * 1000;
 /** Number of earlier mails whose links still confirm. */
 const EARLIER_LINKS = 5;
-/** Limit of the spellings of one mailbox that are read: of most, one is known. */
+/** The most spellings of one mailbox that are read; most mailboxes have one. */
 const MOST_SPELLINGS = 50;
 /** Limit of addresses that were entered and never confirmed. */
 export const MOST_UNCONFIRMED = 20_000;
@@ -52,7 +52,7 @@ interface Mailbox {
   known: Subscriber | null;
   /** Every record, as different spellings may each have one from before they were compared. */
   all: Subscriber[];
-  /** What is left of erased ones that must not be mailed again. */
+  /** Hashes of erased addresses that must not be mailed again. */
   erased: Stored<SuppressedFields>[];
 }
 

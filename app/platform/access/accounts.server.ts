@@ -227,7 +227,7 @@ export async function recover(request: Request, email: string): Promise<{ outcom
   if (seconds > 0) return { outcome: "wait", seconds };
   inBackground("recovery mail", () =>
     mailOncePerPress("recovery", email, async () => {
-      // Makes no link that would not be mailed, so that the one mailed within the hour still works.
+      // Makes a link only if it will be mailed, so that one mailed within the hour still works.
       if (!(await hasMailLeft("recovery", email))) return false;
       const reset = await backend().identity.requestPasswordReset(email);
       // Counted only once there is a mail to send, or strangers could use up the limit before the owner joins.

@@ -38,8 +38,8 @@ export async function keyedHash(digest: string): Promise<string> {
 }
 
 /**
- * Returns what stands for a mailbox in the store where a rule allows one of something for each: never the address, and
- * of no use without this installation's key.
+ * Returns the hash by which documents know a mailbox, for rules that allow one of something for each. It is never the
+ * address, and of no use without this installation's key.
  */
 export function mailboxHash(email: string): Promise<string> {
   return keyedHash(mailboxDigest(email));

@@ -76,7 +76,7 @@ export const userFields: z.ZodType<UserFields> = user.transform((fields) => ({
     nameBeginnings: nameBeginnings(fields.displayName),
     /** Missing on documents from before names were searched by their words, which are rewritten. */
     hasNameBeginnings: true,
-    /** Lower, or missing, on documents whose names were folded otherwise, which are rewritten. */
+    /** Lower or missing on documents whose names were folded by earlier rules; those are rewritten. */
     foldVersion: FOLD_VERSION,
     lastSeenAt: fields.lastSeenAt ?? null,
   },

@@ -51,7 +51,7 @@ function compare(a: Comparable, b: Comparable): number {
   return Number(a) - Number(b);
 }
 
-/** Items that are sorted or merged before it is asked whether others wait. */
+/** Items that are sorted or merged before other requests get a turn. */
 const SORTED_AT_ONCE = 250;
 
 /** Sorts like `toSorted`, while other requests run: names compare slowly, and there may be tens of thousands. */

@@ -82,7 +82,7 @@ function gather<T>(items: readonly T[], valuesOf: (item: T) => readonly string[]
       gathering.add(position);
     }
   });
-  // Copies have no room to spare, which most of a growing array's is when few items have a value.
+  // Copies have no room to spare; a growing array is mostly spare room when few items have a value.
   return new Map([...gatherings].map(([value, { members }]) => [value, members.slice()]));
 }
 

@@ -14,17 +14,17 @@ export interface Notice {
   text: string;
   /** Path on this site with more details. */
   href: string;
-  /** A text the notice is about, which everybody told may read. The mail quotes it after the notice. */
+  /** A text the notice is about, which every recipient may read. The mail quotes it after the notice. */
   quote?: { by: string; text: string };
   /** A key that is used again notifies the person only once. */
   key?: string;
-  /** How the mail can be answered; without it, answers are read by nobody. */
+  /** How the mail can be answered; without this, nobody reads answers. */
   replies?: {
     /** Returns the address that takes one person's answer; null for none. */
     addressOf: (userId: string) => string | null;
     /** First line of the mail: what mail programs quote below it is ours. */
     line: string;
-    /** What becomes of an answer, in a sentence for the person. */
+    /** What happens to an answer, in a sentence for the person. */
     hint: string;
   };
   /** False if the person gets a separate mail about it. Default true. */

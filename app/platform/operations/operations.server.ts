@@ -83,8 +83,8 @@ async function store<Item, Input>(
 }
 
 /**
- * Writes, in the transaction that has already done the work, an operation that is over: what one button did is then
- * listed, and undone, like what a bulk act did.
+ * Writes an operation that is already over, in the transaction that did the work, so that a single button's work is
+ * listed and undone like a bulk act.
  */
 export function recordFinished<Item, Input>(
   transaction: Transaction,
@@ -205,12 +205,12 @@ export async function cancelOperation(id: string, staff: Staff): Promise<boolean
   });
 }
 
-/** True while it is over and failed for items that nobody has said to have seen to. */
+/** True while it is over with failures that nobody has marked as settled. */
 export function needsSettling({ state, counts, settledAt }: OperationFields): boolean {
   return state === "done" && counts.failed + counts.unknown > 0 && !settledAt;
 }
 
-/** Notes that its failures need nobody any more; false if there are none. */
+/** Marks its failures as settled; false if there are none. */
 export async function settleOperation(id: string, staff: Staff): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(staff.uid, async (transaction) => {

@@ -51,7 +51,7 @@ export const operationFields = z.object({
   heldUntil: instant.nullable(),
   undoes: z.string().nullable(),
   undoneBy: z.string().nullable(),
-  /** When staff said that its failures need nobody any more; absent until then. */
+  /** When staff marked its failures as settled; absent until then. */
   settledAt: instant.nullable().optional(),
 });
 export type OperationFields = z.infer<typeof operationFields>;

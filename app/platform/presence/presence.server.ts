@@ -27,7 +27,7 @@ export interface PresenceAnswer {
 }
 
 /**
- * Returns the other members of staff who have a thing's page open, latest first, and notes in the background that this
+ * Returns the other members of staff who have an item's page open, latest first, and notes in the background that this
  * one has it open too. When the store fails, the error is logged and nobody is listed.
  */
 export async function lookIn(thing: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<PresentViewer[]> {

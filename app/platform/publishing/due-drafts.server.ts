@@ -33,10 +33,10 @@ export const DUE_DRAFTS = {
 };
 
 /**
- * Publishes the waiting drafts whose time has come. Several instances may do so at once: each publishes only what it has
- * seen, so that the first one's publication isn't done again. A draft that can't be published is logged, and its failure is kept
- * for staff to see: one that needs correcting stays a draft without a time; one that failed for another reason is tried
- * again, after a minute at first and after an hour at most.
+ * Publishes the waiting drafts whose time has come. Several instances may do so at once: each publishes only the version
+ * it has read, so nothing is published twice. A draft that can't be published is logged, and staff see why: one that
+ * needs correcting stays a draft without a time; one that failed for another reason is tried again, after a minute at
+ * first and after an hour at most.
  */
 export async function publishDueDrafts(): Promise<void> {
   const { documents, clock } = backend();

@@ -19,8 +19,8 @@ export const editorialFields = {
   /** The time of publication, past or future; null for a draft without a date. */
   publishAt: instant.nullable(),
   /**
-   * The date readers see as that of publication, where it isn't `publishAt`: kept when an item is withdrawn and
-   * published again, or set by staff. Null or missing: `publishAt` is that date.
+   * The date of publication that readers see, where it isn't `publishAt`: kept when an item is withdrawn and published
+   * again, or set by staff. Null or missing: `publishAt` is that date.
    */
   firstPublishedAt: instant.nullable().optional(),
 };

@@ -2,11 +2,11 @@ import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import type { Job } from "./scheduler.server";
 
-/** After a run, so that a moment that stays due doesn't keep the process busy. */
+/** The pause after a run, so that a moment that stays due doesn't keep the process busy. */
 const LEAST_PAUSE_MS = 1_000;
 /** Looks again even if no write was noticed; timers can't wait longer than 24 days either. */
 const LONGEST_WAIT_MS = 60 * 60_000;
-/** Instances don't all begin at once: the first one does the work, and the others find none. */
+/** Instances begin at different moments, so that the first does the work and the others find none. */
 const SPREAD_MS = 1_500;
 
 /** A job with moments of its own. */

@@ -33,8 +33,8 @@ export interface Job {
    */
   ofEachInstance?: boolean;
   /**
-   * The moments at which it has to run besides, to the second. Every instance runs it then, without the lease, whose
-   * holder may have died; so it must be right for two to run it at once.
+   * Further moments at which it has to run, to the second. Every instance runs it then, without the lease, whose holder
+   * may have died, so two instances must be able to run it at once.
    */
   moments?: {
     /** Returns the first moment at which there is something to do (UTC, ISO 8601), past or future; null for none. */

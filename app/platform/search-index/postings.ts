@@ -1,7 +1,7 @@
 /** Document numbers are below this. */
 export const MOST_DOCUMENTS = 2 ** 24;
 const MOST_TIMES = 255;
-/** Up to this many documents are in a plain array: most words have few, and a typed array takes 200 bytes when empty. */
+/** Up to this many documents are in a plain array: most words have few, and an empty typed array takes 200 bytes. */
 const FEW = 16;
 
 function withRoom(packed: Int32Array): Int32Array {
@@ -42,7 +42,7 @@ export class Postings {
       this.#packed.copyWithin(place + 1, place, this.#length);
       this.#packed[place] = packed;
     } else {
-      // A copy has no room to spare, which an array that grows has.
+      // A copy has no room to spare; an array that grows does.
       const longer = this.#packed.toSpliced(place, 0, packed);
       this.#packed = longer.length > FEW ? Int32Array.from(longer) : longer;
     }

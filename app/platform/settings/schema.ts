@@ -83,12 +83,12 @@ export const staffSettings = z.object({
   needsSecondFactor: z.boolean(),
 });
 
-/** For stored settings that are older than the group: the server's environment may demand it all the same. */
+/** For stored settings older than this group; the server's environment may still require it. */
 export const FIRST_STAFF = { needsSecondFactor: false };
 
 export const maintenanceSettings = z.object({
   on: z.boolean(),
-  /** What is the matter, for visitors. */
+  /** What visitors are told is going on. */
   message: z.string().max(300),
   /** When it is expected to end; it ends when staff switch it off. */
   until: instant.nullable().optional(),

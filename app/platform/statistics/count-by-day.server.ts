@@ -6,8 +6,8 @@ import { dayAfter, daysOf, endOf, type DayRange, type PartOfDay } from "./day-ra
 const AT_ONCE = 50;
 
 /**
- * Returns how many documents have a time (`field`, an indexed UTC instant) on each day of a range; of the day of `cut`, by
- * its time of day.
+ * Returns how many documents have a time (`field`, an indexed UTC instant) on each day of a range; on the day of `cut`,
+ * only up to its time of day.
  */
 export async function countByDay(
   collection: Collection,

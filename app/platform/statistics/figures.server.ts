@@ -13,8 +13,8 @@ const UNCONDENSED_DAYS = 14;
 const HOUR = 3_600_000;
 
 /**
- * Returns how much of a day's count had come in by a time of day. The hour under way, and a day that was counted before
- * hours were, are taken to be even.
+ * Returns how much of a day's count had come in by a time of day. The current hour, and a day from before hours
+ * were counted, are taken to be even.
  */
 function countUntil({ count, hours }: { count: number; hours?: number[] | undefined }, until: number): number {
   const [whole, part] = [Math.floor(until / HOUR), (until % HOUR) / HOUR];

@@ -139,7 +139,7 @@ async function storeChunk(
     });
     if (others > 0) next.push([otherId, { day, kind, target: OTHER_TARGETS, count: others + (other?.count ?? 0) }]);
     for (const [id, stat] of next) transaction.set(dailyStats, id, stat);
-    // A day that was begun without hours goes on without them: some would be missing.
+    // A day that began without hours goes on without them, since some would be missing.
     const before = total ? total.hours : Array.from({ length: 24 }, () => 0);
     const hours = before?.map((count, at) => (at === hour ? count + sum : count));
     transaction.set(statTotals, totalId(day, kind), {

@@ -11,7 +11,7 @@ const FIGURES: readonly { title: string; kinds: readonly StatKind[]; section: st
   { title: "Searches without a result", kinds: ["search_empty"], section: "searches" },
 ];
 
-/** Returns the figures that an admin looks at first, one a day, for the last 30 days and the 30 before, up to this time of day. */
+/** Returns the daily figures an admin looks at first, for the last 30 days and the 30 before, up to this time of day. */
 export async function frontFigures() {
   const now = backend().clock();
   const range = lastDays(DAYS, now.toISOString().slice(0, 10));

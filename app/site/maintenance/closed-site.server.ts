@@ -6,7 +6,7 @@ import { settingsInMemory } from "~/platform/settings/published-settings.server"
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { rejectionResponse } from "~/http/forms/rejected-submission.server";
 
-/** Seconds after which clients may try again, where nobody has said when it ends. */
+/** Seconds after which clients may try again if no end was given. */
 const RETRY_AFTER = 300;
 const WORDS = "We are working on the site.";
 

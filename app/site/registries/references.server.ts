@@ -14,7 +14,7 @@ import type { Reference } from "~/platform/publishing/deletion/references.server
 
 type Reader = Pick<Transaction, "get" | "query">;
 
-/** Of each kind; who has removed these sees the next ones. */
+/** The most of each kind that are shown at once; the next ones appear once these are removed. */
 const MOST = 20;
 const MOST_AWARDS = 100;
 

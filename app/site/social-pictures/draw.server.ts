@@ -11,7 +11,7 @@ import { drawInThread } from "./drawing-thread.server";
 export interface Picture {
   /** What it shows, as kind and id: the name of its file. Each thing has one file, which its next look replaces. */
   name: string;
-  /** When the thing was published; null for what always was. */
+  /** When it was published; null for pages that always were. */
   publishedAt: string | null;
   /** While all of these are the same objects, the picture looks the same. */
   madeFrom: readonly unknown[];
@@ -101,11 +101,11 @@ async function findDrawn(name: string, look: string): Promise<DrawnPicture | nul
   return { png, look };
 }
 
-/** Pictures that were asked for when too many were waiting, by name. */
+/** Pictures that were asked for when too many others were waiting, by name. */
 const missed = new Map<string, Picture>();
 const MOST_MISSED = 1_000;
 
-/** Takes a picture from those that were asked for in vain. */
+/** Takes one of the pictures that were asked for when too many were waiting. */
 export function takeMissed(): Picture | null {
   for (const [name, picture] of missed) {
     missed.delete(name);

@@ -10,19 +10,19 @@ import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { drawPicture, fileOf, lookOf, PREFIX, takeMissed, type Picture } from "./draw.server";
 import { COMPLAINT_PICTURES, everyPicture } from "./pictures.server";
 
-/** Of each kind, so many of those published last are drawn without being asked for. */
+/** How many of the last published of each kind are drawn before anybody asks. */
 const DRAWN_AHEAD = 100;
-/** A run ends after so many, so that what is published meanwhile comes first in the next. */
+/** The most in one run, so that items published meanwhile come first in the next. */
 const MOST_A_RUN = 20;
 /** Other instances store pictures too, so the list of stored ones is read again now and then. */
 const LISTED_EVERY_MS = 3_600_000;
-/** A file without a public page is kept for so long, as the page may only just have become known here. */
+/** How long a file without a public page is kept, as this instance may not know the page yet. */
 const KEPT_MS = 3_600_000;
 
-/** A drawing takes a tenth of one processor: nine times as long as it took, others have it to themselves. */
+/** Drawing takes a tenth of one processor: after each picture the job rests nine times as long as that took. */
 const REST = 9;
 const LONGEST_REST_MS = 5_000;
-/** While the server is busier than this, it waits for longer, though not for ever. */
+/** While the server is busier than this, the job waits longer, but not for ever. */
 const BUSY = 0.5;
 const MOST_WAITS = 6;
 
@@ -51,7 +51,7 @@ interface StoredPicture {
   storedAt: number;
 }
 
-/** What this instance knows of pictures. */
+/** What this instance knows about pictures. */
 export interface Known {
   /** The stored pictures by name, as listed and as drawn since. */
   stored: Map<string, StoredPicture>;

@@ -13,7 +13,7 @@ const LEFT = 430;
 const TOP = 140;
 const STEP = 100;
 
-/** Returns a picture that says nothing but whose it is, for the moment in which the right one isn't drawn yet. */
+/** Returns a picture with nothing but the logo, for use until the right one is drawn. */
 export const plainPicture = once(async (): Promise<Uint8Array<ArrayBuffer>> => {
   const { default: sharp } = await import("sharp");
   const rules = RULES.map(

@@ -19,8 +19,8 @@ export function useTimeLabel(label: string): string {
 }
 
 /**
- * The input of a date and time on the clocks of the reader's zone; `value` is an instant (`…Z`) or what was typed. A time
- * that comes twice there is asked about.
+ * The input of a date and time on the clocks of the reader's zone; `value` is an instant (`…Z`) or what was typed. For a
+ * time that happens twice there, it asks which one is meant.
  */
 export function LocalTimeInput({
   name,

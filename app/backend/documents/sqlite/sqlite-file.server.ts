@@ -49,7 +49,7 @@ export class SqliteFile {
       // Overwrites what is deleted or replaced, which would otherwise stay legible in the file.
       this.#database.pragma("secure_delete = ON");
       this.#overwriteEarlierRemains();
-      // Pages are read from the system's own cache nearly as fast.
+      // Pages come from the operating system's cache nearly as fast.
       this.#database.pragma("cache_size = -8000");
       this.#database.pragma("journal_size_limit = 67108864");
       arrangeTables(this.#database, collections);
@@ -209,7 +209,7 @@ export class SqliteFile {
   }
 }
 
-/** A few people write nearly all documents, so that those in memory share their ids. */
+/** A few people write nearly all documents, so documents in memory share those people's ids. */
 const actors = new LRUCache<Actor, Actor>({ max: 1_000 });
 
 function shared(actor: Actor): Actor {

@@ -209,7 +209,7 @@ export function follow<F extends Fields>(
       }
       // A schema that drops some of what is stored must parse the document each time.
       if (!Object.keys(stored).every((field) => field in document)) return document;
-      // What a schema makes takes three times the memory of the same object read from JSON.
+      // An object made by a schema takes three times the memory of the same object read from JSON.
       return Object.assign(stored, document);
     });
 

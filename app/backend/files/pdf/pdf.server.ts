@@ -6,7 +6,7 @@ const check = oneTaskThread<PdfProblem | null>({
   name: "pdf-check",
   source: new URL("./pdf-check.worker.ts", import.meta.url),
   external: ["pdfjs-dist"],
-  // Many times what honest files of 10 MB need.
+  // Many times what ordinary files of 10 MB need.
   memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   longestMs: 5_000,
 });

@@ -15,8 +15,8 @@ const read = oneTaskThread<ReadMail | null>({
 const inTurn = limitConcurrency({ running: 1, waiting: 20 });
 
 /**
- * Reads a received mail in a thread of its own. Returns null for one that can't be read: damaged, or made to take
- * endless time or memory. Throws `QueueFull` when too many are waiting.
+ * Reads a received mail in a thread of its own. Returns null for one that can't be read because it is damaged
+ * or takes too much time or memory. Throws `QueueFull` when too many are waiting.
  */
 export async function readMail(bytes: Uint8Array): Promise<ReadMail | null> {
   const outcome = await inTurn(() => read(bytes));

@@ -4,19 +4,19 @@ import PostalMime, { type Attachment, type Email } from "postal-mime";
 export interface MailFile {
   name: string;
   bytes: Uint8Array;
-  /** True if it is shown within the text, as pictures pasted into it are, and so are logos of signatures. */
+  /** True if it is shown within the text, such as a pasted picture or the logo of a signature. */
   isInline: boolean;
 }
 
-/** A received mail, as far as anything is decided on it. */
+/** What we use of a received mail. */
 export interface ReadMail {
   /** Without angle brackets; null if it has none. */
   messageId: string | null;
-  /** Address in `From`, which anybody can write there. */
+  /** Address in `From`, which anybody can forge. */
   from: string | null;
   /** Addresses it was sent to, by its own headers. */
   recipients: string[];
-  /** Values of the headers that tell mails written by programs from those written by people, by name in lower case. */
+  /** Headers that tell mails sent by programs from mails written by people, by name in lower case. */
   headers: Record<string, string>;
   text: string;
   files: MailFile[];
@@ -35,7 +35,7 @@ const TELLING = new Set([
 ]);
 const ADDRESS = /[^\s<>,;:"()[\]@]{1,64}@[^\s<>,;:"()[\]@]{1,255}/g;
 
-/** Error for a mail that no honest program makes. */
+/** Error for a mail that no ordinary program makes. */
 export class MailTooComplex extends Error {
   override readonly name = "MailTooComplex";
 }

@@ -155,7 +155,7 @@ export async function addNominee(
 
 type Dates = AwardFields["dates"];
 
-/** Moves dates that are still ahead to `now`, as far as a phase that begins early leaves them behind. */
+/** Moves those of the named dates that are still ahead to `now`, when a phase begins early. */
 function begunBy(dates: Dates, names: readonly (keyof Dates)[], now: string): Dates {
   const moved = names.filter((name) => Date.parse(dates[name]) > Date.parse(now)).map((name) => [name, now] as const);
   return { ...dates, ...Object.fromEntries(moved) };

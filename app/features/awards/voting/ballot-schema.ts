@@ -9,7 +9,7 @@ export const awardVoteFields = z.object({
   category: z.string(),
   nominee: z.string(),
   userId: z.string(),
-  /** `mailboxHash` of the voter's address. None from before it was kept, and once the award of a former member is over. */
+  /** `mailboxHash` of the voter's address; missing on older ballots, and on a former member's once the award is over. */
   mailbox: z.string().nullish(),
   /** True once the account is deleted: the mailbox's hash goes when the award is over. */
   ownerLeft: z.literal(true).optional(),

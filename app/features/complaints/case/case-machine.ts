@@ -19,7 +19,7 @@ export interface Transition {
   outcome?: "no_response" | "refused";
 }
 
-/** States in which staff can decide: while a party is asked as well, so that a mistaken question holds nothing up. */
+/** States in which staff can decide, also while a party is being asked, so that a mistaken question delays nothing. */
 const DECIDABLE = ["under_review", "awaiting_player", "awaiting_casino"] as const;
 
 /** Every transition a complaint can make. The server, the forms and the tests all use this table. */

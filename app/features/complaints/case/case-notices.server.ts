@@ -96,7 +96,7 @@ export function tellOfMessage(
   if (message.visibility === "staff") return;
   inBackground("telling the parties of a message", async () => {
     const people = await peopleIn(complaint);
-    // Staff have to hear of what a party says without having been asked.
+    // Staff have to know when a party writes without having been asked.
     const sides: Party[] =
       message.party === "staff" || !isOpen(complaint.state) ? ["player", "casino"] : ["player", "casino", "staff"];
     for (const side of sides) {

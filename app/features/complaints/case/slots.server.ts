@@ -5,7 +5,7 @@ import type { ComplaintFields } from "../schema";
 /** Returns a casino's name in the form used to compare names, without case, accents, spaces and punctuation. */
 export function comparableName(name: string): string {
   const plain = fold(name).replace(/[^\p{L}\p{M}\p{N}\p{Emoji_Presentation}]/gu, "");
-  // Of some names, such as "!!!", nothing else is left.
+  // Folding leaves nothing of some names, such as "!!!".
   return plain || name.normalize("NFKC").trim();
 }
 

@@ -166,8 +166,8 @@ async function write(form: FormData, by: StaffStepBy) {
 }
 
 /**
- * Returns the question to ask first; null once exactly this was asked and confirmed, and for a case that has moved, for
- * which the step itself has the answer. What was changed in between is asked about again.
+ * Returns the question to ask first. Returns null once exactly this question was asked and confirmed, and for a case
+ * that has moved, which the step itself refuses. A change in between is asked about again.
  */
 async function questionOf(
   form: FormData,
@@ -199,7 +199,7 @@ function recoveredDoubts(disputed: Money | null, recovered: Money | null, rates:
     : [];
 }
 
-/** Rates are rounded, so that equal amounts in two currencies differ by a little. */
+/** Rates are rounded, so equal amounts in two currencies differ slightly. */
 const ROUNDING = 1.005;
 
 async function decide(form: FormData, by: StaffStepBy, preview: boolean) {

@@ -36,7 +36,7 @@ const MOST_COUNTED = 3_000;
 
 const SORTS: Record<string, string> = { submitted: "submittedAt", amount: "disputedEur", due: "dueAt" };
 
-/** One filter: what complaints it lets through, and its condition where that is indexed with every order. */
+/** One filter: which complaints it lets through, and its condition where that is indexed with every order. */
 interface Test {
   condition?: Condition;
   fits: (complaint: Complaint) => boolean;

@@ -1,11 +1,11 @@
 import type { ReadMail } from "~/backend/mail/mime/read-mail";
 
-/** What our own mails' ids begin with (`composeMail`). */
+/** The beginning of our own mails' ids (`composeMail`). */
 const OWN_ID = /^edgewise\.[\w-]+@/;
 
 /**
- * Returns why nobody wrote a mail by hand, by the marks that programs put on theirs (RFC 3834, RFC 3464); null for a
- * mail that a person wrote.
+ * Returns what kind of automatic mail this is, from the headers that programs set (RFC 3834, RFC 3464); null for a mail
+ * that a person wrote.
  */
 export function automaticReason({
   headers,
@@ -21,7 +21,7 @@ export function automaticReason({
   if (headers["list-id"] !== undefined || headers["feedback-id"] !== undefined) return "mass mail";
   if (value("content-type").startsWith("multipart/report") || headers["x-failed-recipients"] !== undefined)
     return "delivery report";
-  // A mail that must not be answered by a mail has no sender on its envelope.
+  // A mail that must not be replied to has an empty envelope sender.
   if (value("return-path") === "<>") return "delivery report";
   if (from !== null && /^(?:mailer-daemon|postmaster)@/.test(from)) return "delivery report";
   return null;

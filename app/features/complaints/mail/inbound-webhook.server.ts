@@ -66,7 +66,7 @@ async function isFirst({ signature }: Delivery): Promise<boolean> {
   }
 }
 
-/** Receives the signed mail. Throws 413, 503 and what `receiveBody` refuses, and 400 for another body than was signed. */
+/** Receives the signed mail. Throws 413, 503, `receiveBody`'s refusals, and 400 if the body isn't the one signed. */
 async function readSigned(request: Request, { digest }: Delivery): Promise<Buffer> {
   const { body, refused } = await receiveBody(request, LARGEST_MAIL_BYTES);
   try {

@@ -5,11 +5,11 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
-/** Two programs that answer each other must come to an end. */
+/** Two programs that answer each other must stop at some point. */
 const ANSWERS: Limit = { name: "case-mail-answers", points: 5, seconds: 86_400 };
 
 /**
- * Tells a person by mail what became of theirs: that it was not added and why, or which files were left out. It goes
+ * Tells a person what happened to their mail: that it was not added and why, or which files were left out. It goes
  * to the address of their account, whatever address the mail came from.
  */
 export async function tellSender(

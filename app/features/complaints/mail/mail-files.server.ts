@@ -4,7 +4,7 @@ import { EvidenceRefused } from "../evidence/evidence-checks.server";
 import { hasRoom } from "../evidence/evidence-upload.server";
 import { storeEvidence, type EvidenceOwner } from "../evidence/evidence.server";
 
-/** Smaller pictures within a text are logos of signatures. */
+/** Smaller pictures within a text are taken for logos in signatures. */
 const SMALLEST_INLINE_BYTES = 20 * 1024;
 const MOST_CHECKED = 10;
 

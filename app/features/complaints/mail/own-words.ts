@@ -1,4 +1,4 @@
-/** First line of our mails that can be answered. What mail programs quote below it is ours. */
+/** First line of our mails that can be answered: what a mail program quotes below this line is our own text. */
 export const REPLY_LINE = "--- Write your answer above this line ---";
 
 const REPLY_WORDS = "write your answer above this line";
@@ -71,7 +71,7 @@ export function ownWords(text: string): string {
   if (marked === -1) return joined(withoutSignature(withoutLastQuote(lines)));
   const begins = introducedAt(lines, marked);
   const above = lines.slice(0, begins);
-  // Without marks on its lines, nothing tells the rest of our mail from what was written below it.
+  // If the quoted lines aren't marked, the rest of our mail can't be told from what was written below it.
   if (!isQuoted(lines[marked]?.trimStart() ?? "")) return joined(withoutSignature(above));
   const below = lines.slice(marked).filter((line) => !isQuoted(line.trimStart()));
   return joined([...withoutSignature(above), ...withoutSignature(below)]);

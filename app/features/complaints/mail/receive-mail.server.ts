@@ -32,7 +32,7 @@ const LONGEST_MESSAGE = 10_000;
 const BY_HOUR: Limit = { name: "case-mails-an-hour", points: 20, seconds: 3_600 };
 const BY_DAY: Limit = { name: "case-mails-a-day", points: 60, seconds: 86_400 };
 
-/** What became of a received mail, for its server and the log: nothing of what it says. */
+/** What happened to a received mail, for the mail server and the log; without any of its text. */
 export interface MailOutcome {
   outcome: (typeof MAIL_OUTCOMES)[number];
   why: string | null;
@@ -58,7 +58,7 @@ interface Sender {
   party: Party;
 }
 
-/** Returns who wrote, by the address they wrote to; null where that address is nobody's (any more). */
+/** Returns who wrote, by the address they wrote to; null if nobody has that address, or no longer. */
 async function findSender(recipients: readonly string[], inbound: NonNullable<Env["INBOUND_MAIL"]>) {
   const token = findReplyToken(recipients, inbound);
   const replier = token && (await findReplier(token, inbound));

@@ -5,7 +5,7 @@ import type { ComplaintRecord as Record } from "~/features/casinos/score/complai
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
 /**
- * Returns which complaints that were never decided for the player are in the sum claimed, so that no reader takes all of
+ * Returns which complaints the sum claimed includes that were never decided for the player, so that nobody takes all of
  * it for money owed.
  */
 function undecidedWords({ open, rejected, inactive, withdrawn }: Record): string {

@@ -6,7 +6,7 @@ import type { ComplaintTagFields } from "../schema";
 
 const MOST_LISTED = 200;
 
-/** Returns the tags in use, by name: of very many the two hundred that are used most. */
+/** Returns the tags in use, by name; at most the two hundred that are used most. */
 export async function listTags(): Promise<string[]> {
   const { items } = await backend().documents.query(complaintTags, { orderBy: ["-uses"], limit: MOST_LISTED });
   return items

@@ -161,7 +161,7 @@ export async function sendIssue(
   return startWith(issue, target, items, staff);
 }
 
-/** As `sendIssue`, to those who are subscribers now: for a schedule, which nobody is there to confirm. */
+/** Like `sendIssue`, but to everybody who is a subscriber now: nobody is there to confirm a scheduled delivery. */
 export async function startDelivery(issue: Issue, target: SendTarget, staff: Staff): Promise<SendOutcome> {
   if (!(await maySend(issue, target))) return { outcome: "stale" };
   const items = await recipientsOf(issue, target);

@@ -15,7 +15,8 @@ const TEST_FAILED = "Draft saved, but the test email could not be sent. Try agai
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
 
 /**
- * Handles one step of an issue's form: `save`, `test` (which saves first), `unschedule` or `delete`; `id` is "new" for a new issue.
+ * Handles one step of an issue's form: `save`, `test` (which saves first), `unschedule` or `delete`; `id` is "new" for a
+ * new issue.
  */
 export async function takeIssueStep(request: Request, id: string, form: FormData, staff: Staff, email: string) {
   if (form.get("intent") === "delete") {

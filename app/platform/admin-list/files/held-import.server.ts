@@ -6,9 +6,9 @@ const FOLDER = "imports/";
 const KEPT_MS = 86_400_000;
 const LONGEST_NAME = 200;
 
-/** A file that waits for its sender to say how it is to be read. */
+/** A file that waits for its sender to say how to read it. */
 export interface HeldImport {
-  /** Tells this file from another that the same person sends in another window. */
+  /** Tells this file from one that the same person sends from another window. */
   key: string;
   name: string;
   content: FileContent;
@@ -38,7 +38,7 @@ export async function holdImport(uid: string, list: string, file: { name: string
   return generation;
 }
 
-/** Returns the file that is held under this key; null if it is no longer there. */
+/** Returns the file held under this key; null if it is gone. */
 export async function findHeldImport(uid: string, list: string, key: string): Promise<HeldImport | null> {
   const { files } = backend();
   const path = pathOf(uid, list);

@@ -6,11 +6,11 @@ export type Decimals = (typeof DECIMALS)[number];
 export const DATE_ORDERS = ["dmy", "mdy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What a person says of a file to import; null is left to the file itself. */
+/** What a person says about a file to import; null means that the file itself shows it. */
 export interface ImportChoices {
   decimals: Decimals | null;
   dates: DateOrder | null;
-  /** True if columns that nobody knows here are left out. */
+  /** True if unknown columns are left out. */
   isLenient: boolean;
 }
 

@@ -148,7 +148,7 @@ function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
   );
 }
 
-/** The choices of how a file is read; those that it leaves open have to be made. */
+/** The choices of how a file is read; those that the file leaves open are required. */
 function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestion[]; choices: ImportChoices | null }) {
   const isAsked = (about: ImportQuestion["about"]) => questions.some((question) => question.about === about);
   return (

@@ -2,7 +2,7 @@ import type { Transaction } from "~/backend/documents/port";
 import type { EditorialFields } from "../editorial-kind";
 import type { EditorialKindName } from "../schema";
 
-/** Something that refers to an item, or a number of such things of which only one page tells. */
+/** Something that refers to an item, or several such things that only one page lists. */
 export interface Reference {
   /** Kind for people: "bonus", "complaint". */
   kind: string;
@@ -21,7 +21,7 @@ interface ReferenceFinders {
     kind: EditorialKindName,
     item: EditorialFields & { id: string },
   ): Promise<Reference[]>;
-  /** Returns the texts with a link to a public address, which would lead nowhere. */
+  /** Returns the texts with a link to a public address that would then lead nowhere. */
   linking(publicPath: string): Promise<Reference[]>;
 }
 

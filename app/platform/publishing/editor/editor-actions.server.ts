@@ -335,7 +335,7 @@ export async function editorAction<F extends EditorialFields, P>(
 
   const withdraws =
     intent === "archive" || (intent === "reopen" && state !== null && isPublic(state.stored, now)) ? intent : null;
-  // What can't be done anyway isn't asked about.
+  // There is no point in asking about something that can't be done.
   const isAllowed = state && state.basedOn === basedOn && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0;
   if (withdraws !== null && isAllowed && form.get("confirmed") !== withdraws)
     return answer(200, { result: unjudged, question: withdraws });

@@ -2,7 +2,7 @@ import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "~/d
 import { isCurrency, type Money } from "~/domain/money/money";
 import { CellProblem, found, type Decimals } from "./cell-forms";
 
-/** A number's text as digits, whatever marks it was written with. */
+/** A number's digits, without the marks that group or divide them. */
 interface Digits {
   isNegative: boolean;
   whole: string;
@@ -88,7 +88,7 @@ export function amountParts(text: string): { number: string; currency: string | 
   return { number: number.trim(), currency: symbol ?? named.toUpperCase() };
 }
 
-/** Like `decimalsShownBy`, for an amount: three digits after a mark are thousands where the currency has no such unit. */
+/** Like `decimalsShownBy`, for an amount: three digits after a mark are thousands if the currency has no such unit. */
 export function decimalsShownByAmount(text: string, currency: string): Decimals | "either" | null {
   const { number, currency: own } = amountParts(text);
   const shown = decimalsShownBy(number);

@@ -1,6 +1,6 @@
 import { CellProblem, found } from "./cell-forms";
 
-/** Words for true that spreadsheets and people write, in the languages of the countries the site is read in. */
+/** Words for true that spreadsheets and people write, in the languages of our readers. */
 const TRUE_WORDS = new Set([
   ...["yes", "y", "true", "1", "x", "✓", "✔", "on", "ja", "j", "wahr", "oui", "vrai", "sí", "si", "verdadero"],
   ...[

@@ -27,7 +27,7 @@ export function moneyColumns(name: string, moneyOf: (value: unknown) => Money | 
 }
 
 /**
- * Returns the money of an amount's two cells; null where no amount is given. `isCodeGiven` is false where `code` is only the
+ * Returns the money of an amount's two cells; null if no amount is given. `isCodeGiven` is false if `code` is only the
  * stored one. Throws `CellProblem`.
  */
 export function readMoney(amount: string, code: string, { decimals }: CellForms, isCodeGiven = true): Money | null {

@@ -23,7 +23,7 @@ import { FormsOfFile } from "./import-forms";
 import { readHeading, type Heading } from "./import-heading";
 import { importInput, type ImportInput } from "./import-schema";
 
-/** More than any list of ours has: an export of everything can be imported. */
+/** More rows than any of our lists has, so that an export of everything can be imported. */
 export const MOST_ROWS = 100_000;
 
 /** Imports rows one by one, because two rows may want one address or one name. */

@@ -62,8 +62,8 @@ interface Checked {
 }
 
 /**
- * Finds what each row of a file would do, and stores it: all that would change something, and the first faulty ones. The
- * rows are read as they are needed, so that a file of any length takes the memory of a hundred rows.
+ * Finds out what each row of a file would do, and stores every row that would change something and the first faulty
+ * ones. Rows are read as they are needed, so a file of any length takes the memory of a hundred rows.
  */
 export async function checkRows<F extends EditorialFields, H extends EditorialFields>(
   check: RowsToCheck<F, H>,
@@ -263,8 +263,9 @@ interface FieldCells {
 }
 
 /**
- * Yields the fields whose cells differ from the item's: an unchanged cell is skipped, even if reading it would give another
- * value. A column that the file lacks has the item's own text. A new item has every field, empty if the file lacks it.
+ * Yields the fields whose cells differ from the item's: an unchanged cell is skipped, even if reading it would give
+ * another value. A column that the file lacks has the item's own text. A new item has every field, empty if the file
+ * lacks it.
  */
 function* fieldsOf<F extends EditorialFields>(
   heading: Heading,

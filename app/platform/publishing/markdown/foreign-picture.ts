@@ -23,7 +23,7 @@ function hasNamed(markdown: string): boolean {
 }
 
 /**
- * Returns what to do instead if the Markdown shows a picture of another site, or null. Such a picture would tell that
+ * Returns what to do instead if the Markdown shows a picture on another site, or null. Such a picture would tell that
  * site who reads the page, could change or vanish, and is blocked by the pages' content security policy.
  */
 export function foreignPictureProblem(markdown: string): string | null {

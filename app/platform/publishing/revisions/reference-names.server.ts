@@ -3,7 +3,7 @@ export type NameOf = (field: string, id: string) => string | null;
 
 let read: () => Promise<NameOf> = async () => () => null;
 
-/** Registers how references are named for people, so that revisions show names. The site calls it once, at the start. */
+/** Registers how to name references, so that revisions show names. The site calls it once, at the start. */
 export function registerReferenceNames(reader: () => Promise<NameOf>): void {
   read = reader;
 }

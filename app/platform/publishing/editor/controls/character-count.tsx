@@ -13,9 +13,9 @@ function leftText(left: number): string {
 }
 
 /**
- * "134 of 180" beside the label of a text field whose schema has a maximum, kept up to date while it is typed in. Screen readers hear
- * of it only when little is left and the writer pauses. Without JavaScript it would be wrong from the first key, so
- * nothing is shown.
+ * "134 of 180" beside the label of a text field whose schema has a maximum, kept up to date while somebody types. Screen
+ * readers announce it only when little is left and the writer pauses. Without JavaScript it would be wrong from the
+ * first key, so nothing is shown.
  */
 function CharacterCount({ field: { id, key, maxLength: most } }: { field: AnyField }) {
   const [length, setLength] = useState<number | null>(null);

@@ -49,8 +49,8 @@ function stateInk({ missing, problems }: State): string {
 }
 
 /**
- * Opens folded sections that hold what somebody is led to: a control that the browser's own check refuses can't have
- * the focus within a fold, and saving would do nothing and say nothing.
+ * Opens the folded section that a link or a refused field is in: the browser can't move the focus to an invalid field in
+ * a fold, so saving would do nothing and say nothing.
  */
 function useUnfolding(): void {
   useEffect(() => {
