@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { signatureOf } from "~/features/complaints/mail/webhook-signature.server";
 import { sha256Hex } from "~/domain/digest.server";
-import { env } from "~/env.server";
 
 const USAGE = "Usage: npm run deliver-mail -- https://guide.example [RECIPIENT …] < MAIL";
 /** What mail servers take for "try again later" and for "give up" (sysexits.h). */
@@ -18,9 +17,11 @@ function fail(message: string, code: number): never {
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [origin, ...recipients] = positionals;
+if (origin === undefined || !URL.canParse(origin)) fail(USAGE, LATER);
+// Mails wait until a mistake of the operator's is mended: any other status would send them back to their writers.
+const { env } = await import("~/env.server").catch((error: unknown) => fail(String(error), LATER));
 const [secret] = env.INBOUND_MAIL?.secrets ?? [];
-if (origin === undefined || !URL.canParse(origin)) fail(USAGE, 64);
-if (secret === undefined) fail("Set INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET as the site has them.", 78);
+if (secret === undefined) fail("Set INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET as the site has them.", LATER);
 
 const mail = await buffer(process.stdin);
 const parts = {
