@@ -38,7 +38,12 @@ async function deliver(
   const [command = "", ...words] = /argv=(.*)$/.exec(here)?.[1]?.split(" ") ?? [];
   const args = words.map((word) => word.replace("http://127.0.0.1:3000", origin).replace("${recipient}", RECIPIENT));
   const { PATH } = process.env;
-  const env = { PATH, INBOUND_MAIL_ADDRESS: "cases@mail.example", INBOUND_MAIL_SECRET: secret } as NodeJS.ProcessEnv;
+  const env = {
+    PATH,
+    NODE_ENV: "production" as const,
+    INBOUND_MAIL_ADDRESS: "cases@mail.example",
+    INBOUND_MAIL_SECRET: secret,
+  };
   const child = spawn(command, args, { cwd: folder, env });
   child.stdin.end(mail);
   const [problem, [code]] = await Promise.all([text(child.stderr), once(child, "exit") as Promise<[number | null]>]);

@@ -1,7 +1,6 @@
 import { TimeSlice } from "~/backend/concurrency";
 
-export const CSV_ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
-export type CsvEncoding = (typeof CSV_ENCODINGS)[number];
+export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** The bytes of a file from its start, as often as they are asked for. */
 export type FileContent = AsyncIterable<Uint8Array>;

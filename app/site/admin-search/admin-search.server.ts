@@ -9,7 +9,7 @@ import { backend } from "~/backend/index.server";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import { shortened } from "~/http/pages/shortened";
 
-export const LONGEST_ADMIN_SEARCH = 100;
+const LONGEST_SEARCH = 100;
 const SHOWN_OF_EACH = 5;
 const MOST_READ = 1_000;
 
@@ -98,7 +98,7 @@ function searchSettings(q: string): AdminSearchGroup {
  * has none. Kinds without a match are left out. Returns nothing for an empty search.
  */
 export async function searchAdmin(typed: string): Promise<{ q: string; total: number; groups: AdminSearchGroup[] }> {
-  const q = shortened(typed.trim(), LONGEST_ADMIN_SEARCH);
+  const q = shortened(typed.trim(), LONGEST_SEARCH);
   if (fold(q).trim() === "") return { q, total: 0, groups: [] };
   const lists = LISTS.filter(({ definition }) => definition.search !== undefined);
   const groups = await Promise.all([

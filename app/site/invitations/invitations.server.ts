@@ -64,7 +64,7 @@ export async function listInvitations() {
   const { items } = await documents.query(invitations, { orderBy: ["-invitedAt"], limit: MOST_SHOWN });
   return items
     .filter(({ expiresAt }) => expiresAt > now)
-    .map(({ id, email, invitedBy, invitedAt, expiresAt }) => ({ id, email, by: invitedBy.name, invitedAt, expiresAt }));
+    .map(({ id, email, invitedBy, expiresAt }) => ({ id, email, by: invitedBy.name, expiresAt }));
 }
 
 /** Withdraws an invitation; one that isn't there any more is withdrawn already. */

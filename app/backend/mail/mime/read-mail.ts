@@ -36,7 +36,7 @@ const TELLING = new Set([
 const ADDRESS = /[^\s<>,;:"()[\]@]{1,64}@[^\s<>,;:"()[\]@]{1,255}/g;
 
 /** Error for a mail that no ordinary program makes. */
-export class MailTooComplex extends Error {
+class MailTooComplex extends Error {
   override readonly name = "MailTooComplex";
 }
 

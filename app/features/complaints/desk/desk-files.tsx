@@ -27,7 +27,7 @@ function Preview({ file }: { file: DeskFile }) {
 }
 
 /** Files of evidence as a grid, each with its review and who can see it. */
-export function FileList({ files, id }: { files: readonly DeskFile[]; id?: string }) {
+function FileList({ files, id }: { files: readonly DeskFile[]; id?: string }) {
   if (files.length === 0) return <p className="text-sm text-quiet">No files.</p>;
   return (
     <ul id={id} className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 text-sm">

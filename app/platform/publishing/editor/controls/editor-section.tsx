@@ -25,7 +25,7 @@ interface Sections {
 const SectionsContext = createContext<Sections>({ states: new Map(), folded: new Set() });
 
 /** Counts what each section lacks before publication, and what is wrong in it. */
-export function sectionStates(
+function sectionStates(
   sections: readonly Section[],
   missing: readonly Found[],
   problems: readonly Found[],
