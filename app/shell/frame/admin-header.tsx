@@ -27,7 +27,7 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
     .at(-1);
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
-      <div className="page flex flex-wrap items-center gap-x-4 py-2">
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <Link
           to="/admin"
           className="me-auto flex items-center gap-2 text-ink no-underline"
@@ -53,10 +53,12 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
         <AccountMenu user={user} isAdmin from="admin" badge={badges.userMenu} />
       </div>
       <details key={key} className="unfold-on-wide border-t border-line">
-        <summary className="page flex min-h-11 items-center gap-2 text-sm font-semibold">
-          Menu
-          {here && <span className="font-normal text-quiet">{here.label}</span>}
-          <WaitingBadge count={badges.complaints} />
+        <summary className="page min-h-11 py-2.5 text-sm font-semibold">
+          <span className="inline-flex items-center gap-2">
+            Menu
+            {here && <span className="font-normal text-quiet">{here.label}</span>}
+            <WaitingBadge count={badges.complaints} />
+          </span>
         </summary>
         <nav aria-label="Admin" className="lg:border-t-0">
           <ul className="page relative flex flex-wrap gap-x-1 text-sm">
