@@ -46,7 +46,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test("a part that can’t be loaded loads the page again, once, and what is followed then loads whole pages @with-javascript", async ({
+test("a chunk that can’t be loaded reloads the page once, and links followed after that load whole pages @with-javascript", async ({
   page,
 }) => {
   const loads = navigations(page);

@@ -96,7 +96,7 @@ async function journey(page: Page): Promise<void> {
   expect(loads).toEqual([]);
 }
 
-/** These meet every page at the same place, so one page is enough. */
+/** These change every page in the same place, so one page is enough. */
 const AT_THE_EDGES = [
   "a style first in the head",
   "elements between those of the head",

@@ -73,7 +73,7 @@ test("a client that gives up on a loader that hangs is let go at once", async ()
 test("a loader that gives megabytes is answered whole, and keeps nobody else from being served", async () => {
   expect((await visitor.get("/casinos")).status).toBe(200);
   await server().sabotage({ kind: "fault", fault: { ...OF_COMPLAINTS, how: { megabytes: 5 } } });
-  // A member's pages are never kept, so each is made again.
+  // A member's pages are never cached, so each is rendered again.
   const large = ["/complaints", "/complaints.data", "/complaints?sort=oldest"].map((path) => member.get(path));
   const others = await Promise.all(["/casinos", "/", "/news", "/contact"].map((path) => visitor.get(path)));
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

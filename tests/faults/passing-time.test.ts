@@ -10,7 +10,7 @@ import { Client } from "./support/client";
 import { killServers, startServer, until, type RunningServer } from "./support/server";
 import { changeSite } from "./support/site";
 
-/** Another game each time; PASSING_TIME_SEED plays one again. */
+/** Another seed each time; PASSING_TIME_SEED repeats a run. */
 const SEED = Number(process.env["PASSING_TIME_SEED"] ?? randomInt(2 ** 31));
 const HOUR_MS = 3_600_000;
 /** How far the clock moves on, at least and at most, in hours: what decays does so within each of these. */
@@ -26,7 +26,7 @@ const FRONTS = [
   ...["/responsible-gaming", "/complaints/how-it-works", "/news/feed.xml", "/sitemap.xml", "/careers", "/search?q=uk"],
   ...["/api/v1/casinos.json?sort=rating", "/api/v1/bonuses.json", "/casinos.data?sort=rating", "/_root.data"],
 ];
-/** Of the pages these lead to, as many of each kind are looked at. */
+/** The number of pages of each kind that are compared, among those these lead to. */
 const EACH = 4;
 /**
  * A page that is too old is shown once more while the next one is rendered, and the jobs of so much later write for a while.
@@ -109,7 +109,7 @@ test("a server that has run for long shows at any time what one shows that start
     }
     await fresh.stop();
   }
-  // Where nothing ever changes, a frozen value would not be noticed.
+  // If nothing ever changed, a frozen value would go unnoticed.
   expect([...changed]).toEqual(expect.arrayContaining(["/", "/casinos?sort=rating", "/bonuses?active=1&sort=ending"]));
   expect(await old.stop()).toBe(0);
 }, 240_000);

@@ -1,11 +1,11 @@
 import type { Answer } from "./asking";
 
-/** What a kept answer says otherwise than one that is made for the visitor, and what is about its way alone. */
+/** Headers in which a cached response differs from one rendered for the visitor, and those about its delivery alone. */
 const OWN_HEADERS = new Set([
   ...["cache-control", "etag", "vary", "server-timing", "content-encoding", "content-length"],
   ...["date", "connection", "keep-alive", "transfer-encoding"],
 ]);
-/** What is true of one that is made for the visitor, whichever server made it. */
+/** Headers in which even two responses rendered for the visitor may differ. */
 const WAY_HEADERS = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
 /** Ratings weigh less by the second. */
 const DECAYING = /\d+\.\d{5,}(?:e-\d+)?/g;

@@ -9,7 +9,7 @@ import { collections } from "~/site/registries/collections";
 import { copyStore } from "../copied-store";
 import { startServer, type ServerProcess } from "../server-process";
 
-/** Two servers on one store: one keeps pages, the other makes each again. */
+/** Two servers on one store: one caches pages, the other renders each again. */
 export interface Twins {
   cached: ServerProcess;
   uncached: ServerProcess;

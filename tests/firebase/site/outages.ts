@@ -88,7 +88,7 @@ export const outages = () =>
       expect((await signIn()).status).toBe(303);
       expect((await member.get("/dashboard")).status).toBe(200);
       expect(server.pid).toBe(pid);
-      // What a job wrote as soon as it could has pages made again; the next outage finds them kept.
+      // Pages are rendered again after what a job wrote as soon as it could; the next outage finds them cached.
       for (const path of KEPT) await until(`${path} is kept again`, async () => (await keptPage(path)).isKept);
     }
 

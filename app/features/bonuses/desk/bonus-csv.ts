@@ -58,7 +58,7 @@ const freeSpins: CsvField = {
 
 /** A bonus's columns in the admin's CSV, for export and import. */
 export const BONUS_CSV: readonly CsvField[] = [
-  textField("slug", "the last part of its address: small letters, digits, hyphens", "salt-welcome"),
+  textField("slug", "the last part of its address: lower-case letters, digits, hyphens", "salt-welcome"),
   textField("title"),
   textField("casinoId", "id of its casino, as the casinos’ export gives it", "saltbox"),
   choiceField("type", BONUS_TYPES),

@@ -63,7 +63,7 @@ const PAYMENTS: JsonForm = {
 
 /** A casino's columns in the admin's CSV, for export and import. */
 export const CASINO_CSV: readonly CsvField[] = [
-  textField("slug", "the last part of its address: small letters, digits, hyphens", "saltbox"),
+  textField("slug", "the last part of its address: lower-case letters, digits, hyphens", "saltbox"),
   textField("name"),
   textField("summary", "the verdict in one sentence, 20 to 180 characters"),
   textField("legalEntity"),

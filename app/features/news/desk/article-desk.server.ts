@@ -21,7 +21,7 @@ import type { ArticleFields } from "../schema";
 
 /** An article's columns in the admin's CSV, for export and import. */
 export const ARTICLE_CSV: readonly CsvField[] = [
-  textField("slug", "the last part of its address: small letters, digits, hyphens"),
+  textField("slug", "the last part of its address: lower-case letters, digits, hyphens"),
   textField("title"),
   textField("dek", "what it says, in a sentence or two"),
   choiceField("category", ARTICLE_CATEGORIES),

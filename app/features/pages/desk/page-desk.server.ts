@@ -13,7 +13,7 @@ import type { PageFields } from "../schema";
 
 /** A page's columns in the admin's CSV, for export and import. */
 export const PAGE_CSV: readonly CsvField[] = [
-  textField("slug", "its address: small letters, digits, hyphens"),
+  textField("slug", "its address: lower-case letters, digits, hyphens"),
   textField("title"),
   textField("dek", "what it is about, in a sentence"),
   longTextField("body", "Markdown"),

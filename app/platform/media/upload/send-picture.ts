@@ -1,7 +1,8 @@
 import type { SentOutcome } from "./sent-outcome";
 
 const FAILED = "It could not be uploaded. Try again.";
-const SIGNED_OUT = "You are signed out. Sign in again in another tab, then try again here.";
+/** What a script says when the session has expired while its page was open. */
+export const SIGNED_OUT = "You are signed out. Sign in again in another tab, then try again here.";
 
 /** Sends one file to Media by itself, so that its progress, in percent, can be shown. Never rejects. */
 export function sendPicture(file: File, onProgress: (percent: number) => void): Promise<SentOutcome> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Image } from "~/platform/media/image-schema";
-import { sendPicture } from "~/platform/media/upload/send-picture";
+import { sendPicture, SIGNED_OUT } from "~/platform/media/upload/send-picture";
 import { insertedAsParagraph, pictureMarkdown } from "./markdown-edits";
 import { PICTURE_TYPES } from "./picture-choice";
 import { applyEdit, hasRoom, replaceQuietly, selectedIn } from "./text-control";
@@ -20,7 +20,6 @@ export interface ArrivingPicture {
 const UNFINISHED = "A picture is still being added. Insert it or leave it out, below the text.";
 const NO_ROOM = "There is no room left in this text for a picture.";
 const FAILED = "The description could not be saved. Try again.";
-const SIGNED_OUT = "You are signed out. Sign in again in another tab, then try again here.";
 
 /** Saves the alternative text of a new picture in Media; returns what is wrong with it, or null. */
 async function describe(id: string, alt: string): Promise<string | null> {
