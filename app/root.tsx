@@ -15,6 +15,7 @@ import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
 import { isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -66,6 +67,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     year: thisYear(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
+    /** What a form of the page is filled with, because its writer was signed out before it was sent. */
+    restored: viewer && (await findRestored(request, viewer.user.uid)),
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
     /** Only admins see the site in maintenance mode, so they must be told that nobody else does. */
     isClosed: maintenance.on && viewer?.role === "admin",

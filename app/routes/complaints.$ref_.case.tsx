@@ -9,7 +9,6 @@ import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
 import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
 import { canonicalRef } from "~/features/complaints/reference";
 import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
-import { pendingValues } from "~/platform/pending-submissions/pending-submissions.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
@@ -33,7 +32,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const done = new URL(request.url).searchParams.get("done") ?? "";
     return {
       ...page,
-      pendingText: (await pendingValues(request, `/complaints/${ref}/case`))["body"] ?? "",
       done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
     };
   } catch (error) {
@@ -87,12 +85,7 @@ export default function CasePage() {
           )}
         </p>
       </div>
-      <CaseTasks
-        key={`${complaint.state} ${page.pendingText}`}
-        page={page}
-        pendingText={page.pendingText}
-        answer={answer ?? null}
-      />
+      <CaseTasks key={complaint.state} page={page} answer={answer ?? null} />
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-10">
           <TimelineSection complaint={complaint} />

@@ -1,4 +1,5 @@
 import { HONEYPOT_FIELD } from "../security/honeypot";
+import { FORM_FIELD, WRITER_FIELD } from "./form-marks";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
@@ -31,6 +32,8 @@ const TECHNICAL = new Set([
   "redirectTo",
   HONEYPOT_FIELD,
   SUBMISSION_KEY_FIELD,
+  FORM_FIELD,
+  WRITER_FIELD,
 ]);
 
 /** Returns the keys of a field's name, without entry numbers: `payments[0].fee` → ["payments", "fee"]. */

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { storeForm } from "~/platform/pending-submissions/pending-submissions.server";
+import { keepForm } from "~/platform/unsaved-text/signed-out-form.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -15,14 +15,14 @@ export function isAdminPath(pathname: string): boolean {
 }
 
 interface Asking {
-  /** False if a posted form isn't stored until its sender has signed in again: a script that posts stores its own. */
+  /** False if a posted form isn’t kept until its sender has signed in again: a script that posts keeps its own. */
   storesForm?: boolean;
 }
 
-/** Redirects to Sign in or Join, and from there back to the requested page or the stored submission. */
+/** Redirects to Sign in or Join, and from there back to the requested page, with the form filled in that was posted. */
 async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const stored = storesForm ? await storeForm(request) : null;
+  const stored = storesForm ? await keepForm(request) : null;
   return redirect(
     signInPath(stored?.path ?? pathname + search),
     stored ? { headers: { "Set-Cookie": stored.cookie } } : {},

@@ -1,15 +1,21 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 
 const CHANNEL = "edgewise-auth";
 
 /**
  * Keeps the tabs of one browser in sync. Each tab says who is signed in when it opens and when that changes; a tab that
  * disagrees asks the server. A signed-in tab asks again when it regains the focus, in case its session has ended or its
- * role has changed elsewhere.
+ * role has changed elsewhere. A tab with text that was not sent stays as it is once the session has ended: Sign in would
+ * take the page's place. Sending the text then keeps it (app/platform/unsaved-text).
  */
 export function AuthSync({ uid, role }: { uid: string | null; role: string | null }) {
-  const { revalidate } = useRevalidator();
+  const { revalidate: reload } = useRevalidator();
+  const revalidate = useCallback(() => {
+    void import("../browser/typed-text").then(async ({ maySafelyReload }) => {
+      if (await maySafelyReload()) reload();
+    });
+  }, [reload]);
   const known = useRef({ uid, role });
 
   useEffect(() => {

@@ -1,12 +1,14 @@
 import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
+import { useRestoredValues } from "./restored-values";
 
 type Shape = Record<string, unknown>;
 
 /**
  * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
- * answer (`lastResult`) restores what was typed and reports what was wrong.
+ * answer (`lastResult`) restores what was typed and reports what was wrong. After a session that ended, its `PostForm` of
+ * the same id is filled with what was typed then.
  */
 export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   schema: S,
@@ -16,7 +18,9 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
     defaultValue?: DefaultValue<z.input<S>>;
   },
 ) {
-  const { id, lastResult, defaultValue } = options;
+  const { id, lastResult } = options;
+  const restored = useRestoredValues(id) as DefaultValue<z.input<S>> | null;
+  const defaultValue = restored ?? options.defaultValue;
   return useForm<z.input<S>>({
     id,
     lastResult: lastResult ?? null,

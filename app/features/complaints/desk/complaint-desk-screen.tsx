@@ -3,6 +3,7 @@ import { auditHref } from "~/platform/audit/labels";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
+import { useRootData } from "~/ui/forms/restored-text";
 import { Badge } from "~/ui/notice";
 import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
@@ -151,7 +152,8 @@ function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) 
 function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   const { offers, complaint, prefill } = page;
   const decides = prefill !== null && offers.outcomes.some((one) => one === prefill.act);
-  const opens = (intent: DeskAnswer["intent"]) => answer?.intent === intent;
+  const restored = useRootData()?.restored?.form;
+  const opens = (intent: DeskAnswer["intent"]) => answer?.intent === intent || restored === intent;
   return (
     <section aria-labelledby="acts" className="card space-y-3">
       <h2 id="acts" className="text-lg">
@@ -188,7 +190,7 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
           <DecideForm page={page} answer={answer} />
         </FoldedAct>
       )}
-      <FoldedAct title="Assign" open={opens("assign")}>
+      <FoldedAct title="Assign" open={opens("assign") || restored === "desk-assign"}>
         <AssignForm page={page} />
       </FoldedAct>
       <FoldedAct title="Tags and priority" open={opens("sort")}>

@@ -1,8 +1,10 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import type { TemplateAct } from "../schema";
 import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
 import type { DeskPage } from "./desk-page.server";
@@ -20,8 +22,8 @@ export function DeskForm({
   ...form
 }: { page: DeskPage; intent: string; children: ReactNode } & Record<string, unknown>) {
   return (
-    <Form
-      method="post"
+    <PostForm
+      id={`desk-${intent}`}
       action={`/admin/complaints/${page.complaint.ref}`}
       {...form}
       noValidate={false}
@@ -30,9 +32,9 @@ export function DeskForm({
       {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="key" value={page.key} />
-      <input type="hidden" name="seen" value={page.seen} />
+      <TypedInput type="hidden" name="seen" value={page.seen} />
       {children}
-    </Form>
+    </PostForm>
   );
 }
 
@@ -86,7 +88,7 @@ export function TemplatePicker({
         </p>
       )}
       <span className="flex gap-2">
-        <select
+        <TypedSelect
           id={id}
           name="template"
           className="control control-dense"
@@ -104,7 +106,7 @@ export function TemplatePicker({
                 ))}
             </optgroup>
           ))}
-        </select>
+        </TypedSelect>
         <Button
           look="secondary"
           className="button-dense shrink-0"

@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
+import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DeskForm, useDeskBusy } from "./desk-form-frame";
@@ -29,7 +30,7 @@ export function AssignForm({ page }: { page: DeskPage }) {
   const { assignee, assigneeId } = page.complaint;
   return (
     <DeskForm page={page} intent="assign">
-      <input type="hidden" name="was" value={assigneeId ?? ""} />
+      <TypedInput type="hidden" name="was" value={assigneeId ?? ""} />
       <div className="space-y-1">
         <label htmlFor="assign-to" className="block font-semibold">
           Handled by
@@ -38,7 +39,7 @@ export function AssignForm({ page }: { page: DeskPage }) {
           <p className="text-quiet">Now {assignee}, who has no account here.</p>
         )}
         <span className="flex gap-2">
-          <select
+          <TypedSelect
             key={assigneeId}
             id="assign-to"
             name="to"
@@ -51,7 +52,7 @@ export function AssignForm({ page }: { page: DeskPage }) {
                 {uid === page.viewerId ? `${name} (you)` : name}
               </option>
             ))}
-          </select>
+          </TypedSelect>
           <Button
             look="secondary"
             className="button-dense shrink-0"

@@ -1,11 +1,13 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useIsRestored } from "~/ui/forms/restored-text";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { answerForm, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
 import type { CasePage } from "./case-page.server";
@@ -36,8 +38,8 @@ function StepForm({
   ...form
 }: { page: CasePage; intent: CaseIntent; children: ReactNode } & Record<string, unknown>) {
   return (
-    <Form
-      method="post"
+    <PostForm
+      id={intent}
       action={`/complaints/${page.complaint.ref}/case`}
       encType="multipart/form-data"
       {...form}
@@ -47,7 +49,7 @@ function StepForm({
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="key" value={page.key} />
       {children}
-    </Form>
+    </PostForm>
   );
 }
 
@@ -86,20 +88,16 @@ function FilesInput({ id }: { id: string }) {
   );
 }
 
-function AnswerTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
+function AnswerTask({ page, answer }: TaskProps) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(answerForm, {
     id: "answer",
     lastResult: answer?.intent === "answer" ? answer.result : null,
-    defaultValue: { body: pendingText },
   });
   return (
     <StepForm page={page} intent="answer" {...getFormProps(form)}>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
       <Refused answer={answer} intent="answer" />
-      {pendingText !== "" && (
-        <p className="text-sm text-quiet">What you wrote before you had to sign in again is still here.</p>
-      )}
       <TextArea
         field={fields.body}
         label="Your answer"
@@ -119,12 +117,11 @@ function AnswerTask({ page, answer, pendingText }: TaskProps & { pendingText: st
   );
 }
 
-function ReopenTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
+function ReopenTask({ page, answer }: TaskProps) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(reopenForm, {
     id: "reopen",
     lastResult: answer?.intent === "reopen" ? answer.result : null,
-    defaultValue: { body: pendingText },
   });
   const isPlayer = page.party === "player";
   return (
@@ -167,8 +164,11 @@ function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
 }
 
 /** The party's task with its deadline, and everything else they may do. */
-export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
+export function CaseTasks({ page, answer }: TaskProps) {
   const busy = useBusy();
+  const opens = (intent: CaseIntent, isRestored: boolean) => answer?.intent === intent || isRestored;
+  const isReopening = opens("reopen", useIsRestored("reopen"));
+  const isWithdrawing = opens("withdraw", useIsRestored("withdraw"));
   const { complaint, may, now, outcomeAcceptedAt } = page;
   const latest = complaint.messages.filter(({ party }) => party === "staff").at(-1);
   return (
@@ -191,7 +191,7 @@ export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingTe
           {latest.body}
         </blockquote>
       )}
-      {may.answer && <AnswerTask page={page} answer={answer} pendingText={pendingText} />}
+      {may.answer && <AnswerTask page={page} answer={answer} />}
       {may.accept && (
         <StepForm page={page} intent="accept">
           <p>Are you happy with the outcome? Your answer is public and does not commit you to anything.</p>
@@ -206,7 +206,7 @@ export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingTe
         </p>
       )}
       {may.reopen && (
-        <details open={answer?.intent === "reopen" || (pendingText !== "" && !may.answer)}>
+        <details open={isReopening}>
           <summary className="cursor-pointer font-semibold">Reopen it</summary>
           <div className="space-y-5 pt-4">
             {page.party === "player" && page.reopenUntil && (
@@ -214,12 +214,12 @@ export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingTe
                 You can until <DateTime at={page.reopenUntil} />.
               </p>
             )}
-            <ReopenTask page={page} answer={answer} pendingText={may.answer ? "" : pendingText} />
+            <ReopenTask page={page} answer={answer} />
           </div>
         </details>
       )}
       {may.withdraw && (
-        <details open={answer?.intent === "withdraw"}>
+        <details open={isWithdrawing}>
           <summary className="cursor-pointer font-semibold">Withdraw it</summary>
           <div className="pt-4">
             <WithdrawTask page={page} answer={answer} />

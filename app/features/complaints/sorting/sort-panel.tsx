@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
+import { TypedInput } from "~/ui/forms/typed-controls";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { DeskAnswer } from "../desk/complaint-acts.server";
 import { DeskForm, useDeskBusy } from "../desk/desk-form-frame";
@@ -25,7 +26,7 @@ export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer
           priority: { id: fields.priority.id, label: "Priority" },
         }}
       />
-      <input type="hidden" name="was" value={sortingOf(page.complaint)} />
+      <TypedInput type="hidden" name="was" value={sortingOf(page.complaint)} />
       <TextField
         field={fields.tags}
         label="Tags"

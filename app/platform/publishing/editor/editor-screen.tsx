@@ -6,6 +6,8 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useRestored } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";
@@ -122,10 +124,13 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
 }: Props<S, P, Picture>) {
   const navigation = useNavigation();
   const isHydrated = useHydrated();
-  const [basedOn] = useState(answer?.basedOn ?? view.basedOn);
+  const restored = useRestored(EDITOR_FORM);
+  // What was typed before a session ended belongs to the version that the form then showed.
+  const seen = restored?.fields.find(({ name }) => name === "basedOn")?.value;
+  const [basedOn] = useState(answer?.basedOn ?? seen ?? view.basedOn);
   const isOvertaken = view.basedOn !== basedOn && !answer?.conflict;
   const box = useRef<HTMLFormElement>(null);
-  const blocker = useUnsavedGuard(box, answer !== undefined);
+  const blocker = useUnsavedGuard(box, answer !== undefined || restored !== null);
   const { form, controls, fields } = useEditorForm(schema, {
     id: EDITOR_FORM,
     lastResult: answer?.result ?? null,
@@ -142,9 +147,8 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   const isStrict = answer?.intent === "publish" || answer?.intent === "schedule";
   return (
     <>
-      <Form
+      <PostForm
         ref={box}
-        method="post"
         action={`${view.listPath}/${view.id ?? "new"}${view.copyOf === null ? "" : `?copy=${view.copyOf}`}`}
         {...getFormProps(form)}
         // Without JavaScript the server judges: the browser's own check can't reach a field in a folded section.
@@ -232,7 +236,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
                 : "Publishing shows it to everybody at once."}
           </p>
         </div>
-      </Form>
+      </PostForm>
       {blocker.state === "blocked" && (
         <LeaveDialog
           onStay={() => {

@@ -1,0 +1,24 @@
+/** The hidden field that names a form among those of its page. */
+export const FORM_FIELD = "__form";
+
+/** The hidden field with the uid of the person whom the page was made for, so that nobody else gets their words. */
+export const WRITER_FIELD = "__writer";
+
+/** The parameter of a page that fills its form with what its reader wrote before they were signed out. */
+export const RESTORED_PARAMETER = "restored";
+
+/** The id of the notice above such a form. */
+export const RESTORED_NOTICE = "restored-text";
+
+/** What somebody typed into a form that was not accepted then, as the page takes it. */
+export interface RestoredText {
+  id: string;
+  kind: "signed-out" | "draft";
+  /** The id of the form on its page. */
+  form: string;
+  /** Times in them are instants (`…Z`), where they could be read. */
+  fields: readonly { name: string; value: string }[];
+  /** Names of files, which have to be chosen again. */
+  files: readonly string[];
+  writtenAt: string;
+}

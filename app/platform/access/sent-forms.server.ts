@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { dropRestored } from "~/platform/unsaved-text/restored-text.server";
+import { RESTORED_PARAMETER } from "~/http/forms/form-marks";
+import { inBackground } from "~/http/listener/background.server";
+import { findViewer } from "./viewer.server";
+
+interface RouteModule {
+  action?: (args: ActionFunctionArgs) => unknown;
+}
+
+/** True for the answer to a form that was accepted: it leads on, and not to Sign in or Join. */
+function isAccepted(answer: unknown): boolean {
+  if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return false;
+  return !(answer.headers.get("Location") ?? "").startsWith("/login");
+}
+
+/** Runs an action; once its form is accepted, what the form had been filled with is dropped. */
+export async function droppingWhatWasSent<A extends { request: Request }>(
+  args: A,
+  action: (args: A) => unknown,
+): Promise<unknown> {
+  const answer = await action(args);
+  const { request } = args;
+  if (isAccepted(answer) && new URL(request.url).searchParams.has(RESTORED_PARAMETER))
+    inBackground("dropping what was sent", async () => {
+      const viewer = await findViewer(request);
+      if (viewer) await dropRestored(request, viewer.user.uid);
+    });
+  return answer;
+}
+
+/** Returns the build's routes, whose actions drop what their forms had been filled with once they are accepted. */
+export function routesDroppingWhatWasSent<R extends Record<string, { module: object } | undefined>>(routes: R): R {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      const action = (route?.module as RouteModule | undefined)?.action;
+      if (!route || !action) return [id, route];
+      const dropping = (args: ActionFunctionArgs) => droppingWhatWasSent(args, action);
+      return [id, { ...route, module: { ...route.module, action: dropping } }];
+    }),
+  ) as R;
+}

@@ -1,0 +1,41 @@
+import { browserKey } from "~/http/cookies/browser-key.server";
+import { RESTORED_PARAMETER, type RestoredText } from "~/http/forms/form-marks";
+import { timesInUtc } from "~/http/forms/times-in-utc.server";
+
+import { dropUnsaved, findUnsaved } from "./unsaved-text.server";
+
+const BASE = "https://site.invalid";
+const ID = /^[\w-]{20,64}$/;
+
+function restoredId(request: Request): string | null {
+  const id = new URL(request.url).searchParams.get(RESTORED_PARAMETER);
+  return id !== null && ID.test(id) ? id : null;
+}
+
+/**
+ * Returns the unsaved text that the page's form is to be filled with (`?restored=` and its id); null if there is none,
+ * it is somebody else's, or it belongs to another page.
+ */
+export async function findRestored(request: Request, uid: string): Promise<RestoredText | null> {
+  const id = restoredId(request);
+  const found = id === null ? null : await findUnsaved(id, uid, browserKey(request));
+  if (!found || found.form === null) return null;
+  const { pathname } = new URL(request.url);
+  if (![found.page ?? "/", found.action].some((path) => new URL(path, BASE).pathname === pathname)) return null;
+  const sent = new URLSearchParams(found.fields.map(({ name, value }) => [name, value]));
+  const inUtc = timesInUtc(sent);
+  return {
+    id: found.id,
+    kind: found.kind,
+    form: found.form,
+    fields: found.fields.map(({ name, value }) => ({ name, value: inUtc(name, value) })),
+    files: found.files,
+    writtenAt: found.writtenAt,
+  };
+}
+
+/** Drops the unsaved text that a form was filled with, once the form has been accepted. */
+export async function dropRestored(request: Request, uid: string): Promise<void> {
+  const id = restoredId(request);
+  if (id !== null) await dropUnsaved(id, uid);
+}

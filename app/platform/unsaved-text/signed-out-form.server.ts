@@ -1,0 +1,77 @@
+import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
+import { FORM_FIELD, RESTORED_NOTICE, RESTORED_PARAMETER, WRITER_FIELD } from "~/http/forms/form-marks";
+import { isShownField } from "~/http/forms/field-visibility";
+import { readUpload } from "~/http/bodies/upload.server";
+import { clientAddress } from "~/http/security/client-address.server";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { isOwnOrigin } from "~/http/security/site-origin.server";
+import { saveUnsaved, type Field } from "./unsaved-text.server";
+
+/** Files are skipped: only their names are stored. */
+const WITHOUT_FILES = { file: 0, files: 0, total: 110 * 1024 * 1024 };
+const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
+/** Parameters that say what happened just before. */
+const PASSING = [RESTORED_PARAMETER, "done", "undo", "revision"];
+
+/** Returns the path and query of the page that a form was posted from; null if the browser doesn't say. */
+function postingPage({ headers, url }: Request): string | null {
+  const referrer = headers.get("Referer") ?? "";
+  if (!URL.canParse(referrer)) return null;
+  const { origin, pathname, searchParams } = new URL(referrer);
+  const host = headers.get("Host") ?? new URL(url).host;
+  if (!isOwnOrigin(origin, { host, forwardedProto: headers.get("X-Forwarded-Proto") })) return null;
+  for (const name of PASSING) searchParams.delete(name);
+  const search = searchParams.toString();
+  return search === "" ? pathname : `${pathname}?${search}`;
+}
+
+/** Returns the address of a page whose form is to be filled with the unsaved text of this id. */
+export function restoringPath(page: string, id: string): string {
+  const url = new URL(page, "https://site.invalid");
+  url.searchParams.set(RESTORED_PARAMETER, id);
+  return `${url.pathname}${url.search}#${RESTORED_NOTICE}`;
+}
+
+/**
+ * True if somebody typed something. A form with a mark is one that people type into; of any other, a button can be
+ * pressed again, so only words count.
+ */
+function isTyped(fields: readonly Field[], form: string | null): boolean {
+  return fields.some(
+    ({ name, value }) => isShownField(name) && (form === null ? /\S\s+\S/.test(value) : value.trim() !== ""),
+  );
+}
+
+function nameIn(form: FormData, field: string): string | null {
+  const value = form.get(field);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/**
+ * Stores the form of a person whose session had ended. Returns the address at which they find it after signing in, and
+ * the cookie that opens it; null if nothing was typed, `saveUnsaved` stores nothing, it isn't a form of ours, or it is
+ * one of more than 30 from the address within an hour.
+ */
+export async function keepForm(request: Request): Promise<{ path: string; cookie: string } | null> {
+  if (request.method === "GET" || request.method === "HEAD") return null;
+  if ((await countTry(BY_ADDRESS, clientAddress(request))) > 0) return null;
+  const files: string[] = [];
+  const sent = await readUpload(request, WITHOUT_FILES, async ({ name }) => void files.push(name)).catch(() => null);
+  if (!sent) return null;
+  const fields = [...sent].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
+  const form = nameIn(sent, FORM_FIELD);
+  if (!isTyped(fields, form)) return null;
+
+  const { pathname, search } = new URL(request.url);
+  const key = browserKey(request) ?? newBrowserKey();
+  const page = postingPage(request);
+  const id = await saveUnsaved(
+    "signed-out",
+    { browserKey: key },
+    { page, form, action: pathname + search, fields, files },
+    { writer: nameIn(sent, WRITER_FIELD) },
+  );
+  if (id === null) return null;
+  const isInForm = form !== null && page !== null;
+  return { path: isInForm ? restoringPath(page, id) : `/pending/${id}`, cookie: browserKeyCookie(request, key) };
+}

@@ -1,0 +1,80 @@
+import { Form, type FormProps } from "@remix-run/react";
+import { forwardRef, useMemo } from "react";
+import {
+  FORM_FIELD,
+  RESTORED_NOTICE,
+  RESTORED_PARAMETER,
+  WRITER_FIELD,
+  type RestoredText,
+} from "~/http/forms/form-marks";
+import { Button } from "./button";
+import { TypedValues, useRestored, useRootData } from "./restored-text";
+
+function valuesByName(restored: RestoredText): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of restored.fields) values.set(name, [...(values.get(name) ?? []), value]);
+  return values;
+}
+
+/** Posts to the same address, with the restored text's id, which drops the text once the form is accepted. */
+function withRestored(action: string, id: string): string {
+  const [path = "", hash] = action.split("#");
+  const query = `${RESTORED_PARAMETER}=${encodeURIComponent(id)}`;
+  return `${path}${path.includes("?") ? "&" : "?"}${query}${hash === undefined ? "" : `#${hash}`}`;
+}
+
+/** Says above a form why it is filled in. */
+function RestoredNotice({ restored: { id, files, kind } }: { restored: RestoredText }) {
+  return (
+    <Form
+      method="post"
+      action={`/pending/${id}`}
+      id={RESTORED_NOTICE}
+      tabIndex={-1}
+      className="my-3 space-y-2 rounded-md border-2 border-caution bg-caution-soft p-4"
+      aria-label="What you wrote"
+    >
+      <p className="font-semibold">
+        {kind === "draft" ? "Here is what you wrote and didn’t save." : "You were signed out before this was sent."}
+      </p>
+      <p>
+        {kind === "draft" ? "Check it and send it." : "Here is what you wrote. Check it and send it."}
+        {files.length > 0 && <> Choose your files again: {files.join(", ")}.</>}
+      </p>
+      <Button look="secondary" name="intent" value="discard">
+        Discard it
+      </Button>
+    </Form>
+  );
+}
+
+/**
+ * A form that people type into. Whatever ends their session before it is sent, they find it filled in after signing in:
+ * `id` names it among the forms of its page. Controls of Conform's fields are filled by `useSchemaForm`, others are those of
+ * typed-controls.tsx.
+ */
+export const PostForm = forwardRef<HTMLFormElement, Omit<FormProps, "method"> & { id: string }>(function PostForm(
+  { id, action, children, ...rest },
+  ref,
+) {
+  const root = useRootData();
+  const restored = useRestored(id);
+  const values = useMemo(() => restored && valuesByName(restored), [restored]);
+  const isOfRestored = root?.restored?.form === id;
+  return (
+    <>
+      {restored && <RestoredNotice restored={restored} />}
+      <Form
+        ref={ref}
+        {...rest}
+        id={id}
+        method="post"
+        {...(action !== undefined && { action: isOfRestored ? withRestored(action, root.restored?.id ?? "") : action })}
+      >
+        <input type="hidden" name={FORM_FIELD} value={id} />
+        {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
+        <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
+      </Form>
+    </>
+  );
+});
