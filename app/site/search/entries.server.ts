@@ -8,7 +8,6 @@ import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/complaints/labels";
 import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
 import type { ArticleFields } from "~/features/news/schema";
-import { faqAnchor } from "~/features/pages/faq/faq-anchor";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
@@ -82,7 +81,7 @@ export const faqEntries: EntryMaker<Stored<FaqEntryFields>, null> = {
   ...NO_OFFER,
   make: (entry) => ({
     title: entry.question,
-    href: `/faq#${faqAnchor(entry.id)}`,
+    href: `/faq#${entry.slug}`,
     context: entry.group,
     names: entry.group,
     text: plainText(entry.answer),
