@@ -57,7 +57,7 @@ describe("the FAQ’s editor", () => {
     const whole = { ...form, question: "Who makes it?", answer: "A formula that is published." };
     expect((await send(id, { ...whole, basedOn: "1", intent: "publish" })).status).toBe(303);
     expect((await shown())[0]).toEqual(["Scores", ["score", "good", "who-works-it-out"]]);
-    expect((await audit()).map(({ action }) => action)).toEqual(["faq.publish", "faq.save"]);
+    expect((await audit()).map(({ action }) => action).sort()).toEqual(["faq.publish", "faq.save"]);
   });
 
   test("one of a new group comes after all others; of two with one wording, each has an anchor", async () => {
@@ -196,7 +196,7 @@ describe("deleting a question", () => {
     const answer = await confirm("1");
     expect([answer.status, placeOf(answer)]).toEqual([303, "/admin/faq?deleted=1"]);
     expect(await stored("pay")).toBeNull();
-    expect((await audit())[0]).toMatchObject({ action: "faq.delete", entityLabel: PAY.question });
+    expect(await audit()).toContainEqual(expect.objectContaining({ action: "faq.delete", entityLabel: PAY.question }));
   });
 });
 
