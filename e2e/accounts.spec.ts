@@ -134,14 +134,14 @@ test("saving a casino asks a visitor to sign in and comes back", async ({ page }
   await openAccount(page, email, "seven quiet herons");
   await page.context().clearCookies();
   await page.goto("/casinos/yarrowgate");
-  await page.getByRole("button", { name: "Save Yarrowgate" }).click();
+  await page.getByRole("button", { name: "Save casino Yarrowgate" }).click();
   await expect(page).toHaveURL("/login?redirectTo=%2Fcasinos%2Fyarrowgate");
   await fillSignIn(page, email, "seven quiet herons");
   await expect(page).toHaveURL("/casinos/yarrowgate");
-  await page.getByRole("button", { name: "Save Yarrowgate" }).click();
-  await expect(page.getByRole("button", { name: "Remove Yarrowgate" })).toBeVisible();
+  await page.getByRole("button", { name: "Save casino Yarrowgate" }).click();
+  await expect(page.getByRole("button", { name: "Saved · Remove Yarrowgate" })).toBeVisible();
   await page.goto("/dashboard/saved");
-  await page.getByRole("button", { name: "Remove Yarrowgate" }).click();
+  await page.getByRole("button", { name: "Saved · Remove Yarrowgate" }).click();
   await expect(page.getByText("You have no saved casinos.")).toBeVisible();
 });
 

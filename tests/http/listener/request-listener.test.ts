@@ -7,7 +7,7 @@ import { createRequestListener } from "~/http/listener/request-listener.server";
 
 async function addressOf(loader: () => Response): Promise<string> {
   const build = {
-    entry: { module: {} },
+    entry: { module: { handleError: () => undefined } },
     routes: { only: { id: "only", path: "former", module: { loader } } },
     assets: { routes: {}, version: "1" },
     future: {},

@@ -52,6 +52,7 @@ type Facts = Pick<
   | "restrictedCountries"
   | "currencies"
   | "languages"
+  | "lifecycle"
   | "support"
   | "providers"
   | "payments"
@@ -60,6 +61,7 @@ type Facts = Pick<
 >;
 
 export function CasinoFacts({ casino }: { casino: Facts }) {
+  const isClosed = casino.lifecycle === "closed";
   const support = [
     casino.support.liveChat && "live chat",
     casino.support.phone && "phone",
@@ -73,7 +75,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
           {casino.legalEntity}
           {casino.group && `, part of ${casino.group}`}
         </Fact>
-        <Fact term="Open since">
+        <Fact term={isClosed ? "Opened" : "Open since"}>
           <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
         </Fact>
         <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
@@ -112,7 +114,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
             "None named"
           )}
         </Fact>
-        <Fact term="Does not accept">
+        <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
         <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
@@ -179,7 +181,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
             <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
               <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
               {TOOL_LABELS[tool]}
-              {!present && <span className="sr-only"> is missing</span>}
+              {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
             </li>
           );
         })}

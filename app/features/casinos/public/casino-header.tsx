@@ -42,7 +42,8 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           <LifecycleBadge lifecycle={lifecycle} />
         </div>
         {casino.score && (
-          <a href="#score" className="text-ink no-underline" aria-label={`How we got the safety score of ${name}`}>
+          <a href="#score" className="text-ink no-underline">
+            <span className="sr-only">How we got this score: </span>
             <ScoreFigure score={casino.score} size="large" />
           </a>
         )}
