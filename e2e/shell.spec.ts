@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { test } from "./support/test";
 
 const OUTBOX = "test-results/data/outbox";
@@ -45,6 +46,10 @@ test("the footer has the specification's links, notice and year @without-javascr
   ]) {
     await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible();
   }
+  for (const link of await footer.getByRole("list", { name: "Elsewhere" }).getByRole("link").all()) {
+    await expect(link).toHaveText(/\w/);
+    await expect(link.locator("svg[aria-hidden=true]")).toBeVisible();
+  }
   await expect(footer.getByText("18+")).toBeVisible();
   await expect(footer.getByText("Gambling can be addictive. Please play responsibly.")).toBeVisible();
   await expect(footer.getByText(`© ${String(new Date().getUTCFullYear())}`)).toBeVisible();
@@ -57,7 +62,8 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   await page.goto("/casinos?page=2");
   await page.getByRole("textbox", { name: "Newsletter" }).fill(address);
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Thanks for subscribing!")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Thanks for subscribing!");
+  await expect(page.getByText("An email with a link to confirm is on its way")).toBeVisible();
   await expect(page).toHaveURL(/\/casinos\?page=2/);
   await expect(page.getByRole("textbox", { name: "Newsletter" })).toHaveValue("");
 
@@ -70,6 +76,30 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   await page.goto(link("unsubscribe"));
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("You’ve been unsubscribed.")).toBeVisible();
+});
+
+test("what is closed is printed open, and what belongs to a form is left out", async ({ page }) => {
+  await page.goto("/faq");
+  const answer = page.getByText("Write its name in the form’s first field");
+  await expect(answer).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(answer).toBeVisible();
+  await page.goto("/casinos/larkmoor");
+  for (const formula of await page.getByText(/^[LCTPRG] = /).all()) await expect(formula).toBeVisible();
+  await page.goto("/complaints");
+  await expect(page.locator("main form details").filter({ visible: true })).toHaveCount(0);
+});
+
+test("drawn heroes are dark on a dark page @without-javascript", async ({ page }) => {
+  const lightness = async () => {
+    const picture = await page.locator("main img[src*='/demo/heroes/']").first().screenshot();
+    const { channels } = await sharp(picture).stats();
+    return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3;
+  };
+  await page.goto("/news/uk-ten-times-cap");
+  expect(await lightness()).toBeGreaterThan(128);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await lightness()).toBeLessThan(110);
 });
 
 test("colours follow the switch and stay chosen", async ({ page }) => {
