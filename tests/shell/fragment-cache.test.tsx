@@ -28,7 +28,7 @@ const bonus: BonusCardData = {
   type: "welcome",
   casino: { slug: casino.slug, name: casino.name, logo: null, score: casino.score, isPaid: true },
   significantTerms: "Wager it 35 times within 30 days…",
-  hasCode: true,
+  facts: [{ label: "Time", text: "7 days to use it" }],
   state: "active",
   startsAt: null,
   endsAt: "2026-12-24T18:00:00.000Z",
@@ -45,9 +45,6 @@ const bonus: BonusCardData = {
   isSticky: false,
   flags: [],
   wagering: 35,
-  wageringBase: "bonus",
-  minDeposit: { amount: 20, currency: "EUR" },
-  maxDeposit: null,
 };
 
 /** With the cached markup in its places. */

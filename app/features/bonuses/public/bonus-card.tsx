@@ -3,17 +3,17 @@ import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/public/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
-import { formatMoney, type Money } from "~/domain/money/money";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
-import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "../labels";
+import { formatChance, STATE_LABELS, TYPE_LABELS } from "../labels";
 import type { OfferGroup } from "../value/offer-rank";
 import { givenFor, givenWords, playWords } from "../value/play-words";
 import type { ShownPlay } from "../value/standard-play";
 import type { RuleCode } from "../value/wagering-rules";
-import type { BonusType, WageringBase } from "../schema";
+import type { BonusType } from "../schema";
+import type { OfferFact } from "./offer-facts";
 
 /** A bonus as lists show it. */
 export interface BonusCardData {
@@ -23,7 +23,7 @@ export interface BonusCardData {
   type: BonusType;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
   significantTerms: string;
-  hasCode: boolean;
+  facts: OfferFact[];
   state: BonusState;
   startsAt: string | null;
   endsAt: string | null;
@@ -37,13 +37,16 @@ export interface BonusCardData {
   isSticky: boolean;
   flags: { code: RuleCode; label: string }[];
   wagering: number;
-  wageringBase: WageringBase | null;
-  minDeposit: Money | null;
-  maxDeposit: Money | null;
 }
 
+/** What the chance of an offer, or what it gives, is shown from. */
+export type OfferWorthData = Pick<
+  BonusCardData,
+  "slug" | "wagering" | "chance" | "play" | "isParachute" | "isWithoutSlots" | "isSticky"
+>;
+
 /** What an offer with nothing to wager gives, as it has no chance to compare. */
-function Given({ bonus: { play, isSticky } }: { bonus: BonusCardData }) {
+function Given({ bonus: { play, isSticky } }: { bonus: OfferWorthData }) {
   const forWhat = play && givenFor(play);
   return (
     <div>
@@ -59,7 +62,7 @@ function Given({ bonus: { play, isSticky } }: { bonus: BonusCardData }) {
   );
 }
 
-function Chance({ bonus: { slug, chance, play, isParachute, isWithoutSlots } }: { bonus: BonusCardData }) {
+function Chance({ bonus: { slug, chance, play, isParachute, isWithoutSlots } }: { bonus: OfferWorthData }) {
   return (
     <div>
       <dt className="text-sm text-quiet">Chance to finish</dt>
@@ -79,9 +82,9 @@ function Chance({ bonus: { slug, chance, play, isParachute, isWithoutSlots } }: 
   );
 }
 
-function depositWords({ minDeposit: least, maxDeposit: most }: BonusCardData): string {
-  if (most === null) return least ? `From ${formatMoney(least)}` : "No minimum deposit";
-  return least ? `${formatMoney(least)} to ${formatMoney(most)}` : `Up to ${formatMoney(most)}`;
+/** The chance to finish an offer with the deposit it is for, or what one with nothing to wager gives; within a list of terms. */
+export function OfferWorth({ bonus }: { bonus: OfferWorthData }) {
+  return bonus.wagering === 0 ? <Given bonus={bonus} /> : <Chance bonus={bonus} />;
 }
 
 /** Start or end of an offer, in words. */
@@ -105,7 +108,7 @@ export function BonusDates({
   );
 }
 
-/** An offer in a list. Its terms are as large as the offer itself and stand before the link to it. */
+/** An offer in a list. What its terms come to is as large as the offer itself and stands before the link to it. */
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (
@@ -137,7 +140,30 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             <Badge meaning="caution">We warn about this casino</Badge>
           </p>
         )}
-        <p dir="auto">{bonus.significantTerms}</p>
+        <dl className="numbers grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {bonus.facts.map(({ label, text }, at) => (
+            <div key={label}>
+              <dt className="text-sm text-quiet">{label}</dt>
+              <dd className="first-letter:uppercase">
+                {text}
+                {at === bonus.facts.length - 1 && (
+                  <>
+                    {text && "; "}
+                    <BonusDates bonus={bonus} />
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <details>
+          <summary className="min-h-6 w-fit text-sm text-accent">
+            Full terms<span className="sr-only"> of {bonus.title}</span>
+          </summary>
+          <p dir="auto" className="mt-1">
+            {bonus.significantTerms}
+          </p>
+        </details>
         {bonus.flags.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
             {bonus.flags.map(({ code, label }) => (
@@ -149,18 +175,8 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
         )}
       </div>
       <div className="flex flex-col gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-s sm:ps-6">
-        <dl className="space-y-2 max-sm:grid max-sm:grid-cols-2">
-          {bonus.wagering === 0 ? <Given bonus={bonus} /> : <Chance bonus={bonus} />}
-          <div>
-            <dt className="sr-only">Rules</dt>
-            <dd className="numbers text-sm text-quiet">
-              Wagering {wageringWords(bonus.wagering, bonus.wageringBase)}
-              <br />
-              {depositWords(bonus)}, {bonus.hasCode ? "with a code" : "no code"}
-              <br />
-              <BonusDates bonus={bonus} />
-            </dd>
-          </div>
+        <dl>
+          <OfferWorth bonus={bonus} />
         </dl>
         <div className="mt-auto space-y-3">
           {showCasino && casino.score && (

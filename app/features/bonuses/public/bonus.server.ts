@@ -11,6 +11,7 @@ import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import type { BonusCardData } from "./bonus-card";
+import { offerFacts } from "./offer-facts";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
 import { byRank, groupOf, mayBeFeatured, playToShow, rankOf } from "../value/offer-rank";
 import { ruleFlags } from "../value/rule-flags";
@@ -85,7 +86,7 @@ export function bonusCard(offer: Offer): BonusCardData {
       isPaid: isPaid(casino),
     },
     significantTerms: bonus.significantTerms,
-    hasCode: bonus.code !== null,
+    facts: offerFacts(bonus),
     state,
     startsAt: bonus.startsAt,
     endsAt: bonus.endsAt,
@@ -96,9 +97,6 @@ export function bonusCard(offer: Offer): BonusCardData {
     isSticky: bonus.model === "sticky",
     flags: ruleFlags(bonus, casino.restrictedCountries).map(({ code, label }) => ({ code, label })),
     wagering: bonus.wagering,
-    wageringBase: bonus.wageringBase,
-    minDeposit: bonus.minDeposit,
-    maxDeposit: bonus.maxDeposit,
   };
 }
 
