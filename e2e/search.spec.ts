@@ -33,7 +33,7 @@ test("nonsense, and nothing at all, lead to good places to start", async ({ page
 
 for (const [q, group, title] of [
   ["gamstop", "News", /registers that lock the door/],
-  ["kyc", "Questions and answers", /identity|documents|verif/i],
+  ["kyc", "Complaints", /identit|papers|document/i],
   ["bitcoin", "Casinos", /./],
   ["paypal", "Casinos", /./],
   ["10x", "Bonuses", /./],

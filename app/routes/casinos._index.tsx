@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { BarsKey } from "~/features/casinos/score/score-figure";
 import { CasinoCard } from "~/features/casinos/public/casino-card";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
@@ -40,6 +41,7 @@ export default function Casinos() {
           Sorted by safety score unless you choose otherwise. Each score shows the figures behind it, so you can check
           it.
         </p>
+        <BarsKey />
       </header>
       <ListScreen
         list={list}

@@ -60,6 +60,13 @@ type Facts = Pick<
   | "protectionTools"
 >;
 
+/** On phones each method is a block of its own, with the names of its columns in it. */
+const STACKED = "max-sm:border-0 max-sm:p-0 max-sm:text-start";
+
+function StackedLabel({ children }: { children: string }) {
+  return <span className="block text-xs text-quiet sm:hidden">{children} </span>;
+}
+
 export function CasinoFacts({ casino }: { casino: Facts }) {
   const isClosed = casino.lifecycle === "closed";
   const support = [
@@ -129,8 +136,8 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
       </dl>
       <h3>Payment methods</h3>
       <ScrollRegion label="Payment methods">
-        <table className="ledger text-sm">
-          <thead>
+        <table className="ledger text-sm max-sm:block">
+          <thead className="max-sm:sr-only">
             <tr>
               <th scope="col">Method</th>
               <th scope="col">Limits</th>
@@ -143,16 +150,29 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {casino.payments.map((payment) => (
-              <tr key={payment.method}>
-                <th scope="row" className="font-semibold">
+              <tr
+                key={payment.method}
+                className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-2"
+              >
+                <th scope="row" className={`col-span-2 font-semibold ${STACKED}`}>
                   {PAYMENT_LABELS[payment.method]}
                 </th>
-                <td>{amountWords(payment.min, payment.max)}</td>
-                <td>{payment.fee}</td>
-                <td className="figure">{payment.statedHours === null ? "–" : formatHours(payment.statedHours)}</td>
-                <td className="figure">
+                <td className={STACKED}>
+                  <StackedLabel>Limits</StackedLabel>
+                  {amountWords(payment.min, payment.max)}
+                </td>
+                <td className={STACKED}>
+                  <StackedLabel>Fee</StackedLabel>
+                  {payment.fee}
+                </td>
+                <td className={`figure ${STACKED}`}>
+                  <StackedLabel>Stated</StackedLabel>
+                  {payment.statedHours === null ? "–" : formatHours(payment.statedHours)}
+                </td>
+                <td className={`figure ${STACKED}`}>
+                  <StackedLabel>Tested</StackedLabel>
                   {payment.testedHours === null && payment.testedAt === null ? (
                     "not tested"
                   ) : (
