@@ -2,7 +2,9 @@ import { expect } from "@playwright/test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { test } from "./support/test";
+import { sidewaysOverflow } from "./support/accessibility";
+import { openSession } from "./support/sign-in";
+import { hydrated, test } from "./support/test";
 
 const OUTBOX = "test-results/data/outbox";
 
@@ -76,6 +78,73 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   await page.goto(link("unsubscribe"));
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("You’ve been unsubscribed.")).toBeVisible();
+});
+
+for (const path of ["/", "/casinos/larkmoor", "/bonuses", "/login"]) {
+  test(`${path} at 360 px with text at 200% needs no sideways scrolling, and its menu is in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
+    await expect(
+      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Casinos" }),
+    ).toBeInViewport();
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+  });
+}
+
+test("the user menu fits a phone with text at 200%", async ({ page }) => {
+  await openSession(page, "player@edgewise.example");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/about");
+  await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+  await page.getByRole("banner").locator("[data-menu] summary").first().click();
+  const entry = page.getByRole("banner").getByRole("link", { name: "Dashboard" });
+  const box = (await entry.boundingBox()) ?? { x: -1, width: 0 };
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(360);
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+});
+
+test("the user menu closes by Escape, by a click outside and when the focus leaves it @with-javascript", async ({
+  page,
+}) => {
+  await openSession(page, "player@edgewise.example");
+  await page.goto("/about");
+  await hydrated(page);
+  const menu = page.getByRole("banner").locator("summary").last();
+  const entry = page.getByRole("banner").getByRole("link", { name: "Dashboard" });
+  await menu.click();
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(entry).toBeHidden();
+  await menu.click();
+  await page.getByRole("link", { name: "Contact" }).first().focus();
+  await expect(entry).toBeHidden();
+});
+
+test("in forced colours the current entry of the menu alone is underlined @without-javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/casinos");
+  const underlines = await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link")
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const { borderBlockEndColor } = getComputedStyle(link);
+        const seen = borderBlockEndColor !== getComputedStyle(document.documentElement).backgroundColor;
+        return [link.textContent, seen] as const;
+      }),
+    );
+  expect(underlines.filter(([, seen]) => seen).map(([label]) => label)).toEqual(["Casinos"]);
 });
 
 test("what is closed is printed open, and what belongs to a form is left out", async ({ page }) => {

@@ -7,12 +7,9 @@ import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
-import { formatChance, STATE_LABELS, TYPE_LABELS } from "../labels";
 import type { OfferGroup } from "../value/offer-rank";
-import { givenFor, givenWords, playWords } from "../value/play-words";
-import type { ShownPlay } from "../value/standard-play";
+import type { ShownWorth } from "../value/shown-worth";
 import type { RuleCode } from "../value/wagering-rules";
-import type { BonusType } from "../schema";
 import type { OfferFact } from "./offer-facts";
 
 /** A bonus as lists show it. */
@@ -20,71 +17,41 @@ export interface BonusCardData {
   group: OfferGroup;
   slug: string;
   title: string;
-  type: BonusType;
+  /** Its type, in words. */
+  kind: string;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
   significantTerms: string;
   facts: OfferFact[];
   state: BonusState;
+  stateLabel: string;
   startsAt: string | null;
   endsAt: string | null;
-  /** Chance to finish the wagering under standard play, 0 to 1; null where it can't be computed. */
-  chance: number | null;
-  /** The sums its chance, or what it gives, is for; null when the offer names no amount. */
-  play: ShownPlay | null;
-  isParachute: boolean;
-  /** True if bets on slots, which ordinary play is on, do not count towards the wagering. */
-  isWithoutSlots: boolean;
-  isSticky: boolean;
+  worth: ShownWorth;
   flags: { code: RuleCode; label: string }[];
-  wagering: number;
 }
 
-/** What the chance of an offer, or what it gives, is shown from. */
-export type OfferWorthData = Pick<
-  BonusCardData,
-  "slug" | "wagering" | "chance" | "play" | "isParachute" | "isWithoutSlots" | "isSticky"
->;
-
-/** What an offer with nothing to wager gives, as it has no chance to compare. */
-function Given({ bonus: { play, isSticky } }: { bonus: OfferWorthData }) {
-  const forWhat = play && givenFor(play);
+/** The chance to finish an offer with the deposit it is for, or what one with nothing to wager gives. */
+export function OfferWorth({ slug, worth: { label, figure, isFigure, play, notes } }: { slug: string; worth: ShownWorth }) {
   return (
-    <div>
-      <dt className="text-sm text-quiet">You get</dt>
+    <dl>
+      <dt className="text-sm text-quiet">{label}</dt>
       <dd className="numbers font-serif text-2xl leading-tight font-semibold">
-        {play ? givenWords(play) : <span className="text-lg text-quiet">no sum stated</span>}
+        {isFigure ? figure : <span className="text-lg text-quiet">{figure}</span>}
       </dd>
-      {forWhat && <dd className="numbers text-xs text-quiet">{forWhat}</dd>}
-      <dd className="text-xs text-quiet">
-        nothing to wager{isSticky && ", but the bonus itself is taken off when you are paid"}
-      </dd>
-    </div>
-  );
-}
-
-function Chance({ bonus: { slug, chance, play, isParachute, isWithoutSlots } }: { bonus: OfferWorthData }) {
-  return (
-    <div>
-      <dt className="text-sm text-quiet">Chance to finish</dt>
-      <dd className="numbers font-serif text-2xl leading-tight font-semibold">
-        {chance === null ? <span className="text-lg text-quiet">not computed</span> : formatChance(chance)}
-      </dd>
-      {chance === null && isParachute && <dd className="text-xs text-quiet">a parachute bonus</dd>}
-      {chance !== null && play && (
+      {play && (
         <dd className="numbers text-xs">
           <Link to={`/bonuses/${slug}#calculator`} className="inline-block min-h-6 text-quiet">
-            {playWords(play)}
+            {play}
           </Link>
         </dd>
       )}
-      {chance === null && !isParachute && isWithoutSlots && <dd className="text-xs text-quiet">slots do not count</dd>}
-    </div>
+      {notes.map((note) => (
+        <dd key={note} className="numbers text-xs text-quiet">
+          {note}
+        </dd>
+      ))}
+    </dl>
   );
-}
-
-/** The chance to finish an offer with the deposit it is for, or what one with nothing to wager gives; within a list of terms. */
-export function OfferWorth({ bonus }: { bonus: OfferWorthData }) {
-  return bonus.wagering === 0 ? <Given bonus={bonus} /> : <Chance bonus={bonus} />;
 }
 
 /** Start or end of an offer, in words. */
@@ -123,7 +90,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               </Link>
             </h3>
             <p className="text-sm text-quiet">
-              {TYPE_LABELS[bonus.type]}
+              {bonus.kind}
               {showCasino && (
                 <>
                   {" at "}
@@ -175,9 +142,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
         )}
       </div>
       <div className="flex flex-col gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-s sm:ps-6">
-        <dl>
-          <OfferWorth bonus={bonus} />
-        </dl>
+        <OfferWorth slug={bonus.slug} worth={bonus.worth} />
         <div className="mt-auto space-y-3">
           {showCasino && casino.score && (
             <p className="flex items-center gap-2">
@@ -187,7 +152,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           {bonus.state === "active" ? (
             <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
           ) : (
-            <Badge meaning="info">{STATE_LABELS[bonus.state]}</Badge>
+            <Badge meaning="info">{bonus.stateLabel}</Badge>
           )}
         </div>
       </div>

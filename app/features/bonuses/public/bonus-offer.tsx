@@ -7,9 +7,10 @@ import { tieWords } from "~/features/casinos/labels";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge, Notice } from "~/ui/notice";
-import { BonusDates, OfferWorth, type OfferWorthData } from "./bonus-card";
+import { BonusDates, OfferWorth } from "./bonus-card";
 import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
+import type { ShownWorth } from "../value/shown-worth";
 import type { Rule } from "../value/wagering-rules";
 
 interface Props {
@@ -80,7 +81,7 @@ export function BonusOffer({
 }: {
   bonus: Props;
   casino: CasinoOfOffer;
-  worth: OfferWorthData;
+  worth: ShownWorth;
   flags: readonly Rule[];
 }) {
   const isOpen = bonus.state === "active" && casino.isRecommendable;
@@ -114,9 +115,7 @@ export function BonusOffer({
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-        <dl>
-          <OfferWorth bonus={worth} />
-        </dl>
+        <OfferWorth slug={bonus.slug} worth={worth} />
         {flags.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
             {flags.map(({ code, label }) => (

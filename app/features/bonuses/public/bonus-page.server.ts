@@ -6,8 +6,8 @@ import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { bonusState } from "../bonus-lifecycle";
-import type { OfferWorthData } from "./bonus-card";
-import { bonusCard, findOffer, isRecommendable, type Offer } from "./bonus.server";
+import { shownWorth } from "../value/shown-worth";
+import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
@@ -33,15 +33,8 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
   });
 }
 
-/** Returns the figures of ordinary play, as the offer's card has them, whatever the calculator is asked. */
-function worthOf(offer: Offer): OfferWorthData {
-  const { slug, wagering, chance, play, isParachute, isWithoutSlots, isSticky } = bonusCard(offer);
-  return { slug, wagering, chance, play, isParachute, isWithoutSlots, isSticky };
-}
-
 /** Returns the data of an offer's page, including the calculator's answer to `search`; published or not. */
-export function offerPage(offer: Offer, search: URLSearchParams) {
-  const { bonus, casino, state } = offer;
+export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
   const play = standardPlay(bonus);
   const flags = ruleFlags(bonus, casino.restrictedCountries);
   const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
@@ -89,7 +82,8 @@ export function offerPage(offer: Offer, search: URLSearchParams) {
       restrictedCountries: casino.restrictedCountries,
     },
     flags,
-    worth: worthOf(offer),
+    /** Of ordinary play, whatever the calculator is asked. */
+    worth: shownWorth(bonus),
     currency: play?.currency ?? ("EUR" as const),
     /** The sums of ordinary play; null when the offer names no amount to compute with. */
     play: shownPlay(bonus),
