@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerFacts } from "~/features/bonuses/public/offer-facts";
+import { offerFacts } from "~/features/bonuses/public/offer-facts.server";
 import type { BonusFields } from "~/features/bonuses/schema";
 import { bonusFixture } from "../../support/fixtures/bonus";
 

@@ -8,9 +8,9 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
 import type { OfferGroup } from "../value/offer-rank";
-import type { ShownWorth } from "../value/shown-worth";
+import type { ShownWorth } from "../value/shown-worth.server";
 import type { RuleCode } from "../value/wagering-rules";
-import type { OfferFact } from "./offer-facts";
+import type { OfferFact } from "./offer-facts.server";
 
 /** A bonus as lists show it. */
 export interface BonusCardData {

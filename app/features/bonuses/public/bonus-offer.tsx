@@ -10,7 +10,7 @@ import { Badge, Notice } from "~/ui/notice";
 import { BonusDates, OfferWorth } from "./bonus-card";
 import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
-import type { ShownWorth } from "../value/shown-worth";
+import type { ShownWorth } from "../value/shown-worth.server";
 import type { Rule } from "../value/wagering-rules";
 
 interface Props {

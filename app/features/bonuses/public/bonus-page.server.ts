@@ -6,7 +6,7 @@ import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { bonusState } from "../bonus-lifecycle";
-import { shownWorth } from "../value/shown-worth";
+import { shownWorth } from "../value/shown-worth.server";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";

@@ -11,13 +11,13 @@ import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import type { BonusCardData } from "./bonus-card";
-import { offerFacts } from "./offer-facts";
+import { offerFacts } from "./offer-facts.server";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
 import { STATE_LABELS, TYPE_LABELS } from "../labels";
 import { byRank, groupOf, mayBeFeatured, rankOf } from "../value/offer-rank";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
-import { shownWorth } from "../value/shown-worth";
+import { shownWorth } from "../value/shown-worth.server";
 
 export interface Offer {
   bonus: Stored<BonusFields>;
