@@ -38,7 +38,7 @@ export function AccountMenu({
           </span>
         )}
       </summary>
-      <div className="absolute end-0 top-full z-40 mt-2 w-60 max-w-[calc(100vw-2rem)] rounded-lg max-sm:end-4 border border-line bg-surface p-2 text-sm shadow-lg">
+      <div className="absolute end-0 top-full z-40 mt-2 w-60 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface p-2 text-sm shadow-lg max-sm:end-4">
         <p className="truncate px-3 py-2 text-quiet" title={user.email}>
           {user.email}
         </p>

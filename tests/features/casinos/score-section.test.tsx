@@ -50,13 +50,18 @@ test("a closed casino has its components, but no sum, and nothing it still pays"
 
 test("a closed casino held its licence", () => {
   const licences = [{ tier: "strict", verifiedAt: NOW }] as const;
-  expect(sectionOf({ lifecycle: "closed", licences: [...licences] })).toContain("It held a licence of a strict authority");
+  expect(sectionOf({ lifecycle: "closed", licences: [...licences] })).toContain(
+    "It held a licence of a strict authority",
+  );
   expect(sectionOf({ licences: [...licences] })).toContain("It holds a licence of a strict authority");
 });
 
-test.each(["closed", "active"] as const)("the sentences beside the score of a casino that is %s are apart", (lifecycle) => {
-  expect(sectionOf({ lifecycle })).toMatch(/(?:seen|[a-z])\. Worked out on/);
-});
+test.each(["closed", "active"] as const)(
+  "the sentences beside the score of a casino that is %s are apart",
+  (lifecycle) => {
+    expect(sectionOf({ lifecycle })).toMatch(/(?:seen|[a-z])\. Worked out on/);
+  },
+);
 
 test("licences are counted as those on file, which a casino’s false claim is not", () => {
   expect(sectionOf({ licences: [] })).toMatch(/Licences on file 0 Licences we verified 0/);
