@@ -1,12 +1,14 @@
 import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
+import { fieldsOfPart, useFormPart } from "./shared/form-part";
 
 type Shape = Record<string, unknown>;
 
 /**
  * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
- * answer (`lastResult`) restores what was typed and reports what was wrong.
+ * answer (`lastResult`) restores what was typed and reports what was wrong. Within a `PartOfForm`, the fields are those
+ * of the part, and begin with its content.
  */
 export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   schema: S,
@@ -16,13 +18,16 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
     defaultValue?: DefaultValue<z.input<S>>;
   },
 ) {
-  const { id, lastResult, defaultValue } = options;
-  return useForm<z.input<S>>({
+  const part = useFormPart();
+  const { id, lastResult } = options;
+  const defaultValue = options.defaultValue ?? (part?.first as DefaultValue<z.input<S>> | undefined);
+  const [form, fields] = useForm<z.input<S>>({
     id,
-    lastResult: lastResult ?? null,
+    lastResult: lastResult ?? (part?.written ? { initialValue: { ...part.written } } : null),
     constraint: getZodConstraint(schema) as never,
     // The server validates; the browser's own constraints help before that.
     shouldValidate: "onSubmit",
     ...(defaultValue !== undefined && { defaultValue }),
   });
+  return [form, part === null ? fields : fieldsOfPart(fields, part)] as const;
 }
