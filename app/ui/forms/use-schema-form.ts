@@ -5,6 +5,9 @@ import { fieldsOfPart, useFormPart } from "./shared/form-part";
 
 type Shape = Record<string, unknown>;
 
+/** Conform keeps the last answer's errors until another answer comes, which after a success never does. */
+const NOTHING_WRONG: SubmissionResult<string[]> = { error: {} };
+
 /**
  * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
  * answer (`lastResult`) restores what was typed and reports what was wrong. Within a `PartOfForm`, the fields are those
@@ -23,7 +26,7 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   const defaultValue = options.defaultValue ?? (part?.first as DefaultValue<z.input<S>> | undefined);
   const [form, fields] = useForm<z.input<S>>({
     id,
-    lastResult: lastResult ?? (part?.written ? { initialValue: { ...part.written } } : null),
+      lastResult: lastResult ?? (part?.written ? { initialValue: { ...part.written } } : NOTHING_WRONG),
     constraint: getZodConstraint(schema) as never,
     // The server validates; the browser's own constraints help before that.
     shouldValidate: "onSubmit",
