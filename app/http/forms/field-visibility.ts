@@ -1,3 +1,4 @@
+import { readPartField } from "~/domain/forms/part-names";
 import { HONEYPOT_FIELD } from "../security/honeypot";
 import { FORM_FIELD, WRITER_FIELD } from "./form-marks";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
@@ -48,6 +49,7 @@ export function isSecretField(name: string): boolean {
 
 /** True for a field whose value means something to this site alone. */
 export function isTechnicalField(name: string): boolean {
+  if (readPartField(name)?.isHidden) return true;
   const keys = keysOf(name);
   return TECHNICAL.has(keys.at(-1) ?? "") || TECHNICAL.has(keys[0] ?? "");
 }

@@ -2,6 +2,7 @@ import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/r
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
 import { useRestoredValues } from "./restored-values";
+import { fieldsOfPart, useFormPart } from "./shared/form-part";
 
 type Shape = Record<string, unknown>;
 
@@ -10,8 +11,9 @@ const NOTHING_WRONG: SubmissionResult<string[]> = { error: {} };
 
 /**
  * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
- * answer (`lastResult`) restores what was typed and reports what was wrong. After a session that ended, its `PostForm` of
- * the same id is filled with what was typed then.
+ * answer (`lastResult`) restores what was typed and reports what was wrong. After a session that ended, its `PostForm`
+ * of the same id is filled with what was typed then. Within a `PartOfForm`, the fields are those of the part, and begin
+ * with its content.
  */
 export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   schema: S,
@@ -21,15 +23,18 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
     defaultValue?: DefaultValue<z.input<S>>;
   },
 ) {
+  const part = useFormPart();
   const { id, lastResult } = options;
   const restored = useRestoredValues(id) as DefaultValue<z.input<S>> | null;
-  const defaultValue = restored ?? options.defaultValue;
-  return useForm<z.input<S>>({
+  const first = part?.first as DefaultValue<z.input<S>> | undefined;
+  const defaultValue = restored ?? options.defaultValue ?? first;
+  const [form, fields] = useForm<z.input<S>>({
     id,
-    lastResult: lastResult ?? NOTHING_WRONG,
+    lastResult: lastResult ?? (part?.written ? { initialValue: { ...part.written } } : NOTHING_WRONG),
     constraint: getZodConstraint(schema) as never,
     // The server validates; the browser's own constraints help before that.
     shouldValidate: "onSubmit",
     ...(defaultValue !== undefined && { defaultValue }),
   });
+  return [form, part === null ? fields : fieldsOfPart(fields, part)] as const;
 }

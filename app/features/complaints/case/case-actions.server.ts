@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { requireUser } from "~/platform/access/guards.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses";
@@ -104,7 +105,8 @@ export async function answerCase(request: Request, ref: string) {
   await requireFewSteps(viewer);
   const { uid } = viewer.user;
   const opened = await openCase(viewer, ref);
-  const { form, stored, refused } = await readCaseForm(request, opened, uid);
+  const { form: sent, stored, refused } = await readCaseForm(request, opened, uid);
+  const { form, others } = readParts(sent);
   const given = String(form.get("intent"));
 
   const [change, evidenceId = ""] = given.split(":");
@@ -112,7 +114,7 @@ export async function answerCase(request: Request, ref: string) {
     const own = (await listEvidence(ref)).some((one) => one.id === evidenceId && mayShareOriginal(one, opened.party));
     if (!own) throw notFound(casePath(ref));
     await setVisibility([evidenceId], change === "show" ? "parties" : "staff", uid);
-    return redirect(`${casePath(ref)}#evidence`, 303);
+    return withOtherParts(redirect(`${casePath(ref)}#evidence`, 303), others);
   }
   const intent = CASE_INTENTS.find((known) => known === given);
   if (!intent) throw notFound(casePath(ref));
@@ -120,7 +122,7 @@ export async function answerCase(request: Request, ref: string) {
   if (refused.length > 0 || (intent === "evidence" && stored.length === 0)) {
     const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
     const why = refused.length > 0 ? refused : ["Choose a file first."];
-    return data({ intent, result, refused: why, conflict: null }, { status: 422 });
+    return withOtherParts(data({ intent, result, refused: why, conflict: null }, { status: 422 }), others);
   }
   const key = form.get("key");
   try {
@@ -129,13 +131,13 @@ export async function answerCase(request: Request, ref: string) {
       ref,
       ...(typeof key === "string" && key !== "" && { key }),
     });
-    if (result) return data({ intent, result, refused: [], conflict: null }, { status: 422 });
+    if (result) return withOtherParts(data({ intent, result, refused: [], conflict: null }, { status: 422 }), others);
   } catch (error) {
     if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
     const result = intent === "answer" || intent === "reopen" ? echoedText(parseForm(form, reopenForm)) : null;
-    return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
+    return withOtherParts(data({ intent, result, refused: [], conflict: error.message }, { status: 409 }), others);
   }
-  return redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303);
+  return withOtherParts(redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303), others);
 }
 
 /** Handles an upload by script on a case: returns the files the page lists, and why others were refused. */

@@ -1,50 +1,60 @@
 import { useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
-import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import type { TemplateAct } from "../schema";
 import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
-import type { DeskPage } from "./desk-page.server";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
+import { usePartField, usePartPress, type PartValues } from "~/ui/forms/shared/form-part";
+import { PartOfForm } from "~/ui/forms/shared/shared-form";
+import type { DeskAnswer } from "./complaint-acts.server";
 
 /** True while one of the desk's forms is being sent. */
 export function useDeskBusy(): boolean {
   return useNavigation().formMethod === "POST";
 }
 
-/** Frame of a desk form: its act, its case, and the last entry its reader has seen. */
+/** A desk form: a part of the screen's shared form, named for its act. */
 export function DeskForm({
-  page,
   intent,
+  answer,
+  first,
   children,
-  ...form
-}: { page: DeskPage; intent: string; children: ReactNode } & Record<string, unknown>) {
+}: {
+  intent: DeskAnswer["intent"];
+  answer: DeskAnswer | null;
+  /** Content of its fields when nobody has written anything. */
+  first?: PartValues | undefined;
+  children: ReactNode;
+}) {
   return (
-    <PostForm
-      id={`desk-${intent}`}
-      action={`/admin/complaints/${page.complaint.ref}`}
-      {...form}
-      noValidate={false}
+    <PartOfForm
+      name={intent}
+      answered={answer?.intent === intent ? answer.stamp : undefined}
+      {...(first && { first })}
       className="space-y-4 text-sm"
     >
-      {/* Enter presses the first button of a form. */}
-      <button type="submit" name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="key" value={page.key} />
-      <TypedInput type="hidden" name="seen" value={page.seen} />
       {children}
-    </PostForm>
+    </PartOfForm>
   );
 }
 
+/** A button of a desk form that takes its act, or another act of the same form. */
+export function DeskButton({ act, ...rest }: { act?: string } & ComponentProps<typeof Button>) {
+  return <Button className="button-dense" {...rest} {...usePartPress(act)} />;
+}
+
 /** An act that stays folded until it is needed. */
-export function FoldedAct({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+export function FoldedAct({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
-    <details open={open} className="border-t border-line pt-3">
-      <summary className="text-sm font-semibold">{title}</summary>
-      <div className="pt-3">{children}</div>
-    </details>
+    <FoldedPart
+      open={open}
+      summary={<summary className="text-sm font-semibold">{title}</summary>}
+      className="border-t border-line pt-3"
+    >
+      <div className="space-y-4 pt-3">{children}</div>
+    </FoldedPart>
   );
 }
 
@@ -74,6 +84,7 @@ export function TemplatePicker({
   error: string[] | undefined;
 }) {
   const busy = useDeskBusy();
+  const field = usePartField("template");
   if (templates.length === 0) return null;
   const acts = [...new Set(templates.map(({ act }) => act))];
   return (
@@ -88,9 +99,9 @@ export function TemplatePicker({
         </p>
       )}
       <span className="flex gap-2">
-        <TypedSelect
+        <select
           id={id}
-          name="template"
+          {...field}
           className="control control-dense"
           aria-describedby={error ? `${id}-error` : `${id}-hint`}
         >
@@ -106,17 +117,10 @@ export function TemplatePicker({
                 ))}
             </optgroup>
           ))}
-        </TypedSelect>
-        <Button
-          look="secondary"
-          className="button-dense shrink-0"
-          name="intent"
-          value="insert"
-          formNoValidate
-          disabled={busy}
-        >
+        </select>
+        <DeskButton act="insert" look="secondary" className="button-dense shrink-0" formNoValidate disabled={busy}>
           Insert text
-        </Button>
+        </DeskButton>
       </span>
       <p id={`${id}-hint`} className="text-quiet">
         It is added after your text.
