@@ -129,3 +129,12 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "search", path: "/admin/search?q=amberquay" },
   { name: "operations", path: "/admin/operations" },
 ];
+
+const OWN_CASE = [/^\/complaints\/EW-\w+\/case$/];
+
+/** Every screen of a member on which something is typed. */
+export const MEMBER_SCREENS: readonly AdminScreen[] = [
+  { name: "profile", path: "/dashboard/profile" },
+  { name: "own review", path: "/dashboard/reviews", links: [/^\/casinos\/[\w-]+\/review/] },
+  { name: "a case", path: "/dashboard/complaints", links: OWN_CASE },
+];

@@ -18,6 +18,8 @@ export interface RestoredText {
   form: string;
   /** Times in them are instants (`…Z`), where they could be read. */
   fields: readonly { name: string; value: string }[];
+  /** The same by their names' keys, for a form with a schema. */
+  values: Readonly<Record<string, unknown>>;
   /** Names of files, which have to be chosen again. */
   files: readonly string[];
   writtenAt: string;

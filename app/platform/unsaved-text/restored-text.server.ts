@@ -1,8 +1,8 @@
+import { parse } from "@conform-to/react";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { RESTORED_PARAMETER, type RestoredText } from "~/http/forms/form-marks";
 import { timesInUtc } from "~/http/forms/times-in-utc.server";
-
-import { dropUnsaved, findUnsaved } from "./unsaved-text.server";
+import { dropUnsaved, findUnsaved, type Field } from "./unsaved-text.server";
 
 const BASE = "https://site.invalid";
 const ID = /^[\w-]{20,64}$/;
@@ -10,6 +10,12 @@ const ID = /^[\w-]{20,64}$/;
 function restoredId(request: Request): string | null {
   const id = new URL(request.url).searchParams.get(RESTORED_PARAMETER);
   return id !== null && ID.test(id) ? id : null;
+}
+
+function byKeys(fields: readonly Field[]): Record<string, unknown> {
+  const typed = new FormData();
+  for (const { name, value } of fields) if (!name.startsWith("__")) typed.append(name, value);
+  return parse(typed, { resolve: () => ({ value: null }) }).payload;
 }
 
 /**
@@ -24,11 +30,13 @@ export async function findRestored(request: Request, uid: string): Promise<Resto
   if (![found.page ?? "/", found.action].some((path) => new URL(path, BASE).pathname === pathname)) return null;
   const sent = new URLSearchParams(found.fields.map(({ name, value }) => [name, value]));
   const inUtc = timesInUtc(sent);
+  const fields = found.fields.map(({ name, value }) => ({ name, value: inUtc(name, value) }));
   return {
     id: found.id,
     kind: found.kind,
     form: found.form,
-    fields: found.fields.map(({ name, value }) => ({ name, value: inUtc(name, value) })),
+    fields,
+    values: byKeys(fields),
     files: found.files,
     writtenAt: found.writtenAt,
   };

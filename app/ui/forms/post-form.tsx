@@ -8,7 +8,8 @@ import {
   type RestoredText,
 } from "~/http/forms/form-marks";
 import { Button } from "./button";
-import { TypedValues, useRestored, useRootData } from "./restored-text";
+import { useRestored, useRootData } from "./restored-text";
+import { TypedValues } from "./typed-values";
 
 function valuesByName(restored: RestoredText): Map<string, string[]> {
   const values = new Map<string, string[]>();

@@ -5,7 +5,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
-import { TypedValues } from "./restored-text";
+import { TypedValues } from "./typed-values";
 
 /** An `<input>` of a `PostForm`, also a hidden one whose value belongs to what was typed. */
 export const TypedInput = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function TypedInput(

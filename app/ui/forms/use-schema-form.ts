@@ -1,8 +1,8 @@
 import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
-import { useRestoredValues } from "./restored-values";
-import { fieldsOfPart, useFormPart } from "./shared/form-part";
+import { useRestored } from "./restored-text";
+import { useFormPart } from "./shared/part-context";
 
 type Shape = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
 ) {
   const part = useFormPart();
   const { id, lastResult } = options;
-  const restored = useRestoredValues(id) as DefaultValue<z.input<S>> | null;
+  const restored = useRestored(id)?.values as DefaultValue<z.input<S>> | null;
   const first = part?.first as DefaultValue<z.input<S>> | undefined;
   const defaultValue = restored ?? options.defaultValue ?? first;
   const [form, fields] = useForm<z.input<S>>({
@@ -36,5 +36,5 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
     shouldValidate: "onSubmit",
     ...(defaultValue !== undefined && { defaultValue }),
   });
-  return [form, part === null ? fields : fieldsOfPart(fields, part)] as const;
+  return [form, part?.rename(fields) ?? fields] as const;
 }

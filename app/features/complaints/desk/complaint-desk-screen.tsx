@@ -6,7 +6,7 @@ import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import type { PartValues } from "~/ui/forms/shared/form-part";
+import type { PartValues } from "~/ui/forms/shared/part-context";
 import { SharedForm } from "~/ui/forms/shared/shared-form";
 import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";

@@ -6,7 +6,8 @@ import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { TemplateAct } from "../schema";
 import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
-import { usePartField, usePartPress, type PartValues } from "~/ui/forms/shared/form-part";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import type { DeskAnswer } from "./complaint-acts.server";
 

@@ -1,11 +1,12 @@
 import { getFormProps } from "@conform-to/react";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { Badge, Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { AreaEditor } from "../redaction/area-editor";
@@ -36,13 +37,14 @@ function EvidenceForm({
   ...form
 }: {
   page: EvidenceDesk;
+  id: string;
   children: ReactNode;
 } & Record<string, unknown>) {
   return (
-    <Form method="post" action={pathOf(page)} {...form} noValidate={false} className="space-y-4 text-sm">
+    <PostForm action={pathOf(page)} {...form} noValidate={false} className="space-y-4 text-sm">
       <input type="hidden" name="key" value={page.key} />
       {children}
-    </Form>
+    </PostForm>
   );
 }
 
@@ -217,7 +219,7 @@ function ReleasedCopy({ page }: { page: EvidenceDesk }) {
   const { released } = page;
   if (!released) return <p className="text-sm text-quiet">No copy of it is released.</p>;
   return (
-    <EvidenceForm page={page}>
+    <EvidenceForm page={page} id="released">
       <p>
         <a dir="auto" href={`/complaints/${page.ref}/released/${page.id}`}>
           {released.name}

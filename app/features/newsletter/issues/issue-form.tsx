@@ -1,11 +1,13 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { formatNumber } from "~/domain/numbers";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { IssuePage } from "./issue-desk.server";
@@ -50,7 +52,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
     defaultValue: page.issue,
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
+    <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
       {answer?.theirs && <Theirs theirs={answer.theirs} />}
       {answer?.problem && (
         <Feedback meaning="bad" role="alert">
@@ -66,7 +68,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
         }}
       />
       {page.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={page.submissionKey} />}
-      <input type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <TypedInput type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
       <TextField field={fields.subject} label={LABELS.subject} maxLength={150} />
       <TextField
         field={fields.preheader}
@@ -102,6 +104,6 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
           </LinkButton>
         )}
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -2,7 +2,7 @@ import { MediaPicker } from "~/platform/media/picker/media-picker";
 import { addressField, NO_PICTURE } from "~/platform/media/picker/picker-fields";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
-import { useTyped } from "~/ui/forms/restored-text";
+import { useTyped } from "~/ui/forms/typed-values";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { FieldGroup } from "./controls/field-group";
 import { fieldsOf, useToldToFields } from "./use-editor-form";

@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { useTimeWords } from "~/ui/times/time-words";
 import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
-import { useTyped } from "~/ui/forms/restored-text";
+import { useTyped } from "~/ui/forms/typed-values";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { CAUSE_LABELS, type EditorAnswer, type EditorView } from "./editor-view";

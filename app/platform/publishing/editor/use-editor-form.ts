@@ -2,7 +2,7 @@ import { parse, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import type { AnyField } from "~/ui/forms/field";
-import { useRestoredValues } from "~/ui/forms/restored-values";
+import { useRestored } from "~/ui/forms/restored-text";
 import type { EditorAnswer, EditorView } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 
@@ -54,7 +54,7 @@ export function useEditorForm<S extends EditorSchema>(
   { id, lastResult, defaultValue }: { id: string; lastResult: EditorResult | null; defaultValue: Values },
 ) {
   const constraint = useMemo(() => getZodConstraint(schema), [schema]);
-  const restored = useRestoredValues(id);
+  const restored = useRestored(id)?.values;
   const errors = useRef<readonly string[]>([]);
   const [form, fields] = useForm<Values, unknown, string[]>({
     id,

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useFormPart } from "./form-part";
+import { useFormPart } from "./part-context";
 
 /**
  * The content of a part of a shared form, folded until it is needed, or while something is written in it. It opens when

@@ -22,7 +22,8 @@ import {
 } from "~/domain/forms/part-names";
 import { PostForm } from "../post-form";
 import { useRestored } from "../restored-text";
-import { FormPartContext, useFormPart, type PartValues } from "./form-part";
+import { FormPartContext, useFormPart, type PartValues } from "./part-context";
+import { fieldsOfPart } from "./part-fields";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -93,8 +94,8 @@ function writtenIn(answer: unknown): WrittenParts {
 function useRestoredParts(id: string): Pick<Shared, "written" | "hidden"> {
   const restored = useRestored(id);
   return useMemo(() => {
-    const parts = [...groupByPart((restored?.fields ?? []).map(({ name, value }) => [name, value]))].filter(([, part]) =>
-      isPartWritten(part),
+    const parts = [...groupByPart((restored?.fields ?? []).map(({ name, value }) => [name, value]))].filter(
+      ([, part]) => isPartWritten(part),
     );
     return {
       written: Object.fromEntries(parts.map(([name, { written }]) => [name, Object.fromEntries(written)])),
@@ -208,6 +209,7 @@ export function PartOfForm({
         first,
         written: shared.written[name] ?? null,
         hidden: shared.hidden[name] ?? NOTHING,
+        rename: (fields) => fieldsOfPart(fields, { name, formId: shared.id }),
       }}
     >
       <div
