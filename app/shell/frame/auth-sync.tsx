@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
+import { maySafelyReload } from "../browser/typed-text";
 
 const CHANNEL = "edgewise-auth";
 
@@ -12,8 +13,8 @@ const CHANNEL = "edgewise-auth";
 export function AuthSync({ uid, role }: { uid: string | null; role: string | null }) {
   const { revalidate: reload } = useRevalidator();
   const revalidate = useCallback(() => {
-    void import("../browser/typed-text").then(async ({ maySafelyReload }) => {
-      if (await maySafelyReload()) reload();
+    void maySafelyReload().then((may) => {
+      if (may) reload();
     });
   }, [reload]);
   const known = useRef({ uid, role });
