@@ -1,14 +1,20 @@
 import { request as httpRequest } from "node:http";
 import { expect, type BrowserContext, type Page } from "@playwright/test";
 import { openAdminScreen } from "./support/admin-screens";
-import { ADMIN_SCREENS, MEMBER_SCREENS, type AdminScreen } from "./support/screens";
+import { ADMIN_SCREENS, MEMBER_SCREENS, REPRESENTATIVE_SCREENS, type AdminScreen } from "./support/screens";
 import { openSession } from "./support/sign-in";
 import { test as base } from "./support/test";
 
+const PEOPLE = {
+  admin: "admin@edgewise.example",
+  player: "player@edgewise.example",
+  representative: "rep@larkmoor.example",
+} as const;
+type Person = keyof typeof PEOPLE;
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** One sign-in of each person for all screens that a worker opens. */
-const test = base.extend<object, { people: Record<"admin" | "player", StorageState> }>({
+const test = base.extend<object, { people: Record<Person, StorageState> }>({
   people: [
     async ({ browser }, hand, { project }) => {
       const stateOf = async (email: string) => {
@@ -18,7 +24,12 @@ const test = base.extend<object, { people: Record<"admin" | "player", StorageSta
         await page.close();
         return state;
       };
-      await hand({ admin: await stateOf("admin@edgewise.example"), player: await stateOf("player@edgewise.example") });
+      const [admin, player, representative] = [
+        await stateOf(PEOPLE.admin),
+        await stateOf(PEOPLE.player),
+        await stateOf(PEOPLE.representative),
+      ];
+      await hand({ admin, player, representative });
     },
     { scope: "worker" },
   ],
@@ -42,7 +53,9 @@ function typeIntoForms(page: Page): Promise<TypedForm[]> {
       /^\/(newsletter|login|sign-out|search|theme|contact|forgot-password|reset-password|complaints\/submit-form)\b/;
     const typedIn = (control: Element): boolean =>
       (control instanceof HTMLInputElement &&
-        !["hidden", "file", "password", "submit", "button", "image"].includes(control.type)) ||
+        !["hidden", "file", "password", "submit", "button", "image"].includes(control.type) &&
+        // It stands in place of the pictures to choose from.
+        !control.name.endsWith("Address")) ||
       control instanceof HTMLTextAreaElement ||
       control instanceof HTMLSelectElement;
     const write = (control: Element, number: number): void => {
@@ -64,7 +77,8 @@ function typeIntoForms(page: Page): Promise<TypedForm[]> {
       }
     };
     return [...document.forms].flatMap((form, at) => {
-      const action = new URL(form.action).pathname + new URL(form.action).search;
+      const { pathname, search } = new URL(form.getAttribute("action") ?? location.href, location.href);
+      const action = pathname + search;
       const controls = [...form.elements].filter((one) => typedIn(one) && !(one as HTMLInputElement).disabled);
       if (form.method !== "post" || openToAll.test(action) || controls.length === 0) return [];
       controls.forEach(write);
@@ -168,12 +182,12 @@ async function expectWordsKept(page: Page, open: () => Promise<void>): Promise<v
     await page.goto(path);
     const { sent, alive } = await filledIn(page, form);
     for (const [name, values] of Object.entries(form.typed)) {
-      const expected = JSON.stringify(values);
+      const expected = JSON.stringify(values.sort());
       for (const [how, found] of [
         ["as sent", sent[name]],
         ["alive", alive[name]],
       ] as const)
-        if (JSON.stringify(found) !== expected)
+        if (JSON.stringify(found?.sort()) !== expected)
           lost.push(`${form.name} ${how}: ${name} is ${JSON.stringify(found)}, not ${expected}`);
     }
     await page.goto(address.href);
@@ -181,7 +195,7 @@ async function expectWordsKept(page: Page, open: () => Promise<void>): Promise<v
   expect(lost).toEqual([]);
 }
 
-function sweep(who: "admin" | "player", screens: readonly AdminScreen[]): void {
+function sweep(who: Person, screens: readonly AdminScreen[]): void {
   for (const screen of screens)
     test(`${who}: what was typed on ${screen.name} stands there again after a session that ended @with-javascript`, async ({
       browser,
@@ -197,3 +211,4 @@ function sweep(who: "admin" | "player", screens: readonly AdminScreen[]): void {
 
 sweep("admin", ADMIN_SCREENS);
 sweep("player", MEMBER_SCREENS);
+sweep("representative", REPRESENTATIVE_SCREENS);

@@ -36,9 +36,9 @@ export function restoringPath(page: string, id: string): string {
  * True if somebody typed something. A form with a mark is one that people type into; of any other, a button can be
  * pressed again, so only words count.
  */
-function isTyped(fields: readonly Field[], form: string | null): boolean {
+function isTyped(fields: readonly Field[], isMarked: boolean): boolean {
   return fields.some(
-    ({ name, value }) => isShownField(name) && (form === null ? /\S\s+\S/.test(value) : value.trim() !== ""),
+    ({ name, value }) => isShownField(name) && (isMarked ? value.trim() !== "" : /\S\s+\S/.test(value)),
   );
 }
 
@@ -60,7 +60,7 @@ export async function keepForm(request: Request): Promise<{ path: string; cookie
   if (!sent) return null;
   const fields = [...sent].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   const form = nameIn(sent, FORM_FIELD);
-  if (!isTyped(fields, form)) return null;
+  if (!isTyped(fields, sent.has(FORM_FIELD))) return null;
 
   const { pathname, search } = new URL(request.url);
   const key = browserKey(request) ?? newBrowserKey();

@@ -54,10 +54,14 @@ function RestoredNotice({ restored: { id, files, kind } }: { restored: RestoredT
  * `id` names it among the forms of its page. Controls of Conform's fields are filled by `useSchemaForm`, others are those of
  * typed-controls.tsx.
  */
-export const PostForm = forwardRef<HTMLFormElement, Omit<FormProps, "method"> & { id: string }>(function PostForm(
-  { id, action, children, ...rest },
-  ref,
-) {
+export const PostForm = forwardRef<
+  HTMLFormElement,
+  Omit<FormProps, "method"> & {
+    id: string;
+    /** True on a page that only answers a form, and can't be opened again: its words can be sent from a page of theirs. */
+    isOnAnswer?: boolean;
+  }
+>(function PostForm({ id, action, isOnAnswer = false, children, ...rest }, ref) {
   const root = useRootData();
   const restored = useRestored(id);
   const values = useMemo(() => restored && valuesByName(restored), [restored]);
@@ -72,7 +76,7 @@ export const PostForm = forwardRef<HTMLFormElement, Omit<FormProps, "method"> & 
         method="post"
         {...(action !== undefined && { action: isOfRestored ? withRestored(action, root.restored?.id ?? "") : action })}
       >
-        <input type="hidden" name={FORM_FIELD} value={id} />
+        <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
       </Form>

@@ -83,7 +83,7 @@ function Confirmation({
         ))}
         {total > names.length && <li>and {formatNumber(total - names.length)} more</li>}
       </ul>
-      <PostForm id="bulk" className="space-y-4">
+      <PostForm id="bulk" isOnAnswer className="space-y-4">
         {hidden.map(({ name, value }) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
