@@ -109,11 +109,17 @@ function redirectToCanonical({ url, method }: Request, { manifest }: EntryContex
   return new Response(null, { status: 301, headers });
 }
 
+/** The framework refuses a post to a page without an action, but doesn't say what the page takes (RFC 9110, 15.5.6). */
+function allowOnRefusal(status: number, headers: Headers): void {
+  if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
+}
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const refused = refuseExcess(request) ?? redirectToCanonical(request, context);
   if (refused) return refused;
   const requestId = status >= 400 ? requestIdOf(request) : null;
   const { body, scriptHashes } = await renderDocument(request.url, context, requestId);
+  allowOnRefusal(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
@@ -127,6 +133,7 @@ export default async function handleRequest(request: Request, status: number, he
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", pageCacheControl(request));
   completeHeaders(response.headers);
+  allowOnRefusal(response.status, response.headers);
   // Single fetch drops a loader's Retry-After when it combines several loaders.
   if (response.status === 503 && !response.headers.has("Retry-After")) response.headers.set("Retry-After", "300");
   countAnswer(request, response.status);

@@ -29,6 +29,7 @@ import { MaintenanceBanner } from "~/shell/frame/maintenance-banner";
 import { PageStyle } from "~/shell/document/page-style";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
+import { socialIcon } from "~/shell/frame/social-icons.server";
 import { FirstView } from "~/shell/browser/first-view";
 import { LinkPrefetch } from "~/shell/browser/link-prefetch";
 import { revalidateOrLoadWhole } from "~/shell/browser/new-version";
@@ -61,7 +62,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
   const { site, maintenance } = await currentSettings();
   return {
-    site: { name: site.name, tagline: site.tagline, socialLinks: site.socialLinks, origin: siteOrigin(request) },
+    site: {
+      name: site.name,
+      tagline: site.tagline,
+      socialLinks: site.socialLinks.map((link) => ({ ...link, icon: socialIcon(link) })),
+      origin: siteOrigin(request),
+    },
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
     user: viewer?.user ?? null,

@@ -31,6 +31,20 @@ test("a failed join says why beside each field and keeps what was typed", async 
   await expect(form.getByLabel(/18 or older/)).toBeChecked();
 });
 
+test("a join whose mistake is mended leaves neither the old error nor the password in the form", async ({ page }, {
+  project,
+}) => {
+  await page.goto("/login");
+  await fillJoin(page, freshAddress(project.name), "password1");
+  const form = page.getByRole("form", { name: "Join" });
+  await expect(form.getByRole("alert")).toContainText("Password:");
+  await form.getByLabel("Password").fill("seven quiet herons");
+  await form.getByRole("button", { name: "Join" }).click();
+  await expect(page.getByText("Check your inbox", { exact: true })).toBeVisible();
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  for (const label of ["Name", "Email address", "Password"]) await expect(form.getByLabel(label)).toHaveValue("");
+});
+
 test("a failed sign-in says so and keeps the address", async ({ page }) => {
   await page.goto("/login");
   await fillSignIn(page, "nobody@example.com", "not a password");
@@ -120,14 +134,14 @@ test("saving a casino asks a visitor to sign in and comes back", async ({ page }
   await openAccount(page, email, "seven quiet herons");
   await page.context().clearCookies();
   await page.goto("/casinos/yarrowgate");
-  await page.getByRole("button", { name: "Save Yarrowgate" }).click();
+  await page.getByRole("button", { name: "Save casino Yarrowgate" }).click();
   await expect(page).toHaveURL("/login?redirectTo=%2Fcasinos%2Fyarrowgate");
   await fillSignIn(page, email, "seven quiet herons");
   await expect(page).toHaveURL("/casinos/yarrowgate");
-  await page.getByRole("button", { name: "Save Yarrowgate" }).click();
-  await expect(page.getByRole("button", { name: "Remove Yarrowgate" })).toBeVisible();
+  await page.getByRole("button", { name: "Save casino Yarrowgate" }).click();
+  await expect(page.getByRole("button", { name: "Saved · Remove Yarrowgate" })).toBeVisible();
   await page.goto("/dashboard/saved");
-  await page.getByRole("button", { name: "Remove Yarrowgate" }).click();
+  await page.getByRole("button", { name: "Saved · Remove Yarrowgate" }).click();
   await expect(page.getByText("You have no saved casinos.")).toBeVisible();
 });
 

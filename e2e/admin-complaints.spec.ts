@@ -404,3 +404,19 @@ test("tags and a priority are given to several complaints at once, after they ar
   await notice(desk, "Tags and priority are saved");
   await expect(desk.getByText("High priority")).toBeVisible();
 });
+
+test("a template is copied, and deleted after a question", async ({ page }) => {
+  const name = `A copy of a test ${String(randomInt(1_000_000))}`;
+  await openSession(page, ADMIN);
+  await page.goto("/admin/complaints/templates/resolved-paid");
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Resolved: the casino paid (copy)");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByText("The template is saved.")).toBeVisible();
+  await page.getByRole("link", { name }).click();
+  await page.getByText("Delete this template…").click();
+  await page.getByRole("button", { name: "Delete the template" }).click();
+  await expect(page.getByText("The template is deleted.")).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});

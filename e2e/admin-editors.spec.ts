@@ -191,25 +191,68 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await expect(page.getByRole("region", { name: "Winners" })).toContainText("Brindlewick");
 });
 
-test("a question is added to the FAQ, moved, and deleted", async ({ page }) => {
-  const question = `Is this one of a test (${mark()})?`;
+test("a question is drafted, scheduled, published, moved, unpublished with others and back, and deleted", async ({
+  page,
+}) => {
+  test.slow();
+  const run = mark();
+  const question = `Is this one of a test (${run})?`;
   await openSession(page, ADMIN);
   await page.goto("/admin");
   await page.getByRole("link", { name: "FAQ" }).click();
+  await page.getByText("Groups and their order").click();
   await page.getByRole("link", { name: "Add a question to Staying in control" }).click();
+  await expect(field(page, "Group")).toHaveValue("Staying in control");
   await field(page, "Question").fill(question);
-  await field(page, "Answer").fill("It is, and it goes **soon**.");
-  await press(page, "Show the answer as readers will see it");
-  await expect(page.getByRole("region", { name: "The answer as readers will see it" })).toContainText("soon");
-  await press(page, "Add the question");
-  await notice(page, "Added and published.");
+  await press(page, "Publish now");
+  await expect(page.getByRole("alert").first()).toContainText("Use at least 10 characters.");
+  await page.getByRole("textbox", { name: "Answer", exact: true }).fill("It is, and it goes **soon**.");
+  await press(page, "Save draft");
+  await notice(page, "Saved. The public doesn’t see it.");
+  const editor = new URL(page.url()).pathname;
+  await page.getByLabel("Publish at (UTC)").fill(`${String(new Date().getUTCFullYear() + 1)}-03-01T09:00`);
+  await press(page, "Schedule");
+  await notice(page, "Scheduled.");
+  await page.goto("/faq");
+  await expect(page.getByText(question)).toHaveCount(0);
+  await page.goto(editor);
+  await press(page, "Publish now");
+  await notice(page, "Published. The public sees it now.");
+  await page.getByRole("link", { name: "View public page" }).click();
+  await expect(page.getByText("It is, and it goes soon.")).toBeVisible();
+
+  await page.goto(`/admin/faq?q=${run}`);
   await page.getByRole("button", { name: `Up: ${question}` }).click();
   await expect(page.getByRole("button", { name: `Down: ${question}` })).toBeVisible();
+  await page.getByRole("checkbox", { name: `Choose ${question}` }).check();
+  await page.getByRole("button", { name: /^Unpublish/ }).click();
+  await expect(page.getByRole("heading", { name: "Unpublish 1 question?" })).toBeVisible();
+  await press(page, "Unpublish 1 question");
+  // The chosen row's own button says the same.
+  await expect(page.getByRole("heading", { level: 1, name: "Unpublish 1 question", exact: true })).toBeVisible();
+  const undo = page.getByRole("button", { name: "Undo 1 change" });
+  await expect(async () => {
+    const lookAgain = page.getByRole("link", { name: "Refresh" });
+    if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
+    await expect(undo).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const states = async () => {
+    await page.goto(`/admin/faq?q=${run}`);
+    return page.getByRole("row", { name: question }).innerText();
+  };
+  const operation = page.url();
+  expect(await states()).toContain("Draft");
+  await page.goto(operation);
+  await undo.click();
+  await expect.poll(states).toContain("Published");
+
+  await page.goto(editor);
+  await press(page, "Archive this question…");
+  await press(page, "Archive it");
+  await notice(page, "Archived.");
+  await page.getByRole("link", { name: "Delete this question…" }).click();
+  await press(page, "Delete this question");
+  await notice(page, "The question is deleted.");
   await page.goto("/faq");
-  await expect(page.getByText(question)).toBeVisible();
-  await page.goto("/admin/faq");
-  await page.getByRole("link", { name: `Delete: ${question}` }).click();
-  await press(page, "Delete the question");
-  await notice(page, "Deleted.");
   await expect(page.getByText(question)).toHaveCount(0);
 });

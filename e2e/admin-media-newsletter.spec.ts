@@ -143,6 +143,16 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
     await expect(page.getByRole("main").getByText("sent", { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 40_000 });
 
+  // Another one begins as a copy of it, and is thought better of.
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue(`What changed, ${run} (copy)`);
+  await page.getByRole("button", { name: "Save the draft" }).click();
+  await expect(page.getByText("Draft saved.")).toBeVisible();
+  await page.getByText("Delete this draft…").click();
+  await page.getByRole("button", { name: "Delete the draft" }).click();
+  await expect(page.getByText("The draft is deleted.")).toBeVisible();
+  await expect(page.getByRole("link", { name: `What changed, ${run} (copy)` })).toHaveCount(0);
+
   const mails = mailsTo(reader).filter((mail) => mail.includes(`What changed, ${run}`));
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");

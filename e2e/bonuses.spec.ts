@@ -55,6 +55,53 @@ test("significant terms stand above the way to the casino, which says whether it
   }
 });
 
+test("a bonus’s page begins with the offer; its chance and the rules to know stand above the way out, and all rules before the calculator", async ({
+  page,
+}) => {
+  await page.goto("/bonuses?active=1&wagered=yes");
+  const flagged = page.getByRole("article").filter({ has: page.getByRole("list", { name: "Rules to know" }) });
+  const title = await flagged.first().getByRole("heading").innerText();
+  await flagged.first().getByRole("heading").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  const offer = page.locator("section", { has: page.locator("#offer") });
+  const above = [offer.getByText("Chance to finish"), offer.getByRole("list", { name: "Rules to know" })];
+  const out = (await offer.getByRole("link", { name: /^Visit / }).boundingBox())?.y ?? 0;
+  for (const one of above) expect((await one.boundingBox())?.y ?? Infinity).toBeLessThan(out);
+  const place = async (name: string) => (await page.getByRole("heading", { name }).boundingBox())?.y ?? 0;
+  expect(await place("All its rules")).toBeGreaterThan(out);
+  expect(await place("What it is worth")).toBeGreaterThan(await place("All its rules"));
+  await expect(page.getByLabel("Your deposit")).not.toHaveValue("");
+});
+
+test("an offer’s card has five labelled facts, and its full terms on demand", async ({ page }) => {
+  await page.goto("/bonuses?active=1");
+  const card = page.getByRole("article").first();
+  for (const fact of ["Deposit", "Wagering", "Cash-out cap", "Who may", "Time"])
+    await expect(card.getByRole("term").filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible();
+  const terms = card.locator("details p");
+  await expect(terms).toBeHidden();
+  await card.getByText("Full terms").click();
+  await expect(terms).toBeVisible();
+});
+
+for (const width of [320, 360, 1280])
+  test(`a casino’s name doesn’t break inside its button at ${String(width)} px @without-javascript`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/bonuses");
+    for (const name of await page
+      .getByRole("link", { name: /^Visit / })
+      .locator("span span")
+      .all())
+      expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1);
+    const heights = await page
+      .getByRole("link", { name: /^Visit / })
+      .locator("span span")
+      .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(30);
+  });
+
 test("the calculator answers on the page, chance to finish first", async ({ page }) => {
   await page.goto("/bonuses/calculator");
   await page.getByLabel("Your deposit").fill("100");

@@ -6,11 +6,44 @@ test("casinos are ticked in the list and stand side by side", async ({ page }) =
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole("button", { name: "Compare the chosen casinos" }).click();
+  await page.getByRole("button", { name: "Compare the chosen casinos" }).last().click();
   await expect(page).toHaveURL(/\/casinos\/compare\?c=.+&c=.+/);
   const table = page.getByRole("table");
   await expect(table.getByRole("columnheader")).toHaveCount(2);
   await expect(table.getByText("differs").first()).toBeVisible();
+});
+
+test("ticked casinos are counted and named in a tray that stays in sight @with-javascript", async ({ page }) => {
+  await page.goto("/casinos");
+  const names = await page.getByRole("article").getByRole("heading").allInnerTexts();
+  const boxes = page.getByRole("checkbox", { name: /^Compare / });
+  const tray = page.getByRole("form", { name: "Compare" });
+  await expect(tray).not.toBeInViewport();
+  await boxes.nth(0).check();
+  await boxes.nth(2).check();
+  await expect(tray).toBeInViewport({ ratio: 1 });
+  await expect(tray.getByRole("status")).toHaveText(`2 chosen: ${names[0] ?? ""}, ${names[2] ?? ""}`);
+  for (const at of [4, 5, 6]) await boxes.nth(at).check();
+  await expect(tray.getByRole("status")).toContainText("untick 1");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(tray.getByRole("status")).toHaveText("Tick up to four.");
+});
+
+test("without JavaScript the way to compare is at the list’s head, and in sight once a casino is ticked @without-javascript", async ({
+  page,
+}) => {
+  await page.goto("/casinos");
+  await page
+    .getByRole("checkbox", { name: /^Compare / })
+    .first()
+    .check();
+  await page
+    .getByRole("checkbox", { name: /^Compare / })
+    .nth(1)
+    .check();
+  await expect(page.getByRole("form", { name: "Compare" })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Compare the chosen casinos" }).first().click();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
 });
 
 test("a third is added by the form and removed by a link", async ({ page }) => {
@@ -45,6 +78,7 @@ test("a narrow screen scrolls the table and not the page", async ({ page }) => {
   );
   await page.goto(`/casinos/compare?c=${slugs.join("&c=")}`);
   await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByText("Scroll the table sideways to see every casino.")).toBeVisible();
   const overflow = await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
   expect(overflow).toBe(0);
 });

@@ -45,3 +45,47 @@ test("the page says where to complain, by licence", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Make a complaint" })).toBeVisible();
   await expect(page.getByRole("rowheader", { name: "Malta Gaming Authority" })).toBeVisible();
 });
+
+test("adding files ends the form's errors, and keeps the answer about a file that was refused", async ({ page }) => {
+  await page.goto("/complaints/submit-form");
+  await page.getByLabel("Casino", { exact: true }).fill("Amberquay");
+  await page.locator("form:has(#evidence-files)").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: "See what will be public" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toContainText("In one line:");
+
+  await page.getByLabel(/^Files/).setInputFiles({
+    name: "cat.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("no pdf"),
+  });
+  await page.getByRole("button", { name: "Add files" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Some files were not saved" });
+  await expect(refusal).toContainText("cat.pdf");
+  await expect(page.getByLabel("Casino", { exact: true })).toHaveValue("Amberquay");
+
+  await page.getByLabel(/^Files/).setInputFiles({
+    name: "note.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("They did not pay."),
+  });
+  await page.getByRole("button", { name: "Add files" }).click();
+  await expect(page.getByRole("list", { name: "Saved files" })).toContainText("note.txt");
+  await expect(summary).toHaveCount(0);
+});
+
+test("a file refused on choosing stays named when the form is sent after it @with-javascript", async ({ page }) => {
+  await page.goto("/complaints/submit-form");
+  await page.getByLabel(/^Files/).setInputFiles({
+    name: "cat.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("no pdf"),
+  });
+  const refusal = page.getByRole("alert").filter({ hasText: "Some files were not saved" });
+  await expect(refusal).toContainText("cat.pdf");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Add files" }).click();
+  await answered;
+  await expect(page.getByRole("button", { name: "Add files" })).toBeEnabled();
+  await expect(refusal).toContainText("cat.pdf");
+});

@@ -79,7 +79,7 @@ test("a review that says too little comes back with its words and says what is m
 test("a player flags a review, and a casino's representative answers one", async ({ page, context }) => {
   await signIn(page, PLAYER, "/login?redirectTo=/casinos/larkmoor");
   await page
-    .getByRole("link", { name: /^Flag the review/ })
+    .getByRole("link", { name: /^Flag this review/ })
     .first()
     .click();
   await page.getByLabel("It insults or threatens somebody").check();

@@ -31,6 +31,45 @@ test("nonsense, and nothing at all, lead to good places to start", async ({ page
   await expect(page.getByText(/results for “wagering”/)).toBeVisible();
 });
 
+for (const [q, group, title] of [
+  ["gamstop", "News", /registers that lock the door/],
+  ["kyc", "Complaints", /identit|papers|document/i],
+  ["bitcoin", "Casinos", /./],
+  ["paypal", "Casinos", /./],
+  ["10x", "Bonuses", /./],
+  ["awards 2026", "Pages", /Awards/],
+] as const) {
+  test(`what people type finds what is meant: ${q} @without-javascript`, async ({ page }) => {
+    await page.goto(`/search?q=${encodeURIComponent(q)}`);
+    const results = page.getByRole("region", { name: group });
+    await expect(results.getByRole("listitem").first()).toContainText(title);
+    if (q === "gamstop") await expect(page.locator("main section h2").first()).toContainText(/News|Questions/);
+  });
+}
+
+test("suggestions begin with what begins so", async ({ request }) => {
+  for (const q of ["self", "awards", "bonus"]) {
+    const answer = await request.get(`/search/suggest.json?q=${q}`);
+    const { suggestions } = (await answer.json()) as { suggestions: { title: { text: string }[] }[] };
+    const places = suggestions.map(({ title }) => {
+      const text = title
+        .map((piece) => piece.text)
+        .join("")
+        .toLowerCase();
+      return text.startsWith(q) ? 0 : new RegExp(`\\b${q}`).test(text) ? 1 : 2;
+    });
+    expect(places.length).toBeGreaterThan(3);
+    expect(places).toEqual([...places].sort());
+  }
+});
+
+test("a search without a result offers words like it", async ({ page }) => {
+  await page.goto("/search?q=wihtdrwaal");
+  await expect(page.getByText("Nothing found for “wihtdrwaal”.")).toBeVisible();
+  await page.getByText("Did you mean").getByRole("link", { name: "withdrawal", exact: true }).click();
+  await expect(page.getByText(/results for “withdrawal”/)).toBeVisible();
+});
+
 test("the search's words are shown and not run", async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
   await expect(page.getByText("“<img src=x onerror=alert(1)>”")).toBeVisible();

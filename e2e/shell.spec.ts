@@ -1,7 +1,10 @@
 import { expect } from "@playwright/test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "./support/test";
+import sharp from "sharp";
+import { sidewaysOverflow } from "./support/accessibility";
+import { openSession } from "./support/sign-in";
+import { hydrated, test } from "./support/test";
 
 const OUTBOX = "test-results/data/outbox";
 
@@ -45,6 +48,10 @@ test("the footer has the specification's links, notice and year @without-javascr
   ]) {
     await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible();
   }
+  for (const link of await footer.getByRole("list", { name: "Elsewhere" }).getByRole("link").all()) {
+    await expect(link).toHaveText(/\w/);
+    await expect(link.locator("svg[aria-hidden=true]")).toBeVisible();
+  }
   await expect(footer.getByText("18+")).toBeVisible();
   await expect(footer.getByText("Gambling can be addictive. Please play responsibly.")).toBeVisible();
   await expect(footer.getByText(`© ${String(new Date().getUTCFullYear())}`)).toBeVisible();
@@ -57,7 +64,8 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   await page.goto("/casinos?page=2");
   await page.getByRole("textbox", { name: "Newsletter" }).fill(address);
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Thanks for subscribing!")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Thanks for subscribing!");
+  await expect(page.getByText("An email with a link to confirm is on its way")).toBeVisible();
   await expect(page).toHaveURL(/\/casinos\?page=2/);
   await expect(page.getByRole("textbox", { name: "Newsletter" })).toHaveValue("");
 
@@ -70,6 +78,97 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   await page.goto(link("unsubscribe"));
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("You’ve been unsubscribed.")).toBeVisible();
+});
+
+for (const path of ["/", "/casinos/larkmoor", "/bonuses", "/login"]) {
+  test(`${path} at 360 px with text at 200% needs no sideways scrolling, and its menu is in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
+    await expect(
+      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Casinos" }),
+    ).toBeInViewport();
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+  });
+}
+
+test("the user menu fits a phone with text at 200%", async ({ page }) => {
+  await openSession(page, "player@edgewise.example");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/about");
+  await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+  await page.getByRole("banner").locator("[data-menu] summary").first().click();
+  const entry = page.getByRole("banner").getByRole("link", { name: "Dashboard" });
+  const box = (await entry.boundingBox()) ?? { x: -1, width: 0 };
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(360);
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+});
+
+test("the user menu closes by Escape, by a click outside and when the focus leaves it @with-javascript", async ({
+  page,
+}) => {
+  await openSession(page, "player@edgewise.example");
+  await page.goto("/about");
+  await hydrated(page);
+  const menu = page.getByRole("banner").locator("summary").last();
+  const entry = page.getByRole("banner").getByRole("link", { name: "Dashboard" });
+  await menu.click();
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(entry).toBeHidden();
+  await menu.click();
+  await page.getByRole("link", { name: "Contact" }).first().focus();
+  await expect(entry).toBeHidden();
+});
+
+test("in forced colours the current entry of the menu alone is underlined @without-javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/casinos");
+  const underlines = await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link")
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const { borderBlockEndColor } = getComputedStyle(link);
+        const seen = borderBlockEndColor !== getComputedStyle(document.documentElement).backgroundColor;
+        return [link.textContent, seen] as const;
+      }),
+    );
+  expect(underlines.filter(([, seen]) => seen).map(([label]) => label)).toEqual(["Casinos"]);
+});
+
+test("what is closed is printed open, and what belongs to a form is left out", async ({ page }) => {
+  await page.goto("/faq");
+  const answer = page.getByText("Write its name in the form’s first field");
+  await expect(answer).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(answer).toBeVisible();
+  await page.goto("/casinos/larkmoor");
+  for (const formula of await page.getByText(/^[LCTPRG] = /).all()) await expect(formula).toBeVisible();
+  await page.goto("/complaints");
+  await expect(page.locator("main form details").filter({ visible: true })).toHaveCount(0);
+});
+
+test("drawn heroes are dark on a dark page @without-javascript", async ({ page }) => {
+  const lightness = async () => {
+    const picture = await page.locator("main img[src*='/demo/heroes/']").first().screenshot();
+    const { channels } = await sharp(picture).stats();
+    return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3;
+  };
+  await page.goto("/news/uk-ten-times-cap");
+  expect(await lightness()).toBeGreaterThan(128);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await lightness()).toBeLessThan(110);
 });
 
 test("colours follow the switch and stay chosen", async ({ page }) => {

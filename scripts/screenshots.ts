@@ -77,7 +77,7 @@ for (const screen of ADMIN_SCREENS) {
   await openAdminScreen(page, screen);
   await takeForGallery(page, `${screen.name}-light`);
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.reload();
+  await openAdminScreen(page, screen);
   await takeForGallery(page, `${screen.name}-dark`);
   console.log(screen.name);
 }

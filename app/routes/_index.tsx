@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
+import { BarsKey } from "~/features/casinos/score/score-figure";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { LEAST_SCORE_PUT_FORWARD } from "~/features/bonuses/kinds";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
@@ -59,6 +60,7 @@ export default function Home() {
         <FrontSection id="safest" title="Safest casinos today" more={{ to: "/casinos", label: "All casinos by score" }}>
           <CachedFragment as="div" name="casino ranking" data={[casinos]}>
             <CasinoRanking casinos={casinos} />
+            <BarsKey />
           </CachedFragment>
         </FrontSection>
       </div>

@@ -1,19 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerTemplate } from "~/features/complaints/templates/template-desk.server";
+import { answerTemplate, NEW, readTemplatePage } from "~/features/complaints/templates/template-desk.server";
 import { TemplateEditor } from "~/features/complaints/templates/template-screens";
-import { findTemplate } from "~/features/complaints/templates/templates.server";
-import { newSubmissionKey } from "~/http/forms/submission-key.server";
-import { requireFound } from "~/http/responses/responses";
-
-const NEW = "new";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const id = params["template"] ?? "";
-  const template = id === NEW ? null : requireFound(await findTemplate(id), request);
-  return { template, submissionKey: newSubmissionKey() };
+  return readTemplatePage(request, params["template"] ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -31,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminComplaintTemplate() {
-  const { template, submissionKey } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <TemplateEditor template={template} submissionKey={submissionKey} answer={answer ?? null} />;
+  return <TemplateEditor {...page} answer={answer ?? null} />;
 }

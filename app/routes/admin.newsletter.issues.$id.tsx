@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-ru
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { takeIssueStep } from "~/features/newsletter/issues/issue-actions.server";
 import { readIssuePage } from "~/features/newsletter/issues/issue-desk.server";
-import { DeleteDraft, IssueEditor } from "~/features/newsletter/issues/issue-form";
+import { IssueEditor } from "~/features/newsletter/issues/issue-form";
 import { IssuePreview } from "~/features/newsletter/issues/issue-preview";
 import { IssueProgress } from "~/features/newsletter/issues/issue-progress";
 import { IssueSchedule } from "~/features/newsletter/issues/issue-schedule";
@@ -11,6 +11,7 @@ import { IssueState } from "~/features/newsletter/issues/issue-table";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
+import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
@@ -46,12 +47,19 @@ export default function NewsletterIssue() {
       <p className="text-sm">
         <Link to="/admin/newsletter/issues">Newsletter issues</Link>
       </p>
-      <h1 className="flex flex-wrap items-center gap-3 text-2xl wrap-anywhere">
-        {page.isNew ? "New issue" : page.issue.subject}{" "}
-        <span className="font-sans">
-          <IssueState state={page.state} />
-        </span>
-      </h1>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="me-auto flex flex-wrap items-center gap-3 text-2xl wrap-anywhere">
+          {page.isNew ? "New issue" : page.issue.subject}{" "}
+          <span className="font-sans">
+            <IssueState state={page.state} />
+          </span>
+        </h1>
+        {!page.isNew && (
+          <Link to={`/admin/newsletter/issues/new?copy=${page.id}`} className="text-sm">
+            Duplicate
+          </Link>
+        )}
+      </div>
       {page.note && !answer && (
         <Feedback meaning="good" role="status">
           <p>{NOTES[page.note]}</p>
@@ -76,7 +84,11 @@ export default function NewsletterIssue() {
       {page.text !== null && (
         <IssuePreview id={page.id} version={page.version} text={page.text} isDraft={page.state === "draft"} />
       )}
-      {page.state === "draft" && !page.isNew && <DeleteDraft />}
+      {page.state === "draft" && !page.isNew && (
+        <DeletionFold what="draft" version={answer?.version ?? page.version}>
+          <p>Nobody has been sent it. This can’t be undone.</p>
+        </DeletionFold>
+      )}
     </main>
   );
 }

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { BarsKey } from "~/features/casinos/score/score-figure";
+import { CompareButton, CompareTray } from "~/features/casinos/compare/compare-tray";
 import { CasinoCard } from "~/features/casinos/public/casino-card";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/forms/button";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
@@ -40,6 +41,7 @@ export default function Casinos() {
           Sorted by safety score unless you choose otherwise. Each score shows the figures behind it, so you can check
           it.
         </p>
+        <BarsKey />
       </header>
       <ListScreen
         list={list}
@@ -50,6 +52,7 @@ export default function Casinos() {
           advice: "Remove a filter above, or search for part of the name.",
         }}
       >
+        <CompareButton />
         <CachedFragmentList
           className="results grid gap-4 md:grid-cols-2"
           name="casino"
@@ -58,10 +61,7 @@ export default function Casinos() {
         >
           {(casino) => <CasinoCard casino={casino} compare />}
         </CachedFragmentList>
-        <form id="compare" action="/casinos/compare" className="no-print flex flex-wrap items-center gap-3">
-          <Button look="secondary">Compare the chosen casinos</Button>
-          <span className="text-sm text-quiet">Tick up to four.</span>
-        </form>
+        <CompareTray list={casinos} />
       </ListScreen>
     </main>
   );

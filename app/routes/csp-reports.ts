@@ -3,7 +3,7 @@ import { countedBody } from "~/http/bodies/counted-body.server";
 import { parseReports } from "~/http/security/csp-report";
 import { noteViolations } from "~/http/security/csp-violations.server";
 import { requireWithinLimit } from "~/http/security/rate-limit.server";
-import { badRequest, failure } from "~/http/responses/responses";
+import { badRequest, failure, methodNotAllowed } from "~/http/responses/responses";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
@@ -24,5 +24,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export function loader() {
-  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  return methodNotAllowed("POST");
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { answerDelivery } from "~/features/complaints/mail/inbound-webhook.server";
+import { methodNotAllowed } from "~/http/responses/responses";
 
 /** Takes mails to complaints from a mail server, signed (docs/running.md). */
 export function action({ request }: ActionFunctionArgs) {
@@ -7,5 +8,5 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export function loader() {
-  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  return methodNotAllowed("POST");
 }

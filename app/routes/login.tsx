@@ -110,7 +110,8 @@ export default function Login() {
         </section>
         <section className="card space-y-5 sm:p-8" aria-labelledby="join-title">
           <h2 id="join-title">Join</h2>
-          <JoinForm redirectTo={redirectTo} lastResult={resultOf("join")} minLength={minLength} />
+          {/* After joining, the form is empty again, as it is without JavaScript. */}
+          <JoinForm key={news ?? "none"} redirectTo={redirectTo} lastResult={resultOf("join")} minLength={minLength} />
         </section>
       </div>
     </main>

@@ -4,7 +4,7 @@ import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { countSearch } from "~/site/search/count-search.server";
 import { SearchBox } from "~/site/search/search-box";
-import { ComplaintFound, SearchGroupSection, SearchStart } from "~/site/search/search-results";
+import { ComplaintFound, SearchGroupSection, SearchStart, SimilarSearches } from "~/site/search/search-results";
 import { parseSearch, searchEverything, searchHref, startingPoints } from "~/site/search/search.server";
 import { pageLinks } from "~/http/pages/list-query";
 import { rootData } from "~/http/pages/page-data";
@@ -83,6 +83,7 @@ export default function Search() {
           {answer.partly && (
             <p className="text-quiet">No results contain all of these words. These contain some of them.</p>
           )}
+          {answer.similar.length > 0 && <SimilarSearches similar={answer.similar} />}
           {answer.total === 0 && <p className="text-quiet">Try fewer or different words. Typos are fine.</p>}
           {allHref && (
             <p>

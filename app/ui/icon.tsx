@@ -15,7 +15,12 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A decorative icon; text always stands beside it. */
-export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <Drawing outline={PATHS[name]} className={className} />;
+}
+
+/** An icon by its outline on a grid of 20. */
+export function Drawing({ outline, className = "size-5" }: { outline: string; className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -28,7 +33,7 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} />
+      <path d={outline} />
     </svg>
   );
 }

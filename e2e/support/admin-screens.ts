@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { AdminScreen } from "./screens";
 
 /** Leads a signed-in admin to a screen. */
-export async function openAdminScreen(page: Page, { name, path, links = [] }: AdminScreen): Promise<void> {
+export async function openAdminScreen(page: Page, { name, path, links = [], file }: AdminScreen): Promise<void> {
   await page.goto(path);
   for (const link of links) {
     const hrefs = await page
@@ -12,4 +12,9 @@ export async function openAdminScreen(page: Page, { name, path, links = [] }: Ad
     if (href === undefined) throw new Error(`${name}: no link of ${page.url()} matches ${String(link)}.`);
     await page.goto(href);
   }
+  if (file === undefined) return;
+  const buffer = Buffer.from(file);
+  await page.getByLabel("CSV file").setInputFiles({ name: "casinos.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("alert").first().waitFor();
 }

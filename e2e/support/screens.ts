@@ -49,7 +49,12 @@ export interface AdminScreen {
   path: string;
   /** Followed from `path` when the address holds an id; the last of several leads on. */
   links?: readonly RegExp[];
+  /** Content of a CSV file that is given to the form there. */
+  file?: string;
 }
+
+/** Dates that may be read in two ways, and a column that no list has. */
+const OPEN_QUESTIONS = "slug,name,launchedOn,colour\nquayside,Quayside,03/04/2020,blue\n";
 
 const OWN = /^\/admin\/[a-z]+\/(?!new|templates|issues|choices)[\w-]+$/;
 
@@ -64,6 +69,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casino-revisions", path: "/admin/casinos/amberquay/revisions" },
   { name: "casinos-views", path: "/admin/lists/casinos/views" },
   { name: "casinos-import", path: "/admin/lists/casinos/import" },
+  { name: "casinos-import-questions", path: "/admin/lists/casinos/import", file: OPEN_QUESTIONS },
   { name: "bonuses", path: "/admin/bonuses" },
   { name: "bonus", path: "/admin/bonuses", links: [OWN] },
   { name: "bonus-preview", path: "/admin/bonuses/alderbank-sound-footing/preview" },
@@ -111,7 +117,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "page-preview", path: "/admin/pages/about/preview" },
   { name: "faq", path: "/admin/faq" },
   { name: "faq-entry", path: "/admin/faq", links: [OWN] },
-  { name: "faq-entry-delete", path: "/admin/faq/faq-01/delete" },
+  { name: "faq-entry-preview", path: "/admin/faq/faq-08/preview" },
+  { name: "faq-entry-delete", path: "/admin/faq/faq-47/delete" },
   { name: "media", path: "/admin/media" },
   { name: "media-list", path: "/admin/media/list" },
   { name: "media-describe", path: "/admin/media/describe" },

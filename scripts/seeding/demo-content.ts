@@ -208,7 +208,8 @@ function readPages(today: Date): DemoEntry<PageFields>[] {
 function readFaq(today: Date): DemoEntry<FaqEntryFields>[] {
   return parsed(raws, "faq", readYaml("faq.yaml", today)).map(({ says, ...entry }, index) => {
     const id = `faq-${String(index + 1).padStart(2, "0")}`;
-    return { file: "faq.yaml", id, fields: parsed(faqEntryFields, `faq ${id}`, entry), says };
+    const fields = { publishState: "published", publishAt: today.toISOString(), ...entry, slug: id };
+    return { file: "faq.yaml", id, fields: parsed(faqEntryFields, `faq ${id}`, fields), says };
   });
 }
 

@@ -17,6 +17,7 @@ import { complaintEvents, complaints } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
 import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
+import { faqEntries } from "~/features/pages/collection";
 import { reviews } from "~/features/reviews/collection";
 import { log } from "~/backend/log.server";
 
@@ -94,6 +95,13 @@ describe("a data folder of the first release", () => {
     expect(await new Response((await files.get(kept.file.path)).body).text()).toBe(
       "a stored file of the first release\n",
     );
+  });
+
+  test("has every question of the FAQ public, at the anchor it had", async () => {
+    const { items } = await open().documents.query(faqEntries, { orderBy: ["order"], limit: 1_000 });
+    expect(items.length).toBeGreaterThan(30);
+    for (const { id, slug, publishState, publishAt, createdAt } of items)
+      expect([slug, publishState, publishAt]).toEqual([id, "published", createdAt]);
   });
 
   test("has totals that agree with what they are of, and trails without a gap", async () => {

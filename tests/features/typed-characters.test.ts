@@ -8,7 +8,18 @@ const ANSWER_AS_JUDGED = "body of replyRemovalForm";
 /** Fields of several lines. Every other field of every form is one line. */
 const MANY_LINES = new Set([
   ...["body", "story", "desiredOutcome", "reason", "message", "details", "note", "words", "answer", "rules", "intro"],
-  ...["citation", "description", "significantTerms", "pros", "cons", "providers", "tags", "postalAddress", "why"],
+  ...[
+    "citation",
+    "description",
+    "significantTerms",
+    "pros",
+    "cons",
+    "providers",
+    "tags",
+    "postalAddress",
+    "why",
+    "synonyms",
+  ],
   ...["rule", "meaning"],
 ]);
 

@@ -106,6 +106,27 @@ describe("Rows that were chosen", () => {
     expect((await respond(() => publicCasino(visit("/casinos/one", { slug: "one" })))).status).toBe(404);
   });
 
+  test("are unpublished to drafts with the changes that wait, which can be undone", async () => {
+    await keep("one");
+    await keep("two", { publishState: "archived" });
+    const words = { summary: "A change that waits to be published." };
+    await saveItem(casinoKind, "one", { intent: "save", fields: words }, ANNA);
+    const id = await carryOut({ action: "unpublish", ids: ["one", "two"], state: "" });
+    expect(await page(id)).toMatchObject({
+      title: "Unpublish 2 casinos",
+      counts: { done: 1, skipped: 1, failed: 0 },
+      results: expect.arrayContaining([expect.objectContaining({ message: "It is not public." })]) as object[],
+      canUndo: true,
+    });
+    expect(await casino("one")).toMatchObject({ publishState: "draft", publishAt: null, ...words });
+    expect((await casino("two"))?.publishState).toBe("archived");
+    expect((await respond(() => publicCasino(visit("/casinos/one", { slug: "one" })))).status).toBe(404);
+    await press(id, "undo");
+    await backgroundDone();
+    expect(await casino("one")).toMatchObject({ publishState: "published", summary: casinoFixture().summary });
+    expect((await head("one"))?.draft?.fields).toMatchObject(words);
+  });
+
   test("none: nothing happens, and the page says why", async () => {
     const answer = await post({ action: "archive", state: "lifecycle=closed" });
     expect([answer.status, answer.data]).toEqual([

@@ -49,6 +49,17 @@ describe("Templates", () => {
     ]);
   });
 
+  test("are copied into a new one of their own, which is saved like any other", async () => {
+    const path = "/admin/complaints/templates/new?copy=casino-its-side";
+    const { data } = await respond(() => loader(as("admin", path, { template: "new" })));
+    const copy = { ...DEFAULT_TEMPLATES["casino-its-side"], name: "Ask the casino for its side (copy)" };
+    expect(data).toMatchObject({ template: null, copy });
+    expect((await send("new", copy)).status).toBe(303);
+    expect(await findTemplate("ask-the-casino-for-its-side-copy")).toMatchObject({ ...copy, version: 1 });
+    const unknown = await respond(() => loader(as("admin", path.replace("its-side", "nothing"), { template: "new" })));
+    expect(unknown.data).toMatchObject({ template: null, copy: null });
+  });
+
   test("that came with the site stay deleted once somebody deletes them", async () => {
     await send("casino-its-side", { intent: "delete", version: "0" });
     expect(await findTemplate("casino-its-side")).toBeNull();

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
+import { editorialHeads } from "~/platform/publishing/collection";
 import { faqEntries } from "~/features/pages/collection";
-import { faqLock } from "~/features/pages/faq/faq-desk.server";
 import { listFaq } from "~/features/pages/faq/faq.server";
 import { action as move, loader as list } from "~/routes/admin.faq._index";
 import { action as save, loader as edit } from "~/routes/admin.faq.$id";
-import { action as remove } from "~/routes/admin.faq.$id_.delete";
+import { loader as preview } from "~/routes/admin.faq.$id_.preview";
+import { action as remove } from "~/routes/admin.$kind.$id.delete";
 import { useTestBackend } from "../support/backend";
+import { questionFixture } from "../support/fixtures/question";
 import { as, usePeople } from "../support/people";
-import { respond } from "../support/requests";
+import { respond, type Answer } from "../support/requests";
 
 const store = useTestBackend();
 usePeople(store);
@@ -20,97 +22,115 @@ const PAY = { group: "Payments", question: "When am I paid?", answer: "When the 
 beforeEach(async () => {
   await store()
     .documents.batch("system:test")
-    .set(faqEntries, "score", { ...SCORE, order: 10 })
-    .set(faqEntries, "good", { ...GOOD, order: 20 })
-    .set(faqEntries, "pay", { ...PAY, order: 30 })
+    .set(faqEntries, "score", questionFixture({ ...SCORE, slug: "faq-score", order: 10 }))
+    .set(faqEntries, "good", questionFixture({ ...GOOD, slug: "faq-good", order: 20 }))
+    .set(faqEntries, "pay", questionFixture({ ...PAY, slug: "faq-pay", order: 30 }))
     .commit();
 });
 
+type Who = "admin" | "member" | "visitor";
 const stored = (id: string) => store().documents.get(faqEntries, id);
 const audit = async () => (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
 const shown = async () =>
   (await listFaq()).map(({ group, entries }) => [group, entries.map(({ anchor }) => anchor.replace("faq-", ""))]);
-const send = (id: string, form: Record<string, string>, who: "admin" | "member" | "visitor" = "admin") =>
+const send = (id: string, form: Record<string, string>, who: Who = "admin") =>
   respond(() => save(as(who, `/admin/faq/${id}`, { id }, form)));
+const press = (value: string, who: Who = "admin", state = "") =>
+  respond(() => move(as(who, "/admin/faq", {}, { move: value, state })));
+const placeOf = ({ headers }: Answer) => headers.get("Location");
+const idIn = (answer: Answer) => new URL(placeOf(answer) ?? "", "http://edgewise.test").pathname.split("/").at(-1);
 
 describe("the FAQ’s editor", () => {
-  test("a saved question is what readers see with their next request, and is in the audit log", async () => {
-    const answer = await send("score", { ...SCORE, question: "What does a score say?", lock: faqLock(SCORE) });
-    expect(answer.status).toBe(303);
-    expect((await listFaq())[0]?.entries[0]?.question[0]?.text).toBe("What does a score say?");
-    expect(await audit()).toMatchObject([
-      {
-        action: "faq.edit",
-        entityId: "score",
-        changes: [{ field: "question", from: "What is a score?", to: "What does a score say?" }],
-      },
+  test("a new question is a draft until it is published, last in its group, with an anchor that stays", async () => {
+    const form = { group: "Scores", question: "Who works it out?", answer: "" };
+    const id = idIn(await send("new", { ...form, intent: "save" })) ?? "";
+    expect(await stored(id)).toMatchObject({ publishState: "draft", slug: "faq-who-works-it-out", order: 21 });
+    expect(await shown()).toEqual([
+      ["Scores", ["score", "good"]],
+      ["Payments", ["pay"]],
+    ]);
+    const short = await send(id, { ...form, basedOn: "1", intent: "publish" });
+    expect([short.status, (short.data as { problems: object[] }).problems]).toMatchObject([
+      422,
+      [{ field: "answer", message: "Use at least 10 characters." }],
+    ]);
+    const whole = { ...form, question: "Who makes it?", answer: "A formula that is published." };
+    expect((await send(id, { ...whole, basedOn: "1", intent: "publish" })).status).toBe(303);
+    expect((await shown())[0]).toEqual(["Scores", ["score", "good", "who-works-it-out"]]);
+    expect((await audit()).map(({ action }) => action).sort()).toEqual(["faq.publish", "faq.save"]);
+  });
+
+  test("one of a new group comes after all others; of two with one wording, each has an anchor", async () => {
+    const form = { group: "Reviews", question: "Who may write one?", answer: "Anyone who has played there." };
+    await send("new", { ...form, intent: "publish" });
+    await send("new", { ...form, answer: "Anyone who has been there.", intent: "publish" });
+    expect((await shown()).at(-1)).toEqual(["Reviews", ["who-may-write-one", "who-may-write-one-2"]]);
+  });
+
+  test("changes to a public one wait as a draft, for readers and in the search, until their time", async () => {
+    const words = { ...SCORE, question: "What does a score say?" };
+    await send("score", { ...words, basedOn: "0", intent: "save" });
+    const first = async () => (await listFaq())[0]?.entries[0]?.question[0]?.text;
+    expect(await first()).toBe(SCORE.question);
+    const { data } = await respond(() => preview(as("admin", "/admin/faq/score/preview", { id: "score" })));
+    expect(data).toMatchObject({ group: "Scores", entry: { question: [{ text: words.question }] } });
+    await send("score", { ...words, basedOn: "1", intent: "schedule", publishAt: "2030-01-01T09:00" });
+    expect(await store().documents.get(editorialHeads, "faq:score")).toMatchObject({
+      draftDueAt: "2030-01-01T09:00:00.000Z",
+    });
+    await send("score", { ...words, basedOn: "2", intent: "publish" });
+    expect(await first()).toBe(words.question);
+  });
+
+  test("in another group it comes last, as soon as that is public", async () => {
+    await send("score", { ...SCORE, group: "Payments", basedOn: "0", intent: "save" });
+    expect(await stored("score")).toMatchObject({ group: "Scores", order: 10 });
+    await send("score", { ...SCORE, group: "Payments", basedOn: "1", intent: "publish" });
+    expect(await shown()).toEqual([
+      ["Scores", ["good"]],
+      ["Payments", ["pay", "score"]],
     ]);
   });
 
-  test("a new question stands at the end of its group, one of a new group at the end of all", async () => {
-    await send("new", { group: "Scores", question: "Who works it out?", answer: "A formula that is published." });
-    await send("new", { group: "Reviews", question: "Who may write one?", answer: "Anyone who has played there." });
-    const groups = await listFaq();
-    expect(groups.map(({ group }) => group)).toEqual(["Scores", "Payments", "Reviews"]);
-    expect(groups[0]?.entries.map(({ question }) => question[0]?.text).at(-1)).toBe("Who works it out?");
-    expect((await audit()).map(({ action }) => action)).toEqual(["faq.create", "faq.create"]);
-  });
-
-  test("over somebody else’s save it answers 409 with theirs, and everything typed is kept", async () => {
-    const lock = faqLock(SCORE);
-    await send("score", { ...SCORE, answer: "Anna’s answer to it.", lock });
-    const answer = await send("score", { ...SCORE, answer: "Ben’s answer to it.", lock });
-    expect(answer.status).toBe(409);
-    expect(answer.data).toMatchObject({
-      theirs: { answer: "Anna’s answer to it." },
-      result: { initialValue: { answer: "Ben’s answer to it." } },
-    });
-    expect((await stored("score"))?.answer).toBe("Anna’s answer to it.");
-    const { lock: newer } = answer.data as { lock: string };
-    expect((await send("score", { ...SCORE, answer: "Ben’s answer to it.", lock: newer })).status).toBe(303);
-  });
-
-  test("moving a question does not conflict with an edit of its text", async () => {
-    await respond(() => move(as("admin", "/admin/faq", {}, { what: "entry", which: "good", direction: "up" })));
-    expect((await send("score", { ...SCORE, answer: "A figure, 0 to 10.", lock: faqLock(SCORE) })).status).toBe(303);
-  });
-
-  test("a question that doesn’t fit is 422 with everything typed, and stores nothing", async () => {
-    const answer = await send("new", { group: "Scores", question: "Eh?", answer: "No." });
-    expect(answer.status).toBe(422);
-    expect(answer.data).toMatchObject({ result: { initialValue: { question: "Eh?", answer: "No." } } });
-    expect(await store().documents.count(faqEntries)).toBe(3);
-  });
-
-  test("the answer can be looked at before it is saved, without markup of its own", async () => {
-    const answer = await send("score", { ...SCORE, answer: "**Bold** <b>tag</b>", intent: "show" });
-    expect(answer.status).toBe(200);
-    expect((answer.data as { shown: string }).shown).toContain("<strong>Bold</strong> &lt;b&gt;");
-    expect(await stored("score")).toMatchObject(SCORE);
-  });
-
   test("fields that no form has change nothing", async () => {
-    await send("score", { ...SCORE, question: "What is it worth?", order: "900", version: "7", lock: faqLock(SCORE) });
-    expect(await stored("score")).toMatchObject({ order: 10, version: 2 });
+    const odd = { order: "900", version: "7", slug: "faq-pay", publishState: "archived" };
+    await send("score", { ...SCORE, question: "What is it worth?", ...odd, basedOn: "0", intent: "publish" });
+    expect(await stored("score")).toMatchObject({
+      order: 10,
+      version: 2,
+      slug: "faq-score",
+      publishState: "published",
+    });
+  });
+
+  test("a copy is a new question with the same answer; an empty form is of the group it was asked for", async () => {
+    const read = async (query: string) =>
+      (await respond(() => edit(as("admin", `/admin/faq/new?${query}`, { id: "new" })))).data;
+    expect(await read("copy=pay")).toMatchObject({
+      id: null,
+      values: { ...PAY, question: "When am I paid? (copy)" },
+      groups: ["Scores", "Payments"],
+    });
+    expect(await read("group=Payments")).toMatchObject({ values: { group: "Payments", question: "" } });
+    const copy = await send("new", { ...PAY, question: "When am I paid? (copy)", intent: "save" });
+    expect(await stored(idIn(copy) ?? "")).toMatchObject({ slug: "faq-when-am-i-paid-copy", publishState: "draft" });
   });
 
   test("an unknown question is a 404", async () => {
-    expect((await send("nope", { ...SCORE, lock: "" })).status).toBe(404);
+    expect((await send("nope", { ...SCORE, intent: "save" })).status).toBe(404);
     expect((await respond(() => edit(as("admin", "/admin/faq/nope", { id: "nope" })))).status).toBe(404);
   });
 });
 
 describe("the FAQ’s order", () => {
-  const press = (what: string, which: string, direction: string, who: "admin" | "member" | "visitor" = "admin") =>
-    respond(() => move(as(who, "/admin/faq", {}, { what, which, direction })));
-
   test("questions move within their group, and groups as a whole", async () => {
-    expect((await press("entry", "good", "up")).status).toBe(303);
+    const moved = await press("up entry good", "admin", "group=Scores");
+    expect([moved.status, placeOf(moved)]).toEqual([303, "/admin/faq?group=Scores#good"]);
     expect(await shown()).toEqual([
       ["Scores", ["good", "score"]],
       ["Payments", ["pay"]],
     ]);
-    await press("group", "Payments", "up");
+    await press("up group Payments");
     expect(await shown()).toEqual([
       ["Payments", ["pay"]],
       ["Scores", ["good", "score"]],
@@ -118,9 +138,16 @@ describe("the FAQ’s order", () => {
     expect((await audit()).map(({ action }) => action)).toEqual(["faq.move", "faq.move"]);
   });
 
+  test("a move does not conflict with an edit of the text", async () => {
+    await press("up entry good");
+    const words = { ...SCORE, answer: "A figure, 0 to 10.", basedOn: "0", intent: "publish" };
+    expect((await send("score", words)).status).toBe(303);
+    expect((await shown())[0]).toEqual(["Scores", ["good", "score"]]);
+  });
+
   test("at the end there is nothing to move, and nothing is logged", async () => {
-    await press("entry", "score", "up");
-    await press("group", "Payments", "down");
+    await press("up entry score");
+    await press("down group Payments");
     expect(await shown()).toEqual([
       ["Scores", ["score", "good"]],
       ["Payments", ["pay"]],
@@ -130,44 +157,55 @@ describe("the FAQ’s order", () => {
 
   test("two with the same place are told apart by the first move", async () => {
     await store().documents.batch("system:test").update(faqEntries, "good", { order: 10 }).commit();
-    await press("entry", "score", "up");
+    await press("up entry score");
     expect(await shown()).toContainEqual(["Scores", ["score", "good"]]);
   });
 
   test("a missing question is a 404, and an unknown move a 400", async () => {
-    expect((await press("entry", "nope", "up")).status).toBe(404);
-    expect((await press("entry", "score", "sideways")).status).toBe(400);
+    expect((await press("up entry nope")).status).toBe(404);
+    for (const odd of ["sideways entry score", "up score", ""]) expect((await press(odd)).status).toBe(400);
   });
 
-  test("the list shows the groups in their order", async () => {
+  test("the list is in the readers’ order, whatever the states, with the ends of each group marked", async () => {
+    await store().documents.batch("system:test").update(faqEntries, "good", { publishState: "archived" }).commit();
     const { data } = await respond(() => list(as("admin", "/admin/faq")));
-    expect(data).toMatchObject({ groups: [{ group: "Scores" }, { group: "Payments" }] });
+    expect(data).toMatchObject({
+      groups: [
+        { group: "Scores", count: 2 },
+        { group: "Payments", count: 1 },
+      ],
+      list: {
+        rows: [
+          { id: "score", state: "published", isFirst: true, isLast: false },
+          { id: "good", state: "archived", isFirst: false, isLast: true },
+          { id: "pay", place: 3, isFirst: true, isLast: true },
+        ],
+      },
+    });
   });
 });
 
 describe("deleting a question", () => {
-  const confirm = (id: string, lock: string, who: "admin" | "member" | "visitor" = "admin") =>
-    respond(() => remove(as(who, `/admin/faq/${id}/delete`, { id }, { lock })));
+  const params = { kind: "faq", id: "pay" };
+  const confirm = (lock: string, who: Who = "admin") =>
+    respond(() => remove(as(who, "/admin/faq/pay/delete", params, { lock })));
 
-  test("takes it away and logs what it said", async () => {
-    expect((await confirm("pay", faqLock(PAY))).status).toBe(303);
+  test("takes an archived one away and logs it; a public one stays", async () => {
+    expect((await confirm("0")).status).toBe(409);
+    await send("pay", { ...PAY, basedOn: "0", intent: "archive", confirmed: "archive" });
+    const answer = await confirm("1");
+    expect([answer.status, placeOf(answer)]).toEqual([303, "/admin/faq?deleted=1"]);
     expect(await stored("pay")).toBeNull();
-    expect(await audit()).toMatchObject([{ action: "faq.delete", entityLabel: PAY.question }]);
+    expect(await audit()).toContainEqual(expect.objectContaining({ action: "faq.delete", entityLabel: PAY.question }));
   });
+});
 
-  test("doesn’t take one that was changed meanwhile", async () => {
-    expect((await confirm("pay", "another")).status).toBe(409);
-    expect(await stored("pay")).toMatchObject(PAY);
-  });
-
-  test("a member’s and a visitor’s posts change nothing", async () => {
-    for (const who of ["member", "visitor"] as const) {
-      expect((await confirm("pay", faqLock(PAY), who)).status).toBe(302);
-      expect((await send("pay", { ...PAY, answer: "Never, at any price.", lock: faqLock(PAY) }, who)).status).toBe(302);
-      const moved = { what: "group", which: "Payments", direction: "up" };
-      expect((await respond(() => move(as(who, "/admin/faq", {}, moved)))).status).toBe(302);
-    }
-    expect(await stored("pay")).toMatchObject({ ...PAY, order: 30, version: 1 });
-    expect(await audit()).toEqual([]);
-  });
+test("a member’s and a visitor’s posts change nothing", async () => {
+  for (const who of ["member", "visitor"] as const) {
+    const words = { ...PAY, answer: "Never, at any price.", basedOn: "0", intent: "publish" };
+    expect((await send("pay", words, who)).status).toBe(302);
+    expect((await press("up group Payments", who)).status).toBe(302);
+  }
+  expect(await stored("pay")).toMatchObject({ ...PAY, order: 30, version: 1 });
+  expect(await audit()).toEqual([]);
 });

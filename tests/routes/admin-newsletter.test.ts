@@ -294,7 +294,14 @@ describe("An issue", () => {
       progress: { isRunning: false, counts: { done: 2 } },
     });
     expect((await post(id, { ...WORDS, subject: "Changed later" })).status).toBe(409);
-    expect((await post(id, { intent: "delete" })).status).toBe(409);
+    expect((await post(id, { intent: "delete", version: "2" })).status).toBe(409);
+    expect((await all()).map(({ state }) => state)).toEqual(["sent"]);
+    const copy = await respond(() => page(as("admin", `/admin/newsletter/issues/new?copy=${id}`, { id: "new" })));
+    expect(copy.data).toMatchObject({
+      isNew: true,
+      state: "draft",
+      issue: { subject: `${WORDS.subject} (copy)`, body: WORDS.body },
+    });
   });
 
   test("for nobody answers 422", async () => {
@@ -306,7 +313,11 @@ describe("An issue", () => {
 
   test("that is a draft can be deleted; one that is nothing is a 404", async () => {
     const { id } = await one();
-    expect((await post(id, { intent: "delete" })).headers.get("Location")).toBe("/admin/newsletter/issues?deleted=1");
+    await post(id, { ...WORDS, subject: "Changed meanwhile", version: "1" });
+    expect(await post(id, { intent: "delete", version: "1" })).toMatchObject({ status: 409, data: { version: 2 } });
+    expect((await post(id, { intent: "delete", version: "2" })).headers.get("Location")).toBe(
+      "/admin/newsletter/issues?deleted=1",
+    );
     expect(await all()).toEqual([]);
     for (const form of [{ intent: "delete" }, WORDS, { subject: "" }] as Record<string, string>[])
       expect((await post("nothing", form)).status).toBe(404);

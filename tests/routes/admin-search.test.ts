@@ -8,6 +8,7 @@ import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, person, usePeople } from "../support/people";
 import { respond } from "../support/requests";
+import { questionFixture } from "../support/fixtures/question";
 
 const store = useTestBackend();
 usePeople(store);
@@ -31,12 +32,16 @@ beforeEach(async () => {
     "kilnhouse",
     casinoFixture({ slug: "kilnhouse", name: "Kilnhouse Straße", publishState: "draft" }),
   );
-  batch.set(faqEntries, "faq-1", {
-    group: "Complaints",
-    question: "How long does the kilnhouse question take?",
-    answer: "About a week, with a rota of two.",
-    order: 0,
-  });
+  batch.set(
+    faqEntries,
+    "faq-1",
+    questionFixture({
+      group: "Complaints",
+      question: "How long does the kilnhouse question take?",
+      answer: "About a week, with a rota of two.",
+      order: 0,
+    }),
+  );
   batch.set(newsletterIssues, "issue-1", {
     subject: "Autumn at the kilnhouse",
     preheader: "",

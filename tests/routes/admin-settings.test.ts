@@ -162,6 +162,10 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     form: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
     stored: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
   },
+  search: {
+    form: { synonyms: "KYC, identity check\n\nPayPal, e-wallet" },
+    stored: { synonyms: "KYC, identity check\n\nPayPal, e-wallet" },
+  },
   backups: {
     form: { on: "on", everyHours: "6", at: "03:15", daily: "3", weekly: "0", monthly: "2" },
     stored: { on: true, everyHours: 6, at: "03:15", daily: 3, weekly: 0, monthly: 2, sealed: false },
@@ -284,6 +288,8 @@ describe("A form that can't be saved comes back with everything typed", () => {
       { everyHours: "5", at: "24:00", daily: "-1", weekly: "1000", monthly: "1.5", sealed: "on" },
       ["everyHours", "at", "daily", "weekly", "monthly", "sealed"],
     ],
+    ["search", { synonyms: "KYC, identity check\nalone" }, ["synonyms"]],
+    ["search", { synonyms: "a, b\n".repeat(101) }, ["synonyms"]],
     ["maintenance", { message: "x".repeat(301) }, ["message"]],
     [
       "support",

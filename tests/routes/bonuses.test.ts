@@ -135,7 +135,11 @@ describe("order", () => {
     });
     const { slugs, bonuses } = await list();
     expect(slugs).toEqual(["z-wagered", "c-pounds", "d-euros", "b-small", "a-rakeback"]);
-    expect(bonuses[1]?.play).toMatchObject({ given: { amount: 5_00, currency: "GBP" }, loss: { amount: 100_00 } });
+    expect(bonuses[1]?.worth).toMatchObject({
+      label: "You get",
+      figure: expect.stringContaining("£5"),
+      notes: ["for a loss of £100", "nothing to wager"],
+    });
     expect((await list("?wagered=no")).slugs).toEqual(slugs.slice(1));
     expect((await list("?wagered=yes")).slugs).toEqual(["z-wagered"]);
   });
@@ -177,10 +181,11 @@ describe("order", () => {
     const nest = { maxAmount: { amount: 40_00, currency: "EUR" as const }, maxDeposit: { amount: 40_00, currency: "EUR" as const } }; // prettier-ignore
     await storeOffers(backend(), { bonuses: [{ slug: "small-nest", wagering: 20, ...nest }] });
     const { bonuses } = await list();
-    expect(bonuses[0]).toMatchObject({ chance: expect.closeTo(0.4, 3), play: { deposit: { amount: 40_00 } } });
+    expect(bonuses[0]?.worth).toMatchObject({ figure: "40%", play: "for a deposit of €40" });
     const page = await offerOf("small-nest");
     expect(page.calculation.text).toMatchObject({ deposit: "40", bonus: "40" });
-    expect(page.calculation.answer?.finishChance).toBe(bonuses[0]?.chance);
+    expect(page.calculation.answer?.finishChance).toBeCloseTo(0.4, 3);
+    expect(page.worth).toEqual(bonuses[0]?.worth);
     expect(page.bonus.maxDeposit).toEqual(nest.maxDeposit);
   });
 
@@ -268,6 +273,6 @@ test("a card carries the significant terms and the rules to know", async () => {
   expect(bonuses[0]).toMatchObject({
     significantTerms: "New players, 18+. Bonus × 35 within 30 days.",
     flags: [{ code: "wagering_over_10" }],
-    chance: expect.closeTo(0.3768, 4),
+    worth: { figure: "38%", isFigure: true },
   });
 });

@@ -3,6 +3,7 @@ import { faqEntries } from "~/features/pages/collection";
 import type { FaqGroup, FaqQuestion } from "~/features/pages/faq/faq.server";
 import { loader } from "~/routes/faq";
 import { useTestBackend } from "../support/backend";
+import { questionFixture } from "../support/fixtures/question";
 import { visit } from "../support/requests";
 
 const backend = useTestBackend();
@@ -10,24 +11,44 @@ const backend = useTestBackend();
 async function fill() {
   await backend()
     .documents.batch("system:test")
-    .set(faqEntries, "faq-02", {
-      group: "Bonuses",
-      question: "What does wagering mean?",
-      answer: "How often you must bet it.",
-      order: 20,
-    })
-    .set(faqEntries, "faq-01", {
-      group: "Scores",
-      question: "What is a good score?",
-      answer: "As a rule, 8 and **above**.",
-      order: 10,
-    })
-    .set(faqEntries, "Xy9", {
-      group: "Scores",
-      question: "Who works it out?",
-      answer: "A formula, and nobody else.",
-      order: 30,
-    })
+    .set(
+      faqEntries,
+      "two",
+      questionFixture({
+        slug: "faq-02",
+        group: "Bonuses",
+        question: "What does wagering mean?",
+        answer: "How often you must bet it.",
+        order: 20,
+      }),
+    )
+    .set(
+      faqEntries,
+      "one",
+      questionFixture({
+        slug: "faq-01",
+        group: "Scores",
+        question: "What is a good score?",
+        answer: "As a rule, 8 and **above**.",
+        order: 10,
+      }),
+    )
+    .set(
+      faqEntries,
+      "three",
+      questionFixture({
+        slug: "faq-who-works-it-out",
+        group: "Scores",
+        question: "Who works it out?",
+        answer: "A formula, and nobody else.",
+        order: 30,
+      }),
+    )
+    .set(
+      faqEntries,
+      "four",
+      questionFixture({ slug: "faq-04", question: "A draft of the formula?", publishState: "draft", publishAt: null }),
+    )
     .commit();
 }
 
@@ -39,14 +60,14 @@ test("questions stand in their groups and in their order, each with an anchor ma
   const { groups, found } = await read("/faq");
   expect(found).toBeNull();
   expect(groups.map(({ group, entries }) => [group, entries.map(({ anchor }) => anchor)])).toEqual([
-    ["Scores", ["faq-01", "faq-Xy9"]],
+    ["Scores", ["faq-01", "faq-who-works-it-out"]],
     ["Bonuses", ["faq-02"]],
   ]);
 });
 
 test.each([
   ["wagring", ["faq-02"]],
-  ["formula", ["faq-Xy9"]],
+  ["formula", ["faq-who-works-it-out"]],
   ["zzzzqqqq", []],
   ["?!", []],
 ])("a search for %s finds %j", async (q, anchors) => {

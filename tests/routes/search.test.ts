@@ -14,6 +14,7 @@ import { complaintFixture } from "../support/fixtures/complaint";
 import { offersHidden } from "../support/fixtures/offers";
 import { store } from "../support/fixtures/store";
 import { respond, visit } from "../support/requests";
+import { questionFixture } from "../support/fixtures/question";
 
 const backend = useTestBackend();
 
@@ -43,12 +44,17 @@ async function fill() {
   });
   await documents
     .batch("system:test")
-    .set(faqEntries, "faq-01", {
-      group: "Casinos",
-      question: "Is Saltbox a casino?",
-      answer: "It is one of them.",
-      order: 10,
-    })
+    .set(
+      faqEntries,
+      "faq-01",
+      questionFixture({
+        slug: "faq-01",
+        group: "Casinos",
+        question: "Is Saltbox a casino?",
+        answer: "It is one of them.",
+        order: 10,
+      }),
+    )
     .set(pages, "about", {
       slug: "about",
       publishState: "published",

@@ -13,6 +13,7 @@ import { store as keep } from "../support/fixtures/store";
 import { as, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
 import { routeFor, ROUTES } from "../support/route-modules";
+import { questionFixture } from "../support/fixtures/question";
 
 const backend = useTestBackend();
 usePeople(backend);
@@ -29,7 +30,7 @@ beforeEach(async () => {
   });
   await backend()
     .documents.batch("system:test")
-    .set(faqEntries, "one", { group: "Scores", question: "Why a score?", answer: "It sums up.", order: 1 })
+    .set(faqEntries, "one", questionFixture())
     .set(pages, "about", {
       slug: "about",
       publishState: "published",
@@ -88,7 +89,7 @@ const FORMS: Readonly<Record<string, () => FormData>> = {
 const COMMANDS = [
   ...["intent", "command", "action", "ids", "id", "version", "basedOn", "lock", "revision", "wording", "state"],
   ...["email", "password", "token", "name", "alt", "category", "nominee", "submission", "returnTo", "redirectTo"],
-  ...["what", "which", "direction", "view", "session", "offers", "key", "to", "from", "sure", "picture", "files"],
+  ...["move", "view", "session", "offers", "key", "to", "from", "sure", "picture", "files"],
 ];
 
 function formOf(entries: readonly (readonly (string | File)[])[]): FormData {

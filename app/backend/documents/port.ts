@@ -16,6 +16,9 @@ export interface Envelope {
 export type Fields = Record<string, unknown>;
 export type Stored<F> = F & Envelope;
 
+/** Turns a document's fields into those of the next schema version. */
+export type Migration = (fields: Fields, envelope: Pick<Envelope, "id" | "createdAt">) => Fields;
+
 /**
  * A single- or multi-field index. A leading `-` means descending; `field[]` means each element of an array (one such
  * field an index, for `array-contains`). Ids are part of every index, in the direction of its last field.
@@ -37,7 +40,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly name: string;
   readonly schema: z.ZodType<F>;
   readonly schemaVersion: number;
-  readonly migrations: Readonly<Record<number, (fields: Fields) => Fields>>;
+  readonly migrations: Readonly<Record<number, Migration>>;
   readonly indexes: readonly Index[];
   /** True if documents can be created but never replaced, updated or deleted (`AppendOnly`). */
   readonly appendOnly: boolean;
@@ -53,7 +56,7 @@ export function defineCollection<F extends Fields>(definition: {
   schema: z.ZodType<F>;
   indexes?: readonly Index[];
   schemaVersion?: number;
-  migrations?: Record<number, (fields: Fields) => Fields>;
+  migrations?: Record<number, Migration>;
   appendOnly?: boolean;
   checkedOnce?: boolean;
 }): Collection<F> {

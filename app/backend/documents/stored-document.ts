@@ -27,7 +27,7 @@ export function readStored<F extends Fields>(
   const path = `${collection.name}/${envelope.id}`;
   let migrated: Fields;
   try {
-    migrated = migrate(collection, stored);
+    migrated = migrate(collection, envelope, stored);
   } catch (error) {
     onInvalid(path, error instanceof Error ? error.message : String(error));
     return null;
@@ -39,13 +39,17 @@ export function readStored<F extends Fields>(
 }
 
 /** Brings stored fields up to the collection's schema version. Throws whatever a migration throws. */
-export function migrate(collection: Collection, { fields, schemaVersion }: StoredFields): Fields {
+export function migrate(
+  collection: Collection,
+  envelope: Pick<Envelope, "id" | "createdAt">,
+  { fields, schemaVersion }: StoredFields,
+): Fields {
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) throw new Error("It holds no object.");
   let migrated = fields as Fields;
   for (let version = schemaVersion; version < collection.schemaVersion; version += 1) {
     const step = collection.migrations[version];
     if (!step) throw new Error(`No migration leads from schema version ${version} to ${version + 1}.`);
-    migrated = step(migrated);
+    migrated = step(migrated, envelope);
   }
   return migrated;
 }

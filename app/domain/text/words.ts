@@ -12,6 +12,9 @@ const WORDS = /\p{Emoji_Presentation}+|[^\n\r\p{Z}\p{P}\p{S}]+/gu;
 /** True unless a word consists of marks and joiners alone, as between two emoji. */
 const IS_SEEN = /[^\p{Cf}\p{M}]/u;
 
+/** Sign of multiplication after a number, as in “10×”, which people type as a letter. */
+const TIMES = /(\d)×/g;
+
 /** Longer words are cut: nobody types them whole. */
 const LONGEST_WORD = 100;
 
@@ -22,7 +25,7 @@ export function foldWord(word: string): string {
 
 /** Returns the words of a text as written. */
 export function wordsOf(text: string): string[] {
-  return (text.match(WORDS) ?? []).filter((word) => IS_SEEN.test(word));
+  return (text.replace(TIMES, "$1x").match(WORDS) ?? []).filter((word) => IS_SEEN.test(word));
 }
 
 /** Returns the words that a query searches for. */

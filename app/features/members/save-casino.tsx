@@ -25,9 +25,9 @@ export function SaveCasino({
         value={isSaved ? "no" : "yes"}
         busy={busy}
         busyLabel={isSaved ? "Removing…" : "Saving…"}
-        aria-label={isSaved ? `Remove ${name} from your saved casinos` : `Save ${name}`}
       >
         {isSaved ? "Saved · Remove" : "Save casino"}
+        <span className="sr-only"> {isSaved ? `${name} from your saved casinos` : name}</span>
       </Button>
     </Form>
   );

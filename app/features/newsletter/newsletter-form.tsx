@@ -72,10 +72,13 @@ export function NewsletterForm() {
         </p>
       )}
       {thanked && !error && (
-        <p role="alert" className="flex items-center gap-2 font-semibold text-good">
-          <Icon name="check" className="size-4" />
-          Thanks for subscribing!
-        </p>
+        <>
+          <p role="alert" className="flex items-center gap-2 font-semibold text-good">
+            <Icon name="check" className="size-4" />
+            Thanks for subscribing!
+          </p>
+          <p>An email with a link to confirm is on its way, unless you have confirmed before.</p>
+        </>
       )}
     </fetcher.Form>
   );

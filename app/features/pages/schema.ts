@@ -11,11 +11,16 @@ export const pageFields = z.object({
 });
 export type PageFields = z.infer<typeof pageFields>;
 
+export const LONGEST_ANSWER = 4_000;
+/** The least that readers get; a draft may be shorter. */
+export const LEAST_ANSWER = 10;
+
 export const faqEntryFields = z.object({
+  ...editorialFields,
   group: z.string().min(2).max(60),
   question: storedLine(5, 160),
   /** Markdown. */
-  answer: z.string().min(10).max(4_000),
+  answer: z.string().max(LONGEST_ANSWER),
   /** Place in the whole list, ascending. */
   order: z.number().int().min(0),
 });

@@ -17,6 +17,7 @@ import {
   maintenanceForm,
   MOST_HELPLINES,
   newsletterForm,
+  searchForm,
   siteForm,
   staffForm,
   supportForm,
@@ -75,6 +76,7 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   },
   adminBadges: (form) => ({ submission: parseForm(form, badgesForm) }),
   newsletter: (form) => ({ submission: parseForm(form, newsletterForm) }),
+  search: (form) => ({ submission: parseForm(form, searchForm) }),
   backups: (form) => ({
     submission: parseForm(form, backupsForm({ canSeal: env.BACKUP_PASSPHRASE !== undefined })),
   }),

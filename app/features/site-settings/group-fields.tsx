@@ -6,7 +6,15 @@ import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
 import { ExchangeGroup } from "./exchange-group";
-import { badgesForm, clocksForm, maintenanceForm, newsletterForm, siteForm, staffForm } from "./group-forms";
+import {
+  badgesForm,
+  clocksForm,
+  maintenanceForm,
+  newsletterForm,
+  searchForm,
+  siteForm,
+  staffForm,
+} from "./group-forms";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
@@ -121,6 +129,22 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
   );
 }
 
+function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<Settings["search"]>) {
+  const [form, fields] = useSchemaForm(searchForm, { id: slug, lastResult: result, defaultValue: search });
+  const labels = { synonyms: { id: fields.synonyms.id, label: "Synonyms" } };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save synonyms">
+      <TextArea
+        field={fields.synonyms}
+        label="Synonyms"
+        optional
+        rows={12}
+        hint="One group a line, with commas between: “KYC, identity check, verification”. Capitals and accents make no difference."
+      />
+    </GroupForm>
+  );
+}
+
 function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Settings["staff"]>) {
   const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
   const labels = { needsSecondFactor: { id: fields.needsSecondFactor.id, label: "Second factor" } };
@@ -176,6 +200,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   exchange: ExchangeGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
+  search: SearchGroup,
   backups: BackupsGroup,
   staff: StaffGroup,
   maintenance: MaintenanceGroup,

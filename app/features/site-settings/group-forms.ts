@@ -102,6 +102,28 @@ export const newsletterForm = z.object({
     .max(300, "Use at most 300 characters."),
 });
 
+const MOST_SYNONYM_LINES = 100;
+
+export const searchForm = z.object({
+  synonyms: multiLine()
+    .max(5_000, "Use at most 5,000 characters.")
+    .default("")
+    .superRefine((text, context) => {
+      const lines = text.split("\n");
+      if (lines.length > MOST_SYNONYM_LINES)
+        context.addIssue({ code: "custom", message: `Use at most ${String(MOST_SYNONYM_LINES)} lines.` });
+      const alone = lines.findIndex((line) => {
+        const phrases = line.split(",").filter((phrase) => phrase.trim() !== "");
+        return phrases.length === 1;
+      });
+      if (alone !== -1)
+        context.addIssue({
+          code: "custom",
+          message: `Line ${String(alone + 1)} needs at least two words or phrases, with a comma between them.`,
+        });
+    }),
+});
+
 const copies = whole(0, 999);
 
 /** `canSeal` is true when the server has a passphrase to encrypt backups with. */

@@ -4,6 +4,8 @@ import { env } from "~/env.server";
 import { log } from "~/backend/log.server";
 import { packCookies, unpackCookies } from "../cookies/one-cookie.server";
 import { pageCacheControl } from "../page-cache/personal-answer.server";
+import { failure } from "../responses/responses";
+import { statusMessage } from "../responses/status-messages";
 import { bodyOf } from "../bodies/request-body.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { wholeBody } from "../bodies/whole-body.server";
@@ -49,6 +51,20 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   else response.end(whole);
 }
 
+/**
+ * Puts the status's own message in place of what the framework itself answers when an address without a page fails or
+ * doesn't take the method: JSON that it marks, or its last resort.
+ */
+function inOwnWords(answer: Response): Response {
+  const isMarked = answer.headers.get("X-Remix-Error") === "yes";
+  const isLastResort = answer.status === 500 && answer.headers.get("Content-Type") === "text/plain";
+  if (!isMarked && !isLastResort) return answer;
+  return failure(answer.status, "", {
+    "Content-Type": "text/plain; charset=utf-8",
+    ...(answer.status === 405 && { Allow: "GET, HEAD" }),
+  });
+}
+
 /** Connects a build to node:http, with each request as a web Request. */
 export function createRequestListener(build: ServerBuild): RequestListener {
   const answer = createRequestHandler(build, "production");
@@ -57,7 +73,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
     const answered = new Promise<void>((resolve) => (endAnswering = resolve));
     try {
       const asked = webRequest(request, response, answered);
-      const given = await answer(asked).finally(endAnswering);
+      const given = inOwnWords(await answer(asked).finally(endAnswering));
       // Browsers keep a 301 without `Cache-Control` for good, and would still redirect once the address is in use
       // again.
       if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
@@ -65,7 +81,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
     } catch (error) {
       log.error({ err: error }, "a request was not answered");
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "Content-Type": "text/plain" }).end("Unexpected Server Error");
+      else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end(statusMessage(500));
     }
   };
 }

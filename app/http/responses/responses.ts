@@ -1,9 +1,16 @@
+import { statusMessage } from "./status-messages";
+
 /**
  * Returns a response to throw: the root error boundary shows the status's own title and message, or `message` when
- * given.
+ * given. Addresses without a page answer with the message alone.
  */
 export function failure(status: number, message = "", headers?: HeadersInit): Response {
-  return new Response(message, { status, headers });
+  return new Response(message || statusMessage(status), { status, headers });
+}
+
+/** `allow` lists the methods that the address does take. */
+export function methodNotAllowed(allow: string): Response {
+  return failure(405, "", { Allow: allow });
 }
 
 export function notFound(path: string): Response {

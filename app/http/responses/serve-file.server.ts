@@ -4,6 +4,7 @@ import type { ByteRange, FileMetadata, Files } from "~/backend/files/port";
 import { visibilityOf } from "~/backend/files/object-path";
 import { entityTag, safeFileHeaders } from "~/backend/files/safe-headers";
 import { isUnchanged } from "./conditional-request.server";
+import { methodNotAllowed } from "./responses";
 
 const seconds = (time: string | number) => Math.floor(new Date(time).getTime() / 1_000);
 
@@ -50,8 +51,7 @@ export async function serveFile(
   path: string,
   { download = false, name }: { download?: boolean; name?: string } = {},
 ): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD")
-    return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+  if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed("GET, HEAD");
   try {
     // If the file was replaced between the two look-ups, retry: the headers must match the bytes.
     for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodableAddress, excessOf, standInFor } from "./address-limits";
+import { statusMessage } from "../responses/status-messages";
 import { timingOf } from "../page-cache/packed-page.server";
 import type { RequestHead } from "../listener/request-head";
 import { isOwnOrigin } from "./site-origin.server";
 
-/** https://fetch.spec.whatwg.org/#forbidden-method: a web Request can't have these methods. */
-const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
+/** Forms send no other. The framework would run a page's action for PUT, PATCH and DELETE too. */
+const METHODS = new Set(["GET", "HEAD", "POST"]);
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
 /** Reasons to refuse a request, by status. */
 const REFUSALS = {
   400: "This request is not valid.\n",
   404: "Page not found.\n",
-  405: "",
+  405: `${statusMessage(405)}\n`,
   414: "This address is too long.\n",
 } as const;
 
@@ -48,7 +49,7 @@ function hasLegacyDataParameter(address: string): boolean {
  * response.
  */
 function judge({ headers, method = "", url = "" }: RequestHead): Refusal | "stand-in" | null {
-  if (FORBIDDEN_METHODS.has(method)) return 405;
+  if (!METHODS.has(method)) return 405;
   if (!isHost(headers.host) || !url.startsWith("/")) return 400;
   const excess = excessOf(url);
   if (excess === "query") return 414;
@@ -78,7 +79,7 @@ export function sendRefusal(response: ServerResponse, status: Refusal): void {
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     ...Object.fromEntries([timingOf("pass")]),
-    ...(status === 405 && { Allow: "GET, HEAD, POST" }),
+    ...(status === 405 && { Allow: [...METHODS].join(", ") }),
   });
   response.end(body);
 }

@@ -12,7 +12,7 @@ interface Props<Row> {
   data: ListData<Row>;
 }
 
-const MOST_LONG_BUTTONS = 4;
+const MOST_LONG_BUTTONS = 5;
 
 function bulkPath(list: string): string {
   return `/admin/lists/${list}/bulk`;

@@ -59,7 +59,8 @@ const ACT_VERBS = {
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],
   page: EDITORIAL_VERBS,
-  faq: ["create", "edit", "delete", "move"],
+  // The last two were logged until questions had drafts.
+  faq: [...EDITORIAL_VERBS, "move", "create", "edit"],
   complaint: [
     "accept",
     "reject",

@@ -2,7 +2,7 @@ import type { Transaction } from "~/backend/documents/port";
 
 /** One use of a picture. */
 export interface Use {
-  /** Kind for people: "article", "casino", "FAQ entry". */
+  /** Kind for people: "article", "casino", "question". */
   kind: string;
   title: string;
   /** Address of the editor. */

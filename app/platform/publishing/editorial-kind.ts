@@ -63,6 +63,11 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   withSystemParts?(fields: F, stored: Stored<F> | null): F;
   /** Returns the system's fields of what goes live, now or at its time, such as a score with its cause. Reads only. */
   derive?(transaction: Transaction, fields: F, context: SaveContext<F>): Promise<F>;
+  /**
+   * Returns the item with the system's fields that every save of it sets, whether it goes live or not, such as its place
+   * in a list. Reads only.
+   */
+  arrange?(transaction: Transaction, fields: F, context: SaveContext<F>): Promise<F>;
   /** Called after a commit that changed what the public sees. */
   wentLive?(id: string, before: Stored<F> | null, after: F): Promise<void>;
 }

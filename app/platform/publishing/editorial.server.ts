@@ -238,8 +238,9 @@ export async function planSave<F extends EditorialFields>(
 
   const toDraft = isPublished && (intent === "save" || intent === "schedule");
   // A scheduled item gets its system fields now, because nothing is written when its time comes.
-  const stored =
+  const derived =
     (goesLive || (strict && !toDraft)) && kind.derive ? await kind.derive(transaction, placed, context) : placed;
+  const stored = kind.arrange && !toDraft ? await kind.arrange(transaction, derived, context) : derived;
   const redirect = await planRedirect(transaction, kind, document, stored, toDraft);
 
   const number = (head?.revision ?? 0) + 1;

@@ -3,6 +3,9 @@ import { z } from "zod/v4";
 import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
 
+export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page", "faq"] as const;
+export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
+
 export const PUBLISH_STATES = ["draft", "scheduled", "published", "archived"] as const;
 export const publishState = z.enum(PUBLISH_STATES);
 
@@ -12,7 +15,7 @@ export const slug = z
   .max(80, "Use at most 80 characters.")
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.");
 
-/** The fields of every editorial item (casino, bonus, article, award, page) besides its own. */
+/** The fields of every editorial item (casino, bonus, article, award, page, question) besides its own. */
 export const editorialFields = {
   slug,
   publishState,
@@ -43,7 +46,7 @@ export function firstPublished(item: Dated, now: string): string | null {
 
 /** A former address of an item: document id is `kind:slug`. */
 export const redirectFields = z.object({
-  kind: z.enum(["casino", "bonus", "article", "award", "page"]),
+  kind: z.enum(EDITORIAL_KINDS),
   from: slug,
   to: slug,
 });
@@ -57,9 +60,6 @@ export function isPublic(item: { publishState: string; publishAt: string | null 
     item.publishAt <= now
   );
 }
-
-export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page"] as const;
-export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
 
 const publishFailure = z.object({
   at: instant,

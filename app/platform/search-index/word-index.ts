@@ -16,6 +16,12 @@ const SHORTEST_FUZZY = 4;
 const FUZZINESS = 0.2;
 const MOST_SLIPS = 6;
 
+/** Typos in a word that finds nothing, for a similar word to be offered: as a share of its letters, and at most. */
+const SIMILARITY = 0.4;
+const MOST_SIMILAR_SLIPS = 4;
+/** Nobody mistypes a longer word so thoroughly, and each letter costs another round through the tree. */
+const LONGEST_SIMILAR = 24;
+
 /** Caches folded words, because texts repeat their words. */
 const MOST_FOLDED = 50_000;
 
@@ -147,6 +153,23 @@ export class WordIndex {
         fitting.set(term, (PREFIX_WEIGHT * length) / (length + PREFIX_LOSS * (term.length - length)));
     if (this.#postings.has(word)) fitting.set(word, 1);
     return fitting;
+  }
+
+  /**
+   * Returns the words of the index that are most like a word, as `foldWord` writes them: those with the fewest typos
+   * first, then the commonest.
+   */
+  similar(word: string, most: number): string[] {
+    const wanted = foldWord(word);
+    if (wanted.length < SHORTEST_FUZZY || wanted.length > LONGEST_SIMILAR) return [];
+    const spread = (term: string) =>
+      (this.#postings.get(term) ?? []).reduce((sum, postings) => sum + (postings?.length ?? 0), 0);
+    return [...this.#vocabulary.fuzzyGet(wanted, Math.min(MOST_SIMILAR_SLIPS, Math.floor(wanted.length * SIMILARITY)))]
+      .map(([term, [, slips]]) => ({ term, slips, documents: spread(term) }))
+      .filter(({ term }) => term.length >= SHORTEST_FUZZY)
+      .sort((a, b) => a.slips - b.slips || b.documents - a.documents || (a.term < b.term ? -1 : 1))
+      .slice(0, most)
+      .map(({ term }) => term);
   }
 
   #score({ boost, lengths, documents, words }: Field, postings: Postings, weight: number, scored: Float64Array): void {

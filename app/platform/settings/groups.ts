@@ -63,6 +63,12 @@ export const SETTINGS_GROUPS = [
     about: "The sender of the newsletter, and the postal address in its footer.",
   },
   {
+    name: "search",
+    slug: "search",
+    title: "Search",
+    about: "Words that mean the same. A search for one of them also finds what is written with another.",
+  },
+  {
     name: "backups",
     slug: "backups",
     title: "Backups",

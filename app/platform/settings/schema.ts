@@ -86,6 +86,23 @@ export const staffSettings = z.object({
 /** For stored settings older than this group; the server's environment may still require it. */
 export const FIRST_STAFF = { needsSecondFactor: false };
 
+/** Words that mean the same: a line each group, with commas between. */
+export const searchSettings = z.object({ synonyms: z.string().max(5_000) });
+
+/** The value for a stored document that is older than the group. */
+export const FIRST_SEARCH: z.infer<typeof searchSettings> = {
+  synonyms: [
+    "KYC, identity check, verification",
+    "PayPal, Skrill, Neteller, e-wallet",
+    "Bitcoin, BTC, Ethereum, crypto, cryptocurrency",
+    "Visa, Mastercard, debit card",
+    "GamStop, self-exclusion register",
+    "payout, withdrawal, cash-out",
+    "rollover, playthrough, wagering",
+    "license, licence",
+  ].join("\n"),
+};
+
 export const maintenanceSettings = z.object({
   on: z.boolean(),
   /** What visitors are told is going on. */
@@ -148,6 +165,7 @@ export const settingsFields = z.object({
   exchange: exchangeSettings,
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
+  search: searchSettings.default(FIRST_SEARCH),
   backups: backupSettings.default(FIRST_BACKUPS),
   staff: staffSettings.default(FIRST_STAFF),
   maintenance: maintenanceSettings,

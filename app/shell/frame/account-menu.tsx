@@ -25,7 +25,7 @@ export function AccountMenu({
 }) {
   const { key, pathname } = useLocation();
   return (
-    <details key={key} className="relative">
+    <details key={key} data-menu className="sm:relative">
       <summary className="button button-secondary list-none max-sm:px-3 max-sm:text-sm">
         <Portrait user={user} />
         <span dir="auto" className="max-w-32 truncate max-sm:sr-only">
@@ -38,7 +38,7 @@ export function AccountMenu({
           </span>
         )}
       </summary>
-      <div className="absolute end-0 top-full z-40 mt-2 w-60 rounded-lg border border-line bg-surface p-2 text-sm shadow-lg">
+      <div className="absolute end-0 top-full z-40 mt-2 w-60 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface p-2 text-sm shadow-lg max-sm:end-4">
         <p className="truncate px-3 py-2 text-quiet" title={user.email}>
           {user.email}
         </p>

@@ -4,6 +4,7 @@ import type { SignedInUser } from "~/platform/access/schema";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountMenu } from "./account-menu";
 import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./navigation";
+import { useDismissedMenus } from "./use-dismissed-menus";
 import { useScrollLook } from "./use-scroll-look";
 
 function WaitingBadge({ count }: { count: number }) {
@@ -21,6 +22,7 @@ function WaitingBadge({ count }: { count: number }) {
  */
 export function AdminHeader({ siteName, user, badges }: { siteName: string; user: SignedInUser; badges: AdminBadges }) {
   const { scrolled, hidden } = useScrollLook();
+  useDismissedMenus();
   const { key, pathname } = useLocation();
   const here = [...ADMIN_NAVIGATION, ...FURTHER_ADMIN_NAVIGATION]
     .filter(({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)))

@@ -1,15 +1,11 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { rejectedSubmission, type EchoedField } from "~/http/forms/rejected-submission";
+import { statusMessage } from "~/http/responses/status-messages";
 import { Notice } from "~/ui/notice";
 import { useRequestId } from "./request-id";
 
-const MESSAGES: Readonly<Record<number, string>> = {
-  403: "You don't have permission to see this page. Check your credentials, or contact support if you think this is wrong.",
-  404: "The page you are looking for is missing or has moved.",
-  500: "Our servers are having technical difficulties. Please try again in a moment.",
-  503: "The service is temporarily unavailable. Please try again in a few minutes.",
-};
-const ANY_OTHER = "An unexpected error occurred. Our team has been notified.";
+/** The framework writes its own errors, which are for programmers, as the text of an `Error`. */
+const FRAMEWORK_TEXT = /^Error: /;
 
 interface ErrorWords {
   status: number;
@@ -25,8 +21,9 @@ export function describeError(error: unknown): ErrorWords {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const rejected = isRouteErrorResponse(error) ? rejectedSubmission(error.data) : null;
   const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
-  const thrownText = rejected ? rejected.message.trim() : text;
-  const own = MESSAGES[status] ?? ANY_OTHER;
+  const own = statusMessage(status);
+  const thrown = rejected ? rejected.message.trim() : text;
+  const thrownText = thrown === own || FRAMEWORK_TEXT.test(thrown) ? "" : thrown;
   return {
     status,
     title: status === 404 ? "Page Not Found" : "Oops! Something went wrong",

@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import { NewsletterForm } from "~/features/newsletter/newsletter-form";
 import type { Theme } from "~/http/cookies/preferences.server";
+import { Drawing } from "~/ui/icon";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { FOOTER_NAVIGATION } from "./navigation";
 import { ThemeSwitch } from "./theme-switch";
 
 interface Props {
-  site: { name: string; tagline: string; socialLinks: readonly { label: string; url: string }[] };
+  site: { name: string; tagline: string; socialLinks: readonly { label: string; url: string; icon: string }[] };
   theme: Theme;
   year: number;
 }
@@ -19,9 +20,10 @@ export function PublicFooter({ site, theme, year }: Props) {
           <p className="font-serif text-lg">{site.tagline}</p>
           <NewsletterForm />
           <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Elsewhere">
-            {site.socialLinks.map(({ label, url }) => (
+            {site.socialLinks.map(({ label, url, icon }) => (
               <li key={url}>
-                <a href={url} rel="me noopener" className="inline-block min-h-6">
+                <a href={url} rel="me noopener" className="inline-flex min-h-6 items-center gap-1.5">
+                  <Drawing outline={icon} />
                   {label}
                 </a>
               </li>

@@ -4,6 +4,7 @@ import { CachedFragment } from "~/ui/cached-fragment";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountEntry } from "./account-menu";
 import { PUBLIC_NAVIGATION, type NavigationEntry } from "./navigation";
+import { useDismissedMenus } from "./use-dismissed-menus";
 import { useScrollLook } from "./use-scroll-look";
 
 const SEARCH: NavigationEntry = { label: "Search", to: "/search" };
@@ -39,15 +40,16 @@ function MenuEntries({ current }: { current: string | null }) {
 
 export function PublicHeader({ siteName }: { siteName: string }) {
   const { scrolled, hidden } = useScrollLook();
+  useDismissedMenus();
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
-      <div className="header-bar page flex items-center gap-x-2 sm:gap-x-4">
+      <div className="header-bar page flex flex-wrap items-center justify-end gap-x-2 gap-y-2 sm:gap-x-4">
         <Link to="/" className="me-auto text-ink no-underline" aria-label={`${siteName}, home`}>
           <Wordmark name={siteName} />
         </Link>
-        <details key={pathname} className="unfold-on-wide max-lg:order-last">
+        <details key={pathname} data-menu className="unfold-on-wide max-lg:order-last">
           <summary className="button button-secondary list-none max-sm:px-3">
             <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
           </summary>

@@ -1,4 +1,3 @@
-import { faqEntries } from "~/features/pages/collection";
 import { listTemplates } from "~/features/complaints/templates/templates.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { listHref, parseListQuery } from "~/platform/admin-list/admin-list-query";
@@ -55,16 +54,6 @@ function searchFew(title: string, listPath: string, items: readonly Searched[], 
   };
 }
 
-async function searchFaq(q: string): Promise<AdminSearchGroup> {
-  const { items } = await backend().documents.query(faqEntries, { orderBy: ["order"], limit: MOST_READ });
-  const searched = items.map(({ id, group, question, answer }) => ({
-    href: `/admin/faq/${encodeURIComponent(id)}`,
-    label: question,
-    text: `${group} ${question} ${answer}`,
-  }));
-  return searchFew("FAQ", "/admin/faq", searched, q);
-}
-
 async function searchIssues(q: string): Promise<AdminSearchGroup> {
   const { items } = await backend().documents.query(newsletterIssues, { orderBy: ["-createdAt"], limit: MOST_READ });
   const searched = items.map(({ id, subject, preheader, body }) => ({
@@ -103,7 +92,6 @@ export async function searchAdmin(typed: string): Promise<{ q: string; total: nu
   const lists = LISTS.filter(({ definition }) => definition.search !== undefined);
   const groups = await Promise.all([
     ...lists.map((list) => searchList(list, q)),
-    searchFaq(q),
     searchTemplates(q),
     searchIssues(q),
     searchSettings(q),

@@ -3,6 +3,7 @@ import { awardListDesk } from "~/features/awards/desk/award-desk-list.server";
 import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
+import { faqDesk } from "~/features/pages/faq/desk/faq-desk.server";
 import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
 import { complaintDesk } from "~/features/complaints/desk/complaint-desk.server";
 import { operationDesk } from "~/features/operations-desk/operation-desk.server";
@@ -22,6 +23,7 @@ export const LISTS = [
   bonusDesk,
   pageDesk,
   casinoDesk,
+  faqDesk,
   complaintDesk,
   operationDesk,
   pictureDesk,

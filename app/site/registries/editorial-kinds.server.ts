@@ -2,6 +2,7 @@ import { awardKind } from "~/features/awards/desk/award-kind.server";
 import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { articleKind } from "~/features/news/desk/article-kind.server";
+import { faqKind } from "~/features/pages/faq/desk/faq-kind.server";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
 import type { EditorialKind } from "~/platform/publishing/editorial-kind";
 
@@ -12,4 +13,5 @@ export const EDITORIAL_KINDS = [
   articleKind,
   awardKind,
   pageKind,
+  faqKind,
 ] as unknown as readonly EditorialKind[];

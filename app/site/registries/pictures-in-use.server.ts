@@ -53,6 +53,7 @@ const usesById = derive(
       article: articles,
       award: awards,
       page: pages,
+      faq,
     } as never;
     for (const [name, collection] of Object.entries(collections)) {
       const kind = findEditorialKind(name as EditorialKindName);
@@ -66,13 +67,6 @@ const usesById = derive(
         }));
       }
     }
-    for (const item of faq.all)
-      add(mediaIdsOf(item), () => ({
-        kind: "FAQ entry",
-        title: item.question,
-        href: `/admin/faq/${item.id}`,
-        state: "published",
-      }));
     for (const item of issues.all)
       add(mediaIdsOf(item), () => ({
         kind: "newsletter issue",

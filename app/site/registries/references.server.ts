@@ -69,6 +69,7 @@ export async function findHolding(
     case "bonus":
     case "article":
     case "page":
+    case "faq":
       return [];
   }
 }
@@ -90,7 +91,7 @@ export async function findLinking(publicPath: string): Promise<Reference[]> {
       named(body) ? [{ kind: "Page", title, href: `/admin/pages/${id}` }] : [],
     ),
     ...faq.all.flatMap(({ id, question, answer }) =>
-      named(answer) ? [{ kind: "FAQ entry", title: question, href: `/admin/faq/${id}` }] : [],
+      named(answer) ? [{ kind: "Question", title: question, href: `/admin/faq/${id}` }] : [],
     ),
   ];
 }

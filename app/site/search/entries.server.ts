@@ -3,12 +3,11 @@ import type { Stored } from "~/backend/documents/port";
 import type { AwardFields } from "~/features/awards/schema";
 import type { BonusFields } from "~/features/bonuses/schema";
 import { TYPE_LABELS } from "~/features/bonuses/labels";
-import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
+import { LIFECYCLE_LABELS, PAYMENT_LABELS } from "~/features/casinos/labels";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/complaints/labels";
 import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
 import type { ArticleFields } from "~/features/news/schema";
-import { faqAnchor } from "~/features/pages/faq/faq-anchor";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
@@ -34,7 +33,12 @@ export const casinoEntries: EntryMaker<HeldCasino, null> = {
         score === null ? "No safety score" : `Safety score ${score.toFixed(1)}`,
         ...(casino.lifecycle === "active" ? [] : [LIFECYCLE_LABELS[casino.lifecycle]]),
       ].join(" · "),
-      names: joined(casino.group, casino.legalEntity, ...casino.licences.map(({ authority }) => authority)),
+      names: joined(
+        casino.group,
+        casino.legalEntity,
+        ...casino.licences.map(({ authority }) => authority),
+        ...casino.payments.map(({ method }) => PAYMENT_LABELS[method]),
+      ),
       text: casino.summary,
     };
   },
@@ -48,8 +52,14 @@ export const bonusEntries: EntryMaker<Stored<BonusFields>, HeldCasino> = {
     title: bonus.title,
     href: `/bonuses/${bonus.slug}`,
     context: `${TYPE_LABELS[bonus.type]} at ${casino.name}`,
-    names: joined(casino.name, bonus.code, TYPE_LABELS[bonus.type]),
+    names: joined(
+      casino.name,
+      bonus.code,
+      TYPE_LABELS[bonus.type],
+      bonus.wagering === 0 ? "no wagering" : `${String(bonus.wagering)}x wagering`,
+    ),
     text: bonus.significantTerms,
+    isSmallPrint: true,
   }),
 };
 
@@ -82,7 +92,7 @@ export const faqEntries: EntryMaker<Stored<FaqEntryFields>, null> = {
   ...NO_OFFER,
   make: (entry) => ({
     title: entry.question,
-    href: `/faq#${faqAnchor(entry.id)}`,
+    href: `/faq#${entry.slug}`,
     context: entry.group,
     names: entry.group,
     text: plainText(entry.answer),
@@ -108,8 +118,8 @@ export const awardEntries: EntryMaker<Stored<AwardFields>, null> = {
   make: (award) => ({
     title: award.title,
     href: `/awards/${String(award.year)}`,
-    context: "Awards",
-    names: joined(...award.categories.map(({ name }) => name)),
+    context: `Awards ${String(award.year)}`,
+    names: joined(String(award.year), ...award.categories.map(({ name }) => name)),
     text: award.intro,
   }),
 };

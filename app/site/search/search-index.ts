@@ -1,9 +1,12 @@
 import { TimeSlice } from "~/backend/concurrency";
-import { WordIndex } from "~/platform/search-index/word-index";
+import { WordIndex, type Matches } from "~/platform/search-index/word-index";
 import { searchWords } from "~/domain/text/words";
 
 export const SEARCH_KINDS = ["casinos", "bonuses", "news", "complaints", "faq", "pages"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** What a match of a synonym counts for beside a match of the words themselves. */
+const SYNONYM_WEIGHT = 0.8;
 
 /** A search entry. */
 export interface SearchEntry {
@@ -15,6 +18,8 @@ export interface SearchEntry {
   /** Other names and words for the entry. */
   names: string;
   text: string;
+  /** True if the text is small print, which many entries share and few people look for. */
+  isSmallPrint?: boolean;
 }
 
 /** Makes the entries of one kind. Entries are made when they are read or shown, and not held in memory. */
@@ -60,13 +65,36 @@ export interface Results {
 
 /** Returns the searched fields of an entry. */
 function searched({ maker, of, beside }: EntrySource): Record<string, string> {
-  const { title, names, text } = maker.make(of, beside);
-  return { title, names, text };
+  const { title, names, text, isSmallPrint } = maker.make(of, beside);
+  return { title, names, ...(isSmallPrint ? { smallPrint: text } : { text }) };
+}
+
+interface FindOptions {
+  hideOffers: boolean;
+  variants?: readonly string[];
+}
+
+/** Words of a query without results that are looked at, and how many others are offered instead. */
+const MOST_CORRECTED = 6;
+const MOST_SIMILAR = 3;
+
+/** Returns the matches of a query and of its variants together, each document with its best score. */
+function withVariants(exact: Matches, variants: readonly { matches: Matches; weight: number }[]): Matches {
+  if (variants.length === 0) return exact;
+  const best = new Map(exact.found.map(({ document, score }) => [document, score]));
+  const terms = new Set(exact.terms);
+  for (const { matches, weight } of variants) {
+    for (const { document, score } of matches.found)
+      best.set(document, Math.max(best.get(document) ?? 0, weight * score));
+    if (matches.found.length > 0) for (const term of matches.terms) terms.add(term);
+  }
+  const found = [...best].map(([document, score]) => ({ document, score }));
+  return { found: found.sort((a, b) => b.score - a.score || a.document - b.document), terms };
 }
 
 /** A typo-tolerant index over everything, which is updated entry by entry. */
 export class SearchIndex {
-  readonly #words = new WordIndex({ title: 4, names: 2, text: 1 });
+  readonly #words = new WordIndex({ title: 4, names: 2, text: 1, smallPrint: 0.3 });
   /** Indexed by entry number. */
   readonly #sources: (EntrySource | undefined)[] = [];
   readonly #numbers = new Map<object, number>();
@@ -122,16 +150,24 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the matches, best first: entries with all words of the query, or, when there are none (`partly`), with
-   * some.
+   * Returns the matches, best first: entries with all words of the query or of one of its `variants` (the query in other
+   * words), or, when there are none (`partly`), with some words of the query.
    */
-  find(query: string, { hideOffers }: { hideOffers: boolean }): Results {
+  find(query: string, { hideOffers, variants = [] }: FindOptions): Results {
     const words = searchWords(query);
     const accepts = (number: number) => {
       const source = this.#sources[number];
       return source !== undefined && !(hideOffers && source.maker.isOffer(source.of));
     };
-    const all = this.#words.find(words, { accepts });
+    const all = withVariants(
+      this.#words.find(words, { accepts }),
+      variants.map((variant) => {
+        const others = searchWords(variant);
+        // A match's score grows with the square of the number of words, and a synonym may have more of them.
+        const weight = SYNONYM_WEIGHT * (words.length / others.length) ** 2;
+        return { matches: this.#words.find(others, { accepts }), weight };
+      }),
+    );
     const { found, terms } = all.found.length > 0 ? all : this.#words.find(words, { any: true, accepts });
     const results = found.flatMap(({ document, score }): Found[] => {
       const source = this.#sources[document];
@@ -140,5 +176,15 @@ export class SearchIndex {
       return [{ kind: maker.kind, score, entry: () => maker.make(of, beside) }];
     });
     return { found: results, partly: all.found.length === 0 && results.length > 0, terms };
+  }
+
+  /** Returns queries like one that finds nothing, each of words that the index has: the likeliest first. */
+  similar(query: string): string[] {
+    const words = searchWords(query).slice(0, MOST_CORRECTED);
+    const likely = words.map((word) => this.#words.similar(word, MOST_SIMILAR));
+    const queries = Array.from({ length: MOST_SIMILAR }, (_, at) =>
+      likely.flatMap((terms) => terms[at] ?? terms[0] ?? []).join(" "),
+    );
+    return [...new Set(queries)].filter((similar) => similar !== "");
   }
 }

@@ -63,6 +63,24 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
 const pill =
   "inline-flex min-h-8 items-center rounded-full border border-control px-3 text-sm text-ink no-underline hover:bg-sunken";
 
+/** Searches to try instead of one that found nothing. */
+export function SimilarSearches({ similar }: { similar: readonly string[] }) {
+  return (
+    <p className="text-lg">
+      Did you mean{" "}
+      {similar.map((words, at) => (
+        <span key={words}>
+          {at > 0 && (at === similar.length - 1 ? " or " : ", ")}
+          <Link to={`/search?q=${encodeURIComponent(words)}`} rel="nofollow">
+            {words}
+          </Link>
+        </span>
+      ))}
+      ?
+    </p>
+  );
+}
+
 /** Starting points, when there are no results to show. */
 export function SearchStart({ start, hideOffers }: { start: StartingPoints; hideOffers: boolean }) {
   const sections = [

@@ -8,6 +8,9 @@ import { PAGE_SIZE } from "~/http/pages/list-query";
 import { KIND_LABELS } from "./labels";
 import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
 import { readSearchIndex } from "./search-source.server";
+import { synonymGroups, variantsOf } from "./synonyms";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { fold } from "~/domain/text/fold";
 import { excerpt, markWords, type TextPiece } from "~/domain/text/words";
 
 export const LONGEST_QUERY = 100;
@@ -85,6 +88,8 @@ export interface SearchAnswer {
   total: number;
   /** True if no entry has all the words; these have some. */
   partly: boolean;
+  /** Queries to try instead, when nothing was found. */
+  similar: string[];
   pages: number;
 }
 
@@ -119,6 +124,12 @@ function hit(found: Found, terms: ReadonlySet<string>): SearchHit {
   };
 }
 
+/** Returns the query in other words, by the synonyms that staff have set. */
+async function inOtherWords(q: string): Promise<string[]> {
+  const { search } = await currentSettings();
+  return variantsOf(q, synonymGroups(search.synonyms));
+}
+
 /**
  * Returns all matches grouped by kind, the group with the best match first. Throws a redirect to the last page when the
  * address asks for one beyond it.
@@ -130,8 +141,13 @@ export async function searchEverything(
   const index = await readSearchIndex();
   const complaint = await findByRef(q);
   // A reference is looked up and not searched for, since its letters and digits are not words.
-  const { found, partly, terms } =
-    parseComplaintRef(q) === null ? index.find(q, options) : { found: [], partly: false, terms: new Set<string>() };
+  const isRef = parseComplaintRef(q) !== null;
+  const { found, partly, terms } = isRef
+    ? { found: [], partly: false, terms: new Set<string>() }
+    : index.find(q, { ...options, variants: await inOtherWords(q) });
+  // Some of them may be words of offers alone.
+  const similar =
+    found.length > 0 || isRef ? [] : index.similar(q).filter((words) => index.find(words, options).found.length > 0);
 
   const byKind = new Map<SearchKind, Found[]>();
   for (const one of found) {
@@ -146,14 +162,14 @@ export async function searchEverything(
     const hits = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => hit(one, terms));
     const groups =
       hits.length > 0 ? [{ kind: only, label: KIND_LABELS[only], total: all.length, hits, moreHref: null }] : [];
-    return { complaint, groups, total: all.length, partly, pages };
+    return { complaint, groups, total: all.length, partly, similar, pages };
   }
   const groups = [...byKind].map(([kind, all]): SearchGroup => {
     const moreHref = all.length > SHOWN_OF_EACH ? searchHref({ q, only: kind }) : null;
     const hits = all.slice(0, SHOWN_OF_EACH).map((one) => hit(one, terms));
     return { kind, label: KIND_LABELS[kind], total: all.length, hits, moreHref };
   });
-  return { complaint, groups, total: found.length + (complaint ? 1 : 0), partly, pages: 1 };
+  return { complaint, groups, total: found.length + (complaint ? 1 : 0), partly, similar, pages: 1 };
 }
 
 /** Kinds whose titles say enough in a list of all kinds. */
@@ -166,7 +182,20 @@ export interface SearchSuggestion {
   context: string;
 }
 
-/** Returns the best few matches of all kinds, for the list under the search field. */
+/** Matches among which suggestions look for titles that begin with what is being typed. */
+const LOOKED_AT = 100;
+
+/** Returns 0 for a title that begins with what is typed, 1 for one with a word that does, and 2 for the rest. */
+function beginning(title: string, typed: string): 0 | 1 | 2 {
+  const folded = fold(title);
+  if (folded.startsWith(typed)) return 0;
+  return ` ${folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")}`.includes(` ${typed}`) ? 1 : 2;
+}
+
+/**
+ * Returns the best few matches of all kinds, for the list under the search field: first those whose titles begin with
+ * what is typed.
+ */
 export async function suggest(q: string, options: { hideOffers: boolean }): Promise<SearchSuggestion[]> {
   const complaint = await findByRef(q);
   if (complaint) {
@@ -179,15 +208,17 @@ export async function suggest(q: string, options: { hideOffers: boolean }): Prom
     ];
   }
   const index = await readSearchIndex();
-  const { found, terms } = index.find(q, options);
-  return found.slice(0, MOST_SUGGESTIONS).map(({ kind, entry }) => {
-    const { href, title, context } = entry();
-    return {
-      href,
-      title: markWords(title, terms),
-      context: NAMED_BY_TITLE.includes(kind) ? KIND_LABELS[kind] : context,
-    };
-  });
+  const { found, terms } = index.find(q, { ...options, variants: await inOtherWords(q) });
+  const typed = fold(q);
+  const entries = found.slice(0, LOOKED_AT).map(({ kind, entry }) => ({ kind, ...entry() }));
+  const ordered = ([0, 1, 2] as const).flatMap((rank) =>
+    entries.filter(({ title }) => beginning(title, typed) === rank),
+  );
+  return ordered.slice(0, MOST_SUGGESTIONS).map(({ kind, href, title, context }) => ({
+    href,
+    title: markWords(title, terms),
+    context: NAMED_BY_TITLE.includes(kind) ? KIND_LABELS[kind] : context,
+  }));
 }
 
 export interface StartingPoints {

@@ -4,6 +4,9 @@ import type { z } from "zod/v4";
 
 type Shape = Record<string, unknown>;
 
+/** Conform keeps the last answer's errors until another answer comes, which after a success never does. */
+const NOTHING_WRONG: SubmissionResult<string[]> = { error: {} };
+
 /**
  * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
  * answer (`lastResult`) restores what was typed and reports what was wrong.
@@ -19,7 +22,7 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   const { id, lastResult, defaultValue } = options;
   return useForm<z.input<S>>({
     id,
-    lastResult: lastResult ?? null,
+    lastResult: lastResult ?? NOTHING_WRONG,
     constraint: getZodConstraint(schema) as never,
     // The server validates; the browser's own constraints help before that.
     shouldValidate: "onSubmit",

@@ -94,11 +94,11 @@ const mixed = defineCollection({
 const recordsAtFirst = defineCollection({ name: "records", schema: z.object({ name: z.string() }) });
 const records = defineCollection({
   name: "records",
-  schema: z.object({ first: z.string(), last: z.string(), middle: z.string() }),
+  schema: z.object({ first: z.string(), last: z.string(), middle: z.string(), mark: z.string() }),
   schemaVersion: 3,
   migrations: {
     1: ({ name }) => ({ first: String(name).split(" ")[0], last: String(name).split(" ")[1] }),
-    2: (fields) => ({ ...fields, middle: "" }),
+    2: (fields, { id, createdAt }) => ({ ...fields, middle: "", mark: `${id} of ${createdAt.slice(0, 4)}` }),
   },
 });
 
@@ -1298,12 +1298,13 @@ export function documentsContract(
             first: "Ada",
             last: "Byron",
             middle: "",
+            mark: `r of ${String(now.getUTCFullYear())}`,
             version: 1,
           });
           expect(await read("records", "r")).toMatchObject({ fields: { name: "Ada Byron" }, schemaVersion: 1 });
           await documents.batch("user-1").update(records, "r", { middle: "King" }).commit();
           expect(await read("records", "r")).toMatchObject({
-            fields: { first: "Ada", last: "Byron", middle: "King" },
+            fields: { first: "Ada", last: "Byron", middle: "King", mark: `r of ${String(now.getUTCFullYear())}` },
             schemaVersion: 3,
           });
         },

@@ -42,7 +42,7 @@ export function staffWriters(staff: Client, writing: Writing): Record<string, Wr
     },
     async question(at) {
       const marker = writing.next("question");
-      const form = { group: "Money", question: `Where is my money, ${marker}?`, answer: "Ask the casino first." };
+      const form = { group: "Money", question: `Where is my money, ${marker}?`, answer: "Ask the casino first.", intent: "publish" }; // prettier-ignore
       await writing.ask({ kind: "question", marker }, () => at(staff).post("/admin/faq/new", form));
     },
     async setting(at) {

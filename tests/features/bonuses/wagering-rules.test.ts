@@ -8,6 +8,7 @@ import type { BonusFields } from "~/features/bonuses/schema";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { isRule } from "~/features/bonuses/value/wagering-rules";
 import { standardPlay } from "~/features/bonuses/value/standard-play";
+import { standardChance } from "~/features/bonuses/value/standard-value";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import { bonusFixture } from "../../support/fixtures/bonus";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -36,7 +37,7 @@ function places(over: Partial<BonusFields>, restrictedCountries: HeldCasino["res
     openData: [open.flags, rules(open.warnings)],
     openCalculator: asked && "value" in asked ? rules(asked.value.warnings) : null,
     play,
-    chance: bonusCard(offer).chance,
+    chance: standardChance(offer.bonus),
     finishChance: page.calculation.answer?.finishChance,
     deposit: page.calculation.text.deposit,
     shown: page.play,

@@ -10,6 +10,13 @@ function factsOf(change: Partial<ReturnType<typeof casinoFixture>>): string {
   return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
+test("the facts of a closed casino are of the past", () => {
+  const facts = factsOf({ lifecycle: "closed", protectionTools: [] });
+  for (const words of ["Opened", "Did not accept", "Deposit limit was missing"]) expect(facts).toContain(words);
+  expect(facts).not.toMatch(/Open since|Does not accept|is missing/);
+  expect(factsOf({ protectionTools: [] })).toMatch(/Open since.*Does not accept.*is missing/);
+});
+
 test.each([
   [{ day: null, week: null, month: null }, "No limits stated"],
   [{ day: null, week: euros(2_000), month: null }, "No daily limit stated, €2,000 a week, no monthly limit stated"],

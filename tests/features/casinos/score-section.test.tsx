@@ -38,12 +38,30 @@ test("a score is added up, with what each component brings", () => {
 });
 
 test("a closed casino has its components, but no sum, and nothing it still pays", () => {
-  const section = sectionOf({ lifecycle: "closed", licences: [] });
+  const section = sectionOf({ lifecycle: "closed", licences: [], termFlags: [] });
   expect(section).toContain("A closed casino has no score");
   expect(section).not.toMatch(/Together|of the score|so the score is|You can withdraw|How we got/);
   expect(section).toContain("A withdrawal took 7 days 2 hours at the median");
   expect(section).toContain("You could withdraw €10,000 a month");
+  expect(section).toMatch(/It offered \d+ of the 12 tools/);
+  expect(section).toMatch(/Protection tools it offered \d/);
+  expect(section).toContain("We found no unfair term in force at its end.");
 });
+
+test("a closed casino held its licence", () => {
+  const licences = [{ tier: "strict", verifiedAt: NOW }] as const;
+  expect(sectionOf({ lifecycle: "closed", licences: [...licences] })).toContain(
+    "It held a licence of a strict authority",
+  );
+  expect(sectionOf({ licences: [...licences] })).toContain("It holds a licence of a strict authority");
+});
+
+test.each(["closed", "active"] as const)(
+  "the sentences beside the score of a casino that is %s are apart",
+  (lifecycle) => {
+    expect(sectionOf({ lifecycle })).toMatch(/(?:seen|[a-z])\. Worked out on/);
+  },
+);
 
 test("licences are counted as those on file, which a casino’s false claim is not", () => {
   expect(sectionOf({ licences: [] })).toMatch(/Licences on file 0 Licences we verified 0/);

@@ -45,7 +45,7 @@ export const instances = () =>
         "the other one keeps the page",
         async () => (await kept(other.origin, "/faq")).by === "cache;desc=hit",
       );
-      const form = { group: "Money", question: "Where has my money gone?", answer: "Ask the casino first." };
+      const form = { group: "Money", question: "Where has my money gone?", answer: "Ask the casino first.", intent: "publish" }; // prettier-ignore
       expect((await staffOfOne.post("/admin/faq/new", form)).status).toBe(303);
       const written = performance.now();
       await until("it shows", async () => (await kept(other.origin, "/faq")).text.includes(form.question));

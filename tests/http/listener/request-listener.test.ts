@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createRequestListener } from "~/http/listener/request-listener.server";
 
-async function served(loader: () => Response): Promise<(headers?: Record<string, string>) => Promise<Headers>> {
+async function addressOf(loader: () => Response): Promise<string> {
   const build = {
-    entry: { module: {} },
+    entry: { module: { handleError: () => undefined } },
     routes: { only: { id: "only", path: "former", module: { loader } } },
     assets: { routes: {}, version: "1" },
     future: {},
@@ -16,7 +16,11 @@ async function served(loader: () => Response): Promise<(headers?: Record<string,
   const server = createServer(createRequestListener(build)).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/former`;
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/former`;
+}
+
+async function served(loader: () => Response): Promise<(headers?: Record<string, string>) => Promise<Headers>> {
+  const address = await addressOf(loader);
   return async (headers = {}) =>
     (await fetch(address, { headers: { Connection: "close", ...headers }, redirect: "manual" })).headers;
 }
@@ -30,4 +34,22 @@ test("a redirect from a former address is asked for again: the address may come 
 test("a response's own rule about being cached stands", async () => {
   const ask = await served(() => new Response("User-agent: *", { headers: { "Cache-Control": "public, max-age=60" } }));
   expect((await ask()).get("Cache-Control")).toBe("public, max-age=60");
+});
+
+test("an address without a page refuses a post in the specification's words, and says what it takes", async () => {
+  const response = await fetch(await addressOf(() => new Response("User-agent: *")), { method: "POST" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("Allow")).toBe("GET, HEAD");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect(await response.text()).toBe("An unexpected error occurred. Our team has been notified.");
+});
+
+test("an address without a page that fails says so in the specification's words", async () => {
+  const response = await fetch(
+    await addressOf(() => {
+      throw new Error("the store has gone");
+    }),
+  );
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe("Our servers are having technical difficulties. Please try again in a moment.");
 });

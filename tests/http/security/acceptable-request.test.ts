@@ -20,6 +20,11 @@ const asked = (method: string, url: string, headers: Record<string, string> = {}
 const VERDICTS: [refusal: number | null, method: string, url: string, headers: Record<string, string>][] = [
   [405, "TRACE", "/", {}],
   [405, "TRACK", "/", {}],
+  [405, "PUT", "/contact", {}],
+  [405, "PATCH", "/login.data", {}],
+  [405, "DELETE", "/preferences", {}],
+  [405, "OPTIONS", "/sign-out", {}],
+  [405, "PROPFIND", "/%ff?%", {}],
   [400, "GET", "*", {}],
   [400, "GET", "http://other.example/", {}],
   [400, "GET", "/", { host: "" }],
@@ -40,7 +45,7 @@ const VERDICTS: [refusal: number | null, method: string, url: string, headers: R
   [414, "GET", `/__manifest?version=1${"&p=/a/b/c/d/e/f".repeat(170)}`, {}],
   // Answered by the site's own page, under another address.
   [null, "GET", `/${"a/".repeat(100)}`, {}],
-  [null, "PROPFIND", "/%ff?%", {}],
+  [null, "POST", "/%ff?%", {}],
   [null, "GET", "//evil.example", { host: "[::1]:3000" }],
   [null, "GET", "/casinos?database=1&q=50%25", {}],
   [null, "GET", `/__manifest?version=1${"&p=%2Fcasinos%2Famberquay".repeat(200)}`, {}],

@@ -5,18 +5,14 @@ import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { faqEntries } from "~/features/pages/collection";
 import { readJsonData } from "~/http/responses/json-data";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
+import { questionFixture } from "../../support/fixtures/question";
 
 const store = useTestBackend();
 
 const after = (ms: number) => new Date(Date.parse(TEST_NOW) + ms).toISOString();
 
-const ENTRY = { group: "Scores", answer: "Because it is so.", order: 1 } as const;
-
 async function write(id: string, question: string): Promise<void> {
-  await backend()
-    .documents.batch("system:test")
-    .set(faqEntries, id, { ...ENTRY, question })
-    .commit();
+  await backend().documents.batch("system:test").set(faqEntries, id, questionFixture({ question })).commit();
 }
 
 /** A kind of page that shows the question of one entry, and how often it was loaded. */

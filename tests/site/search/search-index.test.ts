@@ -17,7 +17,7 @@ function source(title: string, entry: Omit<Given, "title"> = {}): EntrySource {
 }
 
 const ALL = { hideOffers: false };
-const titles = (index: SearchIndex, q: string, options = ALL) =>
+const titles = (index: SearchIndex, q: string, options: Parameters<SearchIndex["find"]>[1] = ALL) =>
   index.find(q, options).found.map(({ entry }) => entry().title);
 
 test("a typo finds what was meant", async () => {
@@ -53,6 +53,40 @@ test("all words come first; some words only when nothing has all", async () => {
   expect(titles(index, "fast payouts")).toEqual(["Fast payouts"]);
   const partly = index.find("fast submarine", ALL);
   expect([partly.partly, partly.found.length]).toEqual([true, 2]);
+});
+
+test("small print counts for less than a text about the same", async () => {
+  const index = new SearchIndex();
+  const text = "Registered players of the scheme are refused. ".repeat(8);
+  await index.follow([
+    source("100% up to £30", { text: "Not for those on the scheme.", isSmallPrint: true }),
+    source("Five registers", { text }),
+  ]);
+  expect(titles(index, "scheme")).toEqual(["Five registers", "100% up to £30"]);
+});
+
+test("a query in other words finds as well, and counts for less", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("Identity check"), source("KYC"), source("Identity parade")]);
+  expect(titles(index, "kyc")).toEqual(["KYC"]);
+  const options = { hideOffers: false, variants: ["identity check"] };
+  expect(titles(index, "kyc", options)).toEqual(["KYC", "Identity check"]);
+  expect(index.find("kyc", options).terms).toContain("identity");
+});
+
+test("a number of times is found by letter and by sign", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("Wagering above 10× is refused"), source("Ten to one")]);
+  for (const typed of ["10x", "10×"]) expect(titles(index, typed)).toEqual(["Wagering above 10× is refused"]);
+});
+
+test("words like the ones that found nothing are offered, the nearest first", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("Withdrawal"), source("Withdrawn"), source("Licence")]);
+  expect(titles(index, "wihtdrwaal")).toEqual([]);
+  expect(index.similar("wihtdrwaal")[0]).toBe("withdrawal");
+  expect(index.similar("zzzzqqqq")).toEqual([]);
+  expect(index.similar("w".repeat(90))).toEqual([]);
 });
 
 test("offers are left out when asked", async () => {

@@ -11,6 +11,12 @@ import { store } from "../../support/fixtures/store";
 
 const backend = useTestBackend();
 
+const payment = (method: CasinoFields["payments"][number]["method"]): CasinoFields["payments"][number] => {
+  const [one] = casinoFixture({ slug: "any" }).payments;
+  if (!one) throw new Error("The casino has no payment method.");
+  return { ...one, method };
+};
+
 test("an entry that can't be read once fails one search, and not those after it", async () => {
   await store(backend().documents, { articles: [articleFixture({ title: "What Saltbox did on Friday" })] });
   vi.spyOn(articleEntries, "make").mockImplementationOnce(() => {
@@ -35,4 +41,18 @@ test("offers of casinos we warn about or blacklist are not suggested, the casino
   const index = await readSearchIndex();
   expect(titles("gift", index.find("Harbour gift", { hideOffers: false }))).toEqual(["Harbour gift of open"]);
   expect(titles("Harbour", index.find("Harbour warned", { hideOffers: false }))).toContain("Harbour warned");
+});
+
+test("a casino is found by how it pays, and an offer by its wagering", async () => {
+  await store(backend().documents, {
+    casinos: [
+      casinoFixture({ slug: "saltbox", name: "Saltbox", payments: [payment("crypto")] }),
+      casinoFixture({ slug: "larkmoor", name: "Larkmoor", payments: [payment("debit_card")] }),
+    ],
+    bonuses: [bonusFixture({ slug: "ten", casinoId: "saltbox", title: "Half as much again", wagering: 10 })],
+  });
+  const index = await readSearchIndex();
+  const titles = (q: string) => index.find(q, { hideOffers: false }).found.map(({ entry }) => entry().title);
+  expect(titles("cryptocurrency")).toEqual(["Saltbox"]);
+  expect(titles("10x")).toEqual(["Half as much again"]);
 });

@@ -84,7 +84,7 @@ function updatedFields(write: Write, before: State | null): Fields {
   if (!before) throw new PreconditionFailed(path, { exists: true }, null);
   let stored: Fields;
   try {
-    stored = migrate(write.collection, before.stored);
+    stored = migrate(write.collection, { id: write.id, createdAt: before.createdAt }, before.stored);
   } catch (error) {
     throw new InvalidDocument(path, error instanceof Error ? error.message : String(error));
   }

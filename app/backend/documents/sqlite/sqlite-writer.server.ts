@@ -43,7 +43,8 @@ function updatedFields(write: Write, row: Row | undefined): Fields {
   let stored: Fields;
   try {
     const fields: unknown = JSON.parse(row.body);
-    stored = migrate(write.collection, { fields, schemaVersion: row.schema_version });
+    const envelope = { id: write.id, createdAt: row.created_at };
+    stored = migrate(write.collection, envelope, { fields, schemaVersion: row.schema_version });
   } catch (error) {
     throw new InvalidDocument(path, error instanceof Error ? error.message : String(error));
   }

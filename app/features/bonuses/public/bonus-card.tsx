@@ -3,85 +3,55 @@ import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/public/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
-import { formatMoney, type Money } from "~/domain/money/money";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
-import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "../labels";
 import type { OfferGroup } from "../value/offer-rank";
-import { givenFor, givenWords, playWords } from "../value/play-words";
-import type { ShownPlay } from "../value/standard-play";
+import type { ShownWorth } from "../value/shown-worth.server";
 import type { RuleCode } from "../value/wagering-rules";
-import type { BonusType, WageringBase } from "../schema";
+import type { OfferFact } from "./offer-facts.server";
 
 /** A bonus as lists show it. */
 export interface BonusCardData {
   group: OfferGroup;
   slug: string;
   title: string;
-  type: BonusType;
+  /** Its type, in words. */
+  kind: string;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
   significantTerms: string;
-  hasCode: boolean;
+  facts: OfferFact[];
   state: BonusState;
+  stateLabel: string;
   startsAt: string | null;
   endsAt: string | null;
-  /** Chance to finish the wagering under standard play, 0 to 1; null where it can't be computed. */
-  chance: number | null;
-  /** The sums its chance, or what it gives, is for; null when the offer names no amount. */
-  play: ShownPlay | null;
-  isParachute: boolean;
-  /** True if bets on slots, which ordinary play is on, do not count towards the wagering. */
-  isWithoutSlots: boolean;
-  isSticky: boolean;
+  worth: ShownWorth;
   flags: { code: RuleCode; label: string }[];
-  wagering: number;
-  wageringBase: WageringBase | null;
-  minDeposit: Money | null;
-  maxDeposit: Money | null;
 }
 
-/** What an offer with nothing to wager gives, as it has no chance to compare. */
-function Given({ bonus: { play, isSticky } }: { bonus: BonusCardData }) {
-  const forWhat = play && givenFor(play);
+/** The chance to finish an offer with the deposit it is for, or what one with nothing to wager gives. */
+export function OfferWorth({ slug, worth: { label, figure, isFigure, play, notes } }: { slug: string; worth: ShownWorth }) {
   return (
-    <div>
-      <dt className="text-sm text-quiet">You get</dt>
+    <dl>
+      <dt className="text-sm text-quiet">{label}</dt>
       <dd className="numbers font-serif text-2xl leading-tight font-semibold">
-        {play ? givenWords(play) : <span className="text-lg text-quiet">no sum stated</span>}
+        {isFigure ? figure : <span className="text-lg text-quiet">{figure}</span>}
       </dd>
-      {forWhat && <dd className="numbers text-xs text-quiet">{forWhat}</dd>}
-      <dd className="text-xs text-quiet">
-        nothing to wager{isSticky && ", but the bonus itself is taken off when you are paid"}
-      </dd>
-    </div>
-  );
-}
-
-function Chance({ bonus: { slug, chance, play, isParachute, isWithoutSlots } }: { bonus: BonusCardData }) {
-  return (
-    <div>
-      <dt className="text-sm text-quiet">Chance to finish</dt>
-      <dd className="numbers font-serif text-2xl leading-tight font-semibold">
-        {chance === null ? <span className="text-lg text-quiet">not computed</span> : formatChance(chance)}
-      </dd>
-      {chance === null && isParachute && <dd className="text-xs text-quiet">a parachute bonus</dd>}
-      {chance !== null && play && (
+      {play && (
         <dd className="numbers text-xs">
           <Link to={`/bonuses/${slug}#calculator`} className="inline-block min-h-6 text-quiet">
-            {playWords(play)}
+            {play}
           </Link>
         </dd>
       )}
-      {chance === null && !isParachute && isWithoutSlots && <dd className="text-xs text-quiet">slots do not count</dd>}
-    </div>
+      {notes.map((note) => (
+        <dd key={note} className="numbers text-xs text-quiet">
+          {note}
+        </dd>
+      ))}
+    </dl>
   );
-}
-
-function depositWords({ minDeposit: least, maxDeposit: most }: BonusCardData): string {
-  if (most === null) return least ? `From ${formatMoney(least)}` : "No minimum deposit";
-  return least ? `${formatMoney(least)} to ${formatMoney(most)}` : `Up to ${formatMoney(most)}`;
 }
 
 /** Start or end of an offer, in words. */
@@ -105,7 +75,7 @@ export function BonusDates({
   );
 }
 
-/** An offer in a list. Its terms are as large as the offer itself and stand before the link to it. */
+/** An offer in a list. What its terms come to is as large as the offer itself and stands before the link to it. */
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (
@@ -120,7 +90,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               </Link>
             </h3>
             <p className="text-sm text-quiet">
-              {TYPE_LABELS[bonus.type]}
+              {bonus.kind}
               {showCasino && (
                 <>
                   {" at "}
@@ -137,7 +107,30 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             <Badge meaning="caution">We warn about this casino</Badge>
           </p>
         )}
-        <p dir="auto">{bonus.significantTerms}</p>
+        <dl className="numbers grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {bonus.facts.map(({ label, text }, at) => (
+            <div key={label}>
+              <dt className="text-sm text-quiet">{label}</dt>
+              <dd className="first-letter:uppercase">
+                {text}
+                {at === bonus.facts.length - 1 && (
+                  <>
+                    {text && "; "}
+                    <BonusDates bonus={bonus} />
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <details>
+          <summary className="min-h-6 w-fit text-sm text-accent">
+            Full terms<span className="sr-only"> of {bonus.title}</span>
+          </summary>
+          <p dir="auto" className="mt-1">
+            {bonus.significantTerms}
+          </p>
+        </details>
         {bonus.flags.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
             {bonus.flags.map(({ code, label }) => (
@@ -149,19 +142,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
         )}
       </div>
       <div className="flex flex-col gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-s sm:ps-6">
-        <dl className="space-y-2 max-sm:grid max-sm:grid-cols-2">
-          {bonus.wagering === 0 ? <Given bonus={bonus} /> : <Chance bonus={bonus} />}
-          <div>
-            <dt className="sr-only">Rules</dt>
-            <dd className="numbers text-sm text-quiet">
-              Wagering {wageringWords(bonus.wagering, bonus.wageringBase)}
-              <br />
-              {depositWords(bonus)}, {bonus.hasCode ? "with a code" : "no code"}
-              <br />
-              <BonusDates bonus={bonus} />
-            </dd>
-          </div>
-        </dl>
+        <OfferWorth slug={bonus.slug} worth={bonus.worth} />
         <div className="mt-auto space-y-3">
           {showCasino && casino.score && (
             <p className="flex items-center gap-2">
@@ -171,7 +152,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           {bonus.state === "active" ? (
             <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
           ) : (
-            <Badge meaning="info">{STATE_LABELS[bonus.state]}</Badge>
+            <Badge meaning="info">{bonus.stateLabel}</Badge>
           )}
         </div>
       </div>

@@ -6,14 +6,15 @@ import type { ShownScore } from "~/features/casinos/public/shown";
 import { tieWords } from "~/features/casinos/labels";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Image } from "~/platform/media/image-schema";
-import { Notice } from "~/ui/notice";
-import { BonusDates } from "./bonus-card";
+import { Badge, Notice } from "~/ui/notice";
+import { BonusDates, OfferWorth } from "./bonus-card";
 import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
+import type { ShownWorth } from "../value/shown-worth.server";
+import type { Rule } from "../value/wagering-rules";
 
 interface Props {
   slug: string;
-  title: string;
   significantTerms: string;
   code: string | null;
   startsAt: string | null;
@@ -71,8 +72,18 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
   );
 }
 
-/** The offer and its significant terms in letters of one size, with the code and the link below. */
-export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOffer }) {
+/** An offer's significant terms, its chance and the rules to know, with the code and the link below. */
+export function BonusOffer({
+  bonus,
+  casino,
+  worth,
+  flags,
+}: {
+  bonus: Props;
+  casino: CasinoOfOffer;
+  worth: ShownWorth;
+  flags: readonly Rule[];
+}) {
   const isOpen = bonus.state === "active" && casino.isRecommendable;
   const hasEnded = isOver(bonus.state);
   return (
@@ -95,11 +106,27 @@ export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOf
         </p>
         {casino.score && <ScoreFigure score={casino.score} />}
       </div>
-      <div className="max-w-3xl space-y-2 text-lg">
-        <h2 dir="auto" id="offer" className="text-lg">
-          {bonus.title}
+      <div className="max-w-3xl space-y-2">
+        <h2 id="offer" className="text-lg">
+          Before you decide
         </h2>
-        <p dir="auto">{bonus.significantTerms}</p>
+        <p dir="auto" className="text-lg">
+          {bonus.significantTerms}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
+        <OfferWorth slug={bonus.slug} worth={worth} />
+        {flags.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
+            {flags.map(({ code, label }) => (
+              <li key={code}>
+                <a href="#flags" className="inline-block no-underline">
+                  <Badge meaning="caution">{label}</Badge>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       {isOpen && (
         <div className="space-y-4">

@@ -34,7 +34,7 @@ export function BonusPageBody({
   /** Content above its name. */
   above?: ReactNode;
 }) {
-  const { bonus, casino, flags, calculation, currency, play } = page;
+  const { bonus, casino, worth, flags, calculation, currency, play } = page;
   const isComputed = calculation.answer !== null;
   // No game has a figure while the model is one that can't be computed.
   const games = calculation.text.model === "parachute" ? [] : page.games;
@@ -42,12 +42,15 @@ export function BonusPageBody({
     <>
       <div className="space-y-6">
         {above}
-        <h1>
-          {TYPE_LABELS[bonus.type]} at {casino.name}
-        </h1>
-        <CachedFragment as="div" className="space-y-6" name="bonus offer" data={[bonus, casino]}>
+        <header className="max-w-3xl space-y-1">
+          <p className="eyebrow">
+            {TYPE_LABELS[bonus.type]} at <span dir="auto">{casino.name}</span>
+          </p>
+          <h1 dir="auto">{bonus.title}</h1>
+        </header>
+        <CachedFragment as="div" className="space-y-6" name="bonus offer" data={[bonus, casino, worth, flags]}>
           <BonusNotices state={bonus.state} casino={casino} />
-          <BonusOffer bonus={bonus} casino={casino} />
+          <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} />
         </CachedFragment>
       </div>
       {flags.length > 0 && (
@@ -55,6 +58,9 @@ export function BonusPageBody({
           <RuleFlags flags={flags} />
         </CachedFragment>
       )}
+      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries]}>
+        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
+      </CachedFragment>
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (
           <p className="text-quiet">
@@ -89,9 +95,6 @@ export function BonusPageBody({
           </p>
         )}
       </CalculatorSection>
-      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries]}>
-        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
-      </CachedFragment>
     </>
   );
 }

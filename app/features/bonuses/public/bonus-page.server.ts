@@ -6,6 +6,7 @@ import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { bonusState } from "../bonus-lifecycle";
+import { shownWorth } from "../value/shown-worth.server";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
@@ -81,6 +82,8 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       restrictedCountries: casino.restrictedCountries,
     },
     flags,
+    /** Of ordinary play, whatever the calculator is asked. */
+    worth: shownWorth(bonus),
     currency: play?.currency ?? ("EUR" as const),
     /** The sums of ordinary play; null when the offer names no amount to compute with. */
     play: shownPlay(bonus),

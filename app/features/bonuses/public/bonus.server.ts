@@ -11,11 +11,13 @@ import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import type { BonusCardData } from "./bonus-card";
+import { offerFacts } from "./offer-facts.server";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
-import { byRank, groupOf, mayBeFeatured, playToShow, rankOf } from "../value/offer-rank";
+import { STATE_LABELS, TYPE_LABELS } from "../labels";
+import { byRank, groupOf, mayBeFeatured, rankOf } from "../value/offer-rank";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
-import { standardChance } from "../value/standard-value";
+import { shownWorth } from "../value/shown-worth.server";
 
 export interface Offer {
   bonus: Stored<BonusFields>;
@@ -76,7 +78,7 @@ export function bonusCard(offer: Offer): BonusCardData {
     group: groupOf(offer),
     slug: bonus.slug,
     title: bonus.title,
-    type: bonus.type,
+    kind: TYPE_LABELS[bonus.type],
     casino: {
       slug: casino.slug,
       name: casino.name,
@@ -85,20 +87,13 @@ export function bonusCard(offer: Offer): BonusCardData {
       isPaid: isPaid(casino),
     },
     significantTerms: bonus.significantTerms,
-    hasCode: bonus.code !== null,
+    facts: offerFacts(bonus),
     state,
+    stateLabel: STATE_LABELS[state],
     startsAt: bonus.startsAt,
     endsAt: bonus.endsAt,
-    chance: standardChance(bonus),
-    play: playToShow(bonus),
-    isWithoutSlots: bonus.contributions.slots === 0,
-    isParachute: bonus.model === "parachute",
-    isSticky: bonus.model === "sticky",
+    worth: shownWorth(bonus),
     flags: ruleFlags(bonus, casino.restrictedCountries).map(({ code, label }) => ({ code, label })),
-    wagering: bonus.wagering,
-    wageringBase: bonus.wageringBase,
-    minDeposit: bonus.minDeposit,
-    maxDeposit: bonus.maxDeposit,
   };
 }
 

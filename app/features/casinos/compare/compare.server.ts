@@ -8,9 +8,9 @@ import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABE
 import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
 import { shownTie } from "../commercial-tie";
 import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
+import { MOST_COMPARED } from "./most-compared";
 import { shownScore } from "../public/shown";
 
-export const MOST_COMPARED = 4;
 /** A select with more choices is no help, so the best rated casinos are offered instead. */
 const MOST_CHOICES = 300;
 

@@ -33,80 +33,85 @@ export function ComparisonTable({
   groups: readonly ComparedGroup[];
 }) {
   return (
-    // Positioned, so that its visually hidden text scrolls with it.
-    <ScrollRegion label="Casinos side by side" className="relative">
-      <table className={`ledger table-fixed text-sm ${LEAST_WIDTH[casinos.length] ?? ""}`}>
-        <thead>
-          <tr>
-            <td className={LABEL_COLUMN} />
-            {casinos.map((casino) => (
-              <th key={casino.slug} scope="col">
-                <span className="flex flex-col items-start gap-2 py-1 text-ink">
-                  <CasinoLogo logo={casino.logo} size="medium" />
-                  <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-serif text-lg leading-tight">
-                    {casino.name}
-                  </Link>
-                  <LifecycleBadge lifecycle={casino.lifecycle} />
-                  {casino.score && <ScoreFigure score={casino.score} />}
-                  <Link
-                    to={casino.removeHref}
-                    rel={linkRel(casino.removeHref)}
-                    preventScrollReset
-                    className="no-print inline-flex min-h-6 items-center gap-1 font-normal"
-                  >
-                    <Icon name="cross" className="size-3.5" /> Remove
-                    <span dir="auto" className="sr-only">
-                      {" "}
-                      {casino.name}
-                    </span>
-                  </Link>
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ title, rows }) => (
-          <tbody key={title}>
+    <>
+      <p className={`text-sm text-quiet ${casinos.length > 2 ? "md:hidden" : "sm:hidden"}`}>
+        Scroll the table sideways to see every casino.
+      </p>
+      {/* Positioned, so that its visually hidden text scrolls with it. */}
+      <ScrollRegion label="Casinos side by side" className="relative">
+        <table className={`ledger table-fixed text-sm ${LEAST_WIDTH[casinos.length] ?? ""}`}>
+          <thead>
             <tr>
-              <th scope="rowgroup" colSpan={casinos.length + 1} className="pt-6">
-                <span className="sticky start-0 font-serif text-lg">{title}</span>
-              </th>
-            </tr>
-            {rows.map((row) => (
-              <tr key={row.label} className={row.differs ? "" : "text-quiet"}>
-                <th scope="row" className={LABEL_COLUMN}>
-                  {row.label}
-                  {row.differs && (
-                    <span className="flex items-center gap-1 text-xs font-semibold text-caution">
-                      <svg
-                        viewBox="0 0 20 20"
-                        fill="none"
-                        stroke="currentColor"
-                        strokeWidth="2"
-                        className="size-3.5"
-                        aria-hidden="true"
-                      >
-                        <path d="M4 7.5h12M4 12.5h12M13 3 7 17" />
-                      </svg>
-                      differs
-                    </span>
-                  )}
+              <td className={LABEL_COLUMN} />
+              {casinos.map((casino) => (
+                <th key={casino.slug} scope="col">
+                  <span className="flex flex-col items-start gap-2 py-1 text-ink">
+                    <CasinoLogo logo={casino.logo} size="medium" />
+                    <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-serif text-lg leading-tight">
+                      {casino.name}
+                    </Link>
+                    <LifecycleBadge lifecycle={casino.lifecycle} />
+                    {casino.score && <ScoreFigure score={casino.score} />}
+                    <Link
+                      to={casino.removeHref}
+                      rel={linkRel(casino.removeHref)}
+                      preventScrollReset
+                      className="no-print inline-flex min-h-6 items-center gap-1 font-normal"
+                    >
+                      <Icon name="cross" className="size-3.5" /> Remove
+                      <span dir="auto" className="sr-only">
+                        {" "}
+                        {casino.name}
+                      </span>
+                    </Link>
+                  </span>
                 </th>
-                {row.cells.map((lines, index) => (
-                  <td key={casinos[index]?.slug} className={row.differs ? "font-semibold" : ""}>
-                    {lines.map((line, position) => (
-                      <Fragment key={line}>
-                        {position > 0 && <br />}
-                        {line}
-                      </Fragment>
-                    ))}
-                  </td>
-                ))}
+              ))}
+            </tr>
+          </thead>
+          {groups.map(({ title, rows }) => (
+            <tbody key={title}>
+              <tr>
+                <th scope="rowgroup" colSpan={casinos.length + 1} className="pt-6">
+                  <span className="sticky start-0 font-serif text-lg">{title}</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </ScrollRegion>
+              {rows.map((row) => (
+                <tr key={row.label} className={row.differs ? "" : "text-quiet"}>
+                  <th scope="row" className={LABEL_COLUMN}>
+                    {row.label}
+                    {row.differs && (
+                      <span className="flex items-center gap-1 text-xs font-semibold text-caution">
+                        <svg
+                          viewBox="0 0 20 20"
+                          fill="none"
+                          stroke="currentColor"
+                          strokeWidth="2"
+                          className="size-3.5"
+                          aria-hidden="true"
+                        >
+                          <path d="M4 7.5h12M4 12.5h12M13 3 7 17" />
+                        </svg>
+                        differs
+                      </span>
+                    )}
+                  </th>
+                  {row.cells.map((lines, index) => (
+                    <td key={casinos[index]?.slug} className={row.differs ? "font-semibold" : ""}>
+                      {lines.map((line, position) => (
+                        <Fragment key={line}>
+                          {position > 0 && <br />}
+                          {line}
+                        </Fragment>
+                      ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </ScrollRegion>
+    </>
   );
 }

@@ -52,6 +52,7 @@ type Facts = Pick<
   | "restrictedCountries"
   | "currencies"
   | "languages"
+  | "lifecycle"
   | "support"
   | "providers"
   | "payments"
@@ -59,7 +60,15 @@ type Facts = Pick<
   | "protectionTools"
 >;
 
+/** On phones each method is a block of its own, with the names of its columns in it. */
+const STACKED = "max-sm:border-0 max-sm:p-0 max-sm:text-start";
+
+function StackedLabel({ children }: { children: string }) {
+  return <span className="block text-xs text-quiet sm:hidden">{children} </span>;
+}
+
 export function CasinoFacts({ casino }: { casino: Facts }) {
+  const isClosed = casino.lifecycle === "closed";
   const support = [
     casino.support.liveChat && "live chat",
     casino.support.phone && "phone",
@@ -73,7 +82,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
           {casino.legalEntity}
           {casino.group && `, part of ${casino.group}`}
         </Fact>
-        <Fact term="Open since">
+        <Fact term={isClosed ? "Opened" : "Open since"}>
           <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
         </Fact>
         <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
@@ -112,7 +121,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
             "None named"
           )}
         </Fact>
-        <Fact term="Does not accept">
+        <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
         <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
@@ -127,8 +136,8 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
       </dl>
       <h3>Payment methods</h3>
       <ScrollRegion label="Payment methods">
-        <table className="ledger text-sm">
-          <thead>
+        <table className="ledger text-sm max-sm:block">
+          <thead className="max-sm:sr-only">
             <tr>
               <th scope="col">Method</th>
               <th scope="col">Limits</th>
@@ -141,16 +150,29 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {casino.payments.map((payment) => (
-              <tr key={payment.method}>
-                <th scope="row" className="font-semibold">
+              <tr
+                key={payment.method}
+                className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-2"
+              >
+                <th scope="row" className={`col-span-2 font-semibold ${STACKED}`}>
                   {PAYMENT_LABELS[payment.method]}
                 </th>
-                <td>{amountWords(payment.min, payment.max)}</td>
-                <td>{payment.fee}</td>
-                <td className="figure">{payment.statedHours === null ? "–" : formatHours(payment.statedHours)}</td>
-                <td className="figure">
+                <td className={STACKED}>
+                  <StackedLabel>Limits</StackedLabel>
+                  {amountWords(payment.min, payment.max)}
+                </td>
+                <td className={STACKED}>
+                  <StackedLabel>Fee</StackedLabel>
+                  {payment.fee}
+                </td>
+                <td className={`figure ${STACKED}`}>
+                  <StackedLabel>Stated</StackedLabel>
+                  {payment.statedHours === null ? "–" : formatHours(payment.statedHours)}
+                </td>
+                <td className={`figure ${STACKED}`}>
+                  <StackedLabel>Tested</StackedLabel>
                   {payment.testedHours === null && payment.testedAt === null ? (
                     "not tested"
                   ) : (
@@ -179,7 +201,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
             <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
               <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
               {TOOL_LABELS[tool]}
-              {!present && <span className="sr-only"> is missing</span>}
+              {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
             </li>
           );
         })}

@@ -32,20 +32,25 @@ export function CasinoHeader({ casino }: { casino: Props }) {
   const { name, lifecycle } = casino;
   return (
     <header className="space-y-5">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <CasinoLogo logo={casino.logo} size="large" />
-        <div className="min-w-0 grow basis-64 space-y-1">
-          <h1>{name}</h1>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-6 sm:gap-y-1">
+        <span className="sm:row-span-2">
+          <CasinoLogo logo={casino.logo} size="large" />
+        </span>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
+          <h1 className="sm:self-end">{name}</h1>
+          {casino.score && (
+            <a href="#score" className="text-ink no-underline sm:col-start-3 sm:row-span-2 sm:row-start-1">
+              <span className="sr-only">How we got this score: </span>
+              <ScoreFigure score={casino.score} size="large" />
+            </a>
+          )}
+        </div>
+        <div className="col-span-full space-y-1 sm:col-span-1 sm:col-start-2 sm:self-start">
           <p dir="auto" className="max-w-text text-lg">
             {casino.summary}
           </p>
           <LifecycleBadge lifecycle={lifecycle} />
         </div>
-        {casino.score && (
-          <a href="#score" className="text-ink no-underline" aria-label={`How we got the safety score of ${name}`}>
-            <ScoreFigure score={casino.score} size="large" />
-          </a>
-        )}
       </div>
       {lifecycle !== "active" && (
         <Notice {...WARNINGS[lifecycle]}>

@@ -21,7 +21,11 @@ export function VisitLink({
         rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}
         className={`button button-${look}`}
       >
-        Visit {name} <Icon name="external" className="size-4" />
+        {/* A name begins a line of its own before it breaks. */}
+        <span>
+          Visit <span className="inline-block">{name}</span>
+        </span>{" "}
+        <Icon name="external" className="size-4" />
       </a>
     </p>
   );

@@ -327,7 +327,8 @@ function termsFigures({ termFlags }: SafetyScoreInputs, at: string) {
 
 function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
   const { standing, enforced, penalties, total, value } = termsFigures(inputs, at);
-  const [one, several] = inputs.lifecycle === "closed" ? ["was", "were"] : ["is", "are"];
+  const isClosed = inputs.lifecycle === "closed";
+  const [one, several] = isClosed ? ["was", "were"] : ["is", "are"];
   return {
     component: "terms",
     title: "Terms",
@@ -344,7 +345,7 @@ function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
     ],
     words:
       standing === 0
-        ? "We found no unfair term that is still in force."
+        ? `We found no unfair term ${isClosed ? "in force at its end" : "that is still in force"}.`
         : `${counted(standing, "unfair term")} ${standing === 1 ? one : several} in force${enforced > 0 ? `, ${enforced} used against players` : ""}. A term weighs less with time when nobody is harmed by it.`,
   };
 }
@@ -428,6 +429,7 @@ function protectionFigures({ protectionTools }: SafetyScoreInputs) {
 
 function explainProtection(inputs: SafetyScoreInputs): UnweighedPart {
   const { present, value } = protectionFigures(inputs);
+  const offers = inputs.lifecycle === "closed" ? "offered" : "offers";
   return {
     component: "protection",
     title: "Protection",
@@ -435,10 +437,10 @@ function explainProtection(inputs: SafetyScoreInputs): UnweighedPart {
     value,
     formula: "tools present / 12",
     figures: [
-      figure("", "Protection tools it offers", present),
+      figure("", `Protection tools it ${offers}`, present),
       figure("", "Tools we look for", PROTECTION_TOOLS.length),
     ],
-    words: `It offers ${present} of the ${PROTECTION_TOOLS.length} tools that help you stay in control.`,
+    words: `It ${offers} ${present} of the ${PROTECTION_TOOLS.length} tools that help you stay in control.`,
   };
 }
 

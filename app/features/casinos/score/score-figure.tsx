@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand, type ScoreBand } from "../labels";
 import { COMPONENTS, type ShownScore } from "../public/shown";
 
@@ -10,8 +11,12 @@ const INK: Record<ScoreBand, string> = {
   none: "text-quiet",
 };
 
-const FIGURE_SIZE = { small: "text-lg w-9", medium: "text-2xl w-14", large: "text-4xl w-20" };
-const BARS_SIZE = { small: "w-10 h-5", medium: "w-16 h-8", large: "w-28 h-14" };
+const FIGURE_SIZE = {
+  small: "text-lg w-9",
+  medium: "text-xl w-11 sm:text-2xl sm:w-14",
+  large: "text-2xl w-14 sm:text-4xl sm:w-20",
+};
+const BARS_SIZE = { small: "w-10 h-5", medium: "w-12 h-6 sm:w-16 sm:h-8", large: "w-16 h-8 sm:hidden" };
 
 /** Draws all six bars as one path, because a list draws dozens of scores. */
 function bars(shares: readonly number[]): string {
@@ -19,6 +24,34 @@ function bars(shares: readonly number[]): string {
 }
 
 const FULL_BARS = bars(COMPONENTS.map(() => 100));
+
+/** The bars with their names beside them, where there is room. */
+function NamedBars({ shares }: { shares: readonly number[] }) {
+  return (
+    <span className="grid grid-cols-[auto_4rem] items-center gap-x-2.5 text-xs leading-snug text-quiet max-sm:hidden">
+      {COMPONENTS.map((name, at) => (
+        <span key={name} className="contents">
+          {COMPONENT_LABELS[name]}
+          <svg viewBox="0 0 64 3" preserveAspectRatio="none" className="h-1.5 w-full">
+            <path className="fill-line" d={bars([100])} />
+            <path className="fill-accent" d={bars([shares[at] ?? 0])} />
+          </svg>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Says what the bars of scores are, for the pages where readers first see them. */
+export function BarsKey() {
+  return (
+    <p className="text-sm text-quiet">
+      The six bars beside a score, from the top:{" "}
+      {COMPONENTS.map((name) => COMPONENT_LABELS[name].toLowerCase()).join(", ")}. Longer is better.{" "}
+      <Link to="/how-we-rate">How we rate</Link>
+    </p>
+  );
+}
 
 function inWords({ score, shares }: ShownScore): string {
   const parts = COMPONENTS.map((name, at) => `${COMPONENT_LABELS[name]} ${String(shares[at])}%`).join(", ");
@@ -38,6 +71,7 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
         <path className="fill-line" d={FULL_BARS} />
         <path className="fill-accent" d={bars(score.shares)} />
       </svg>
+      {size === "large" && <NamedBars shares={score.shares} />}
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
     <section aria-labelledby="score" className="space-y-5">
       <h2 id="score">{score === null ? "What its score was made of" : "How we got this score"}</h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ScoreFigure score={shownScore(explained)} size="large" />
+        <ScoreFigure score={shownScore(explained)} size="medium" />
         <p className="max-w-text text-sm text-quiet">
           {score === null
             ? "A closed casino has no score, but its components can still be seen. "

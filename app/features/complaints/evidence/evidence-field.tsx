@@ -50,15 +50,18 @@ export function EvidenceField({
   onUploaded?: () => void;
 }) {
   const isHydrated = useHydrated();
-  // The answer of an upload by script is shown until the page loads a newer list.
+  // The files of an upload by script are shown until the page loads a newer list; why some were refused, until the form
+  // says so of others, because the form's buttons load the page again without judging a file.
   const [latest, setLatest] = useState<(EvidenceAnswer & { since: readonly unknown[] }) | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isUploading = useRef(false);
   /** Button that sent the form while a file was still uploading. */
   const pendingSubmit = useRef<{ submitter: HTMLElement | null } | null>(null);
-  const isLatest = latest?.since[0] === evidence && latest.since[1] === refused;
-  const shown = isLatest ? latest : { evidence, refused };
+  const shown = {
+    evidence: latest?.since[0] === evidence ? latest.evidence : evidence,
+    refused: latest?.since[1] === refused ? latest.refused : refused,
+  };
 
   // Upload and form would each create a draft, so the form waits until the upload is done.
   useEffect(() => {

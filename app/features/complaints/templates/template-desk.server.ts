@@ -1,15 +1,30 @@
 import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
-import { submissionId } from "~/http/forms/submission-key.server";
+import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { notFound } from "~/http/responses/responses";
+import { notFound, requireFound } from "~/http/responses/responses";
+import { copyName } from "~/platform/publishing/editor/kind-editor";
 import { echoedText } from "../submit/echoed-text";
-import { templateForm } from "./template-form";
-import { changeTemplate, createTemplate } from "./templates.server";
+import { LONGEST_NAME, templateForm, type TemplateForm } from "./template-form";
+import { changeTemplate, createTemplate, findTemplate } from "./templates.server";
 
+export const NEW = "new";
 export const TEMPLATES_PATH = "/admin/complaints/templates";
 const MOVED = "Somebody else changed this template after you opened this page.";
+
+/** Returns the data of a template's page; `id` "new" is an empty one, or a copy of the one in `?copy=`. Throws the 404. */
+export async function readTemplatePage(request: Request, id: string) {
+  const submissionKey = newSubmissionKey();
+  if (id !== NEW) return { template: requireFound(await findTemplate(id), request), copy: null, submissionKey };
+  const copied = await findTemplate(new URL(request.url).searchParams.get("copy") ?? "");
+  const copy: TemplateForm | null = copied && {
+    name: copyName(copied.name, LONGEST_NAME),
+    act: copied.act,
+    body: copied.body,
+  };
+  return { template: null, copy, submissionKey };
+}
 
 /** Handles a template's form: creates it (`id` null), changes it, or deletes it. */
 export async function answerTemplate(request: Request, staff: Staff, id: string | null) {

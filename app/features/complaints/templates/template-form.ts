@@ -3,8 +3,12 @@ import { multiLine, singleLine } from "~/domain/text/fields";
 import { TEMPLATE_ACTS } from "../schema";
 import { PLACEHOLDERS, unknownPlaceholders } from "./template-text";
 
+export const LONGEST_NAME = 80;
+
 export const templateForm = z.object({
-  name: singleLine("Give it a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
+  name: singleLine("Give it a name.")
+    .min(3, "Use at least 3 characters.")
+    .max(LONGEST_NAME, "Use at most 80 characters."),
   act: z.enum(TEMPLATE_ACTS, { error: "Choose what it is for." }),
   body: multiLine("Write the text.")
     .min(10, "Use at least 10 characters.")
@@ -19,3 +23,4 @@ export const templateForm = z.object({
       });
     }),
 });
+export type TemplateForm = z.infer<typeof templateForm>;

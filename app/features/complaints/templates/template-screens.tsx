@@ -4,12 +4,13 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { TEMPLATE_ACTS } from "../schema";
-import { templateForm } from "./template-form";
+import { templateForm, type TemplateForm } from "./template-form";
 import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
 import type { Template } from "./templates.server";
 
@@ -67,13 +68,15 @@ export function TemplateList({ templates, done }: { templates: readonly Template
   );
 }
 
-/** Editor of one template; `template` is null for a new one. */
+/** Editor of one template; `template` is null for a new one, which begins as `copy` if there is one. */
 export function TemplateEditor({
   template,
+  copy,
   submissionKey,
   answer,
 }: {
   template: Template | null;
+  copy: TemplateForm | null;
   submissionKey: string;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
@@ -81,17 +84,23 @@ export function TemplateEditor({
   const [form, fields] = useSchemaForm(templateForm, {
     id: "template",
     lastResult: answer?.result,
-    defaultValue: template ?? { act: "note" },
+    defaultValue: template ?? copy ?? { act: "note" },
   });
   const address = `${PATH}/${template?.id ?? "new"}`;
-  const version = <input type="hidden" name="version" value={template?.version ?? 0} />;
   return (
     <main id="content" className="page space-y-5 py-5">
       <header className="space-y-2">
         <p className="text-sm">
           <Link to={PATH}>Templates</Link>
         </p>
-        <h1 className="text-2xl">{template?.name ?? "New template"}</h1>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 className="me-auto text-2xl">{template?.name ?? "New template"}</h1>
+          {template && (
+            <Link to={`${PATH}/new?copy=${template.id}`} className="text-sm">
+              Duplicate
+            </Link>
+          )}
+        </div>
       </header>
       {answer?.conflict && (
         <ConflictNotice reason={answer.conflict} isKept>
@@ -114,7 +123,7 @@ export function TemplateEditor({
               body: { id: fields.body.id, label: "Text" },
             }}
           />
-          {version}
+          <input type="hidden" name="version" value={template?.version ?? 0} />
           <TextField field={fields.name} label="Name" hint="Only staff see it." />
           <SelectField
             field={fields.act}
@@ -143,20 +152,9 @@ export function TemplateEditor({
             </dl>
           </section>
           {template && (
-            <Form method="post" action={address} className="space-y-2">
-              {version}
-              <p>Messages that were written with it stay.</p>
-              <Button
-                look="danger"
-                className="button-dense"
-                name="intent"
-                value="delete"
-                busy={busy}
-                busyLabel="Deleting…"
-              >
-                Delete template
-              </Button>
-            </Form>
+            <DeletionFold what="template" action={address} version={template.version}>
+              <p>Messages that were written with it stay. This can’t be undone.</p>
+            </DeletionFold>
           )}
         </aside>
       </div>

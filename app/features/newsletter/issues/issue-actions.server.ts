@@ -10,6 +10,7 @@ import { issueForm } from "./issue-schema";
 
 const FROZEN = "This issue is already being sent, so its text can no longer be changed.";
 const SCHEDULED = "This issue is scheduled. Take it off the schedule to change it.";
+const CHANGED = "Somebody else changed this issue after you opened this page. Delete it only if you still want to.";
 const TEST_FAILED = "Draft saved, but the test email could not be sent. Try again in a minute.";
 
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
@@ -20,10 +21,15 @@ const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
  */
 export async function takeIssueStep(request: Request, id: string, form: FormData, staff: Staff, email: string) {
   if (form.get("intent") === "delete") {
-    const outcome = await deleteIssue(id, staff);
+    const outcome = await deleteIssue(id, Number(form.get("version")), staff);
     if (outcome === "missing") throw requireFound(null, request);
     if (outcome === "deleted") return redirect("/admin/newsletter/issues?deleted=1", 303);
-    return data<IssueAnswer>({ result: null, theirs: null, problem: FROZEN }, { status: 409 });
+    const isStale = outcome === "stale";
+    const version = isStale ? (await findIssue(id))?.version : undefined;
+    return data<IssueAnswer>(
+      { result: null, theirs: null, problem: isStale ? CHANGED : FROZEN, version },
+      { status: 409 },
+    );
   }
   if (form.get("intent") === "unschedule") {
     const outcome = await unscheduleIssue(id, staff);

@@ -3,6 +3,8 @@ import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { badRequest } from "~/http/responses/responses";
+import { copyName } from "~/platform/publishing/editor/kind-editor";
+import type { IssueForm } from "./issue-schema";
 import { findIssue, listIssues, previewIssue, type Issue } from "./issues.server";
 import { countRecipients, readProgress } from "../delivery/start-delivery.server";
 
@@ -57,10 +59,21 @@ const NOTES = ["saved", "tested", "scheduled", "unscheduled"] as const;
 
 const EMPTY = { subject: "", preheader: "", body: "" };
 
-/** Returns the data of one issue's page ("new" for an empty one); null when there is none. */
+/** Returns the text that a new issue begins with: that of another one, sent or not, or nothing. */
+async function copiedIssue(id: string | null): Promise<IssueForm> {
+  const copied = id === null ? null : await findIssue(id);
+  if (!copied) return EMPTY;
+  const { subject, preheader, body } = copied;
+  return { subject: copyName(subject, 150), preheader, body };
+}
+
+/**
+ * Returns the data of one issue's page ("new" for an empty one, or a copy of the one in `?copy=`); null when there is
+ * none.
+ */
 export async function readIssuePage(id: string, parameters: URLSearchParams) {
   if (id === "new")
-    return { id, isNew: true, issue: EMPTY, version: 0, state: "draft" as const, text: null, progress: null, schedule: null, sendFailure: null, note: null, confirmed: 0, submissionKey: newSubmissionKey() }; // prettier-ignore
+    return { id, isNew: true, issue: await copiedIssue(parameters.get("copy")), version: 0, state: "draft" as const, text: null, progress: null, schedule: null, sendFailure: null, note: null, confirmed: 0, submissionKey: newSubmissionKey() }; // prettier-ignore
   const issue = await findIssue(id);
   if (!issue) return null;
   const progress = await readProgress(issue);

@@ -16,6 +16,8 @@ export interface IssueAnswer {
   /** Version that somebody else has saved in the meantime. */
   theirs: (IssueForm & { version: number }) | null;
   problem: string | null;
+  /** The present version, where a deletion was refused because there is a newer one than its page showed. */
+  version?: number | undefined;
 }
 
 const LABELS = { subject: "Subject", preheader: "Preview line", body: "Text" } as const;
@@ -101,21 +103,5 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
         )}
       </div>
     </Form>
-  );
-}
-
-/** Button that deletes a draft after a confirmation, without JavaScript too. */
-export function DeleteDraft() {
-  const busy = useNavigation().formData?.get("intent") === "delete";
-  return (
-    <details className="text-sm">
-      <summary className="text-accent">Delete this draft…</summary>
-      <Form method="post" className="mt-2 space-y-2">
-        <p>This can’t be undone.</p>
-        <Button look="danger" name="intent" value="delete" busy={busy} busyLabel="Deleting…">
-          Delete the draft
-        </Button>
-      </Form>
-    </details>
   );
 }

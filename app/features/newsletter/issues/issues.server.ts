@@ -69,12 +69,15 @@ export async function saveIssue(
   });
 }
 
-/** Deletes a draft; "frozen" once it was sent. */
-export async function deleteIssue(id: string, staff: Staff): Promise<"deleted" | "missing" | "frozen"> {
-  return backend().documents.transaction<"deleted" | "missing" | "frozen">(staff.uid, async (transaction) => {
+export type IssueDeletion = "deleted" | "missing" | "stale" | "frozen";
+
+/** Deletes a draft as of `version`; "stale" when there is a newer version, "frozen" once it was sent. */
+export async function deleteIssue(id: string, version: number, staff: Staff): Promise<IssueDeletion> {
+  return backend().documents.transaction<IssueDeletion>(staff.uid, async (transaction) => {
     const issue = await transaction.get(newsletterIssues, id);
     if (!issue) return "missing";
     if (issue.state !== "draft") return "frozen";
+    if (issue.version !== version) return "stale";
     transaction.delete(newsletterIssues, id);
     recordAct(transaction, staff, {
       action: "newsletter.delete",

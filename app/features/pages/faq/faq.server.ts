@@ -1,9 +1,11 @@
+import type { Stored } from "~/backend/documents/port";
 import { publishedFaqEntries } from "../published-pages.server";
+import type { FaqEntryFields } from "../schema";
 import { derive } from "~/platform/catalogue/source.server";
 import { WordIndex } from "~/platform/search-index/word-index";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { markWords, searchWords, type TextPiece } from "~/domain/text/words";
-import { faqAnchor } from "./faq-anchor";
+import { inOrder } from "./faq-groups";
 
 /** A question as its page shows it. */
 export interface FaqQuestion {
@@ -18,24 +20,26 @@ export interface FaqGroup {
 }
 
 const faqIndex = derive([publishedFaqEntries], ({ items }) => {
-  const ordered = [...items].sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
+  const groups = inOrder(items);
+  const ordered = [...groups.values()].flat();
   const search = new WordIndex({ question: 3, group: 1, answer: 1 });
   for (const [position, { question, group, answer }] of ordered.entries())
     search.add(position, { question, group, answer: plainText(answer) });
-  return { ordered, search };
+  return { groups, ordered, search };
 });
+
+/** Returns a question as its page shows it, with the words that are searched for marked. */
+export function faqQuestion(
+  { slug, question, answer }: Pick<Stored<FaqEntryFields>, "slug" | "question" | "answer">,
+  terms: ReadonlySet<string> = new Set(),
+): FaqQuestion {
+  return { anchor: slug, question: markWords(question, terms), html: renderMarkdown(answer) };
+}
 
 /** Returns all questions by group, in their order. */
 export async function listFaq(): Promise<FaqGroup[]> {
-  const { ordered } = await faqIndex.read();
-  const groups = new Map<string, FaqQuestion[]>();
-  for (const { id, group, question, answer } of ordered) {
-    const entry = { anchor: faqAnchor(id), question: [{ text: question, hit: false }], html: renderMarkdown(answer) };
-    const of = groups.get(group);
-    if (of) of.push(entry);
-    else groups.set(group, [entry]);
-  }
-  return [...groups].map(([group, entries]) => ({ group, entries }));
+  const { groups } = await faqIndex.read();
+  return [...groups].map(([group, entries]) => ({ group, entries: entries.map((entry) => faqQuestion(entry)) }));
 }
 
 /**
@@ -48,9 +52,6 @@ export async function searchFaq(q: string): Promise<FaqQuestion[]> {
   const { found, terms } = all.found.length > 0 ? all : search.find(words, { any: true });
   return found.flatMap(({ document }) => {
     const entry = ordered[document];
-    if (!entry) return [];
-    return [
-      { anchor: faqAnchor(entry.id), question: markWords(entry.question, terms), html: renderMarkdown(entry.answer) },
-    ];
+    return entry ? [faqQuestion(entry, terms)] : [];
   });
 }

@@ -54,9 +54,8 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
                 to={`/reviews/${review.id}/flag`}
                 rel="nofollow"
                 className="inline-block leading-8 text-quiet"
-                aria-label={`Flag the review “${review.title}”`}
               >
-                Flag this review
+                Flag this review<span className="sr-only">: “{review.title}”</span>
               </Link>
             </p>
           </article>

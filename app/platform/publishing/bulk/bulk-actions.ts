@@ -1,6 +1,6 @@
 import type { BulkAction } from "~/platform/admin-list/list-definition";
 
-export const BULK_INTENTS = ["archive", "reopen", "publish", "discard"] as const;
+export const BULK_INTENTS = ["archive", "unpublish", "reopen", "publish", "discard"] as const;
 export type BulkIntent = (typeof BULK_INTENTS)[number];
 
 /** The bulk actions of editorial items; `editorialBulk` starts them. */
@@ -22,6 +22,13 @@ export const EDITORIAL_BULK: readonly (BulkAction & { name: BulkIntent })[] = [
     name: "reopen",
     label: "Reopen",
     explanation: "Archived and scheduled items become drafts.",
+  },
+  {
+    name: "unpublish",
+    label: "Unpublish",
+    confirm: true,
+    explanation:
+      "They become drafts, with the changes that wait, and leave the public site with the next request. You can undo this afterwards.",
   },
   {
     name: "archive",

@@ -23,6 +23,8 @@ function needless(intent: BulkIntent, state: ListedState): string | null {
   switch (intent) {
     case "archive":
       return state === "archived" ? "It is archived already." : null;
+    case "unpublish":
+      return state === "published" || state === "changes" ? null : "It is not public.";
     case "reopen":
       return state === "archived" || state === "scheduled" ? null : "It is neither archived nor scheduled.";
     case "publish":
@@ -48,7 +50,7 @@ async function planChange<F extends EditorialFields>(
   const reason = needless(intent, publishedState(document, head?.draft != null, now));
   if (reason) return () => skipped(label, reason);
 
-  const planned = await planSave(transaction, kind, id, { intent }, staff);
+  const planned = await planSave(transaction, kind, id, { intent: intent === "unpublish" ? "reopen" : intent }, staff);
   const { result } = planned;
   if (result.outcome !== "saved") return () => failed(label, problemsOf(result));
   return () => {
@@ -76,7 +78,7 @@ const common = {
 /** Archives items or discards drafts: these changes can't conflict with each other. */
 export const editorialChange = defineOperationKind({ ...common, name: "editorial-change", together: 20 });
 
-/** Publishes or reopens one by one, because two items may want one address or one name. */
+/** Publishes, unpublishes or reopens one by one, because two items may want one address or one name. */
 export const editorialPublish = defineOperationKind({ ...common, name: "editorial-publish", together: 1 });
 
 /** Returns what the bulk actions of `EDITORIAL_BULK` start for items of a kind. */
@@ -92,6 +94,7 @@ export function editorialBulk<F extends EditorialFields, Row extends { id: strin
     };
   return {
     archive: starting("archive"),
+    unpublish: starting("unpublish"),
     reopen: starting("reopen"),
     publish: starting("publish"),
     discard: starting("discard"),

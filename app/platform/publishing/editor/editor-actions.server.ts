@@ -95,7 +95,7 @@ export async function editorLoader<F extends EditorialFields, P>(
   const state = id === NEW ? null : requireFound(await findForEditing(kind, id), request);
   const parameters = new URL(request.url).searchParams;
   const original = state ? null : await originalOf(editor, request);
-  const fields = state?.fields ?? original?.copy ?? (await editor.blank(now));
+  const fields = state?.fields ?? original?.copy ?? (await editor.blank(now, parameters));
   const undoId = parameters.get("undo");
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
   const [pictures, panel, revisions, viewersPresent] = await Promise.all([
@@ -177,7 +177,7 @@ interface Sent<F> {
   /** The fields of the form that could be read; all of them if `isValid`. */
   readable: Fields;
   isValid: boolean;
-  /** True if the form has an address to type, and it was left empty. */
+  /** True if nobody typed the address. */
   isSlugDerived: boolean;
   /** The sent fields laid over the stored ones. */
   whole: F;
@@ -216,7 +216,7 @@ async function readSent<F extends EditorialFields, P>(
     result: found.length > 0 ? withProblems(submission.reply(), found) : submission.reply(),
     readable,
     isValid: submission.status === "success" && found.length === 0,
-    isSlugDerived: "slug" in editor.schema.shape && !typed["slug"],
+    isSlugDerived: editor.derivesSlug ?? ("slug" in editor.schema.shape && !typed["slug"]),
     whole: { ...(state?.fields ?? (await editor.blank(now))), ...readable },
   };
 }

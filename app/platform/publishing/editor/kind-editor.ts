@@ -10,10 +10,14 @@ export type EditorSchema = z.ZodObject<Record<string, z.ZodType>>;
 export interface KindEditor<F extends EditorialFields, P = unknown> {
   readonly kind: EditorialKind<F>;
   readonly schema: EditorSchema;
-  /** Returns a new item before anything is written, complete. */
-  blank(now: string): F | Promise<F>;
+  /**
+   * Returns a new item before anything is written, complete; `parameters` are those of the address of an empty form.
+   */
+  blank(now: string, parameters?: URLSearchParams): F | Promise<F>;
   /** Returns the form's values for stored fields, the reverse of `schema`. */
   toValues(fields: F): Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** True if `complete` makes the item's address of other fields, and the form has no control for it. */
+  readonly derivesSlug?: true;
   /** Fields that hold a picture of the media library or null; they are not in `schema`. */
   readonly pictures?: readonly (keyof F & string)[];
   /**

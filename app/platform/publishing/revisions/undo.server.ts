@@ -130,7 +130,8 @@ async function planUndo<F extends EditorialFields>(
   const changes = fieldChanges(editable(kind, present), editable(kind, whole));
   const isLive = isPublic(whole, now);
   const differs = fieldChanges(editableFields(kind, present), editableFields(kind, whole)).length > 0;
-  const stored = isLive && differs && kind.derive ? await kind.derive(transaction, whole, context) : whole;
+  const derived = isLive && differs && kind.derive ? await kind.derive(transaction, whole, context) : whole;
+  const stored = (await kind.arrange?.(transaction, derived, context)) ?? derived;
   const redirect = await planRedirect(transaction, kind, document, stored, false);
   const key = itemKey(kind, id);
   const number = head.revision + 1;

@@ -1,0 +1,56 @@
+import { countryName } from "~/domain/codes/codes";
+import { formatMoney } from "~/domain/money/money";
+import { wageringWords } from "../labels";
+import type { BonusFields } from "../schema";
+
+export interface OfferFact {
+  label: string;
+  text: string;
+}
+
+type Offered = Pick<
+  BonusFields,
+  | "type"
+  | "code"
+  | "minDeposit"
+  | "maxDeposit"
+  | "wagering"
+  | "wageringBase"
+  | "maxCashout"
+  | "useDays"
+  | "countries"
+  | "newPlayersOnly"
+>;
+
+/** More countries than these are counted: the offer's page names them all. */
+const MOST_NAMED = 3;
+
+function depositWords({ type, minDeposit: least, maxDeposit: most }: Offered): string {
+  if (most === null && least === null) return type === "no_deposit" ? "None needed" : "No minimum";
+  if (most === null) return least ? `From ${formatMoney(least)}` : "No minimum";
+  return least ? `${formatMoney(least)} to ${formatMoney(most)}` : `Up to ${formatMoney(most)}`;
+}
+
+function placeWords({ countries }: Offered): string {
+  if (countries.length === 0) return "in every country the casino accepts";
+  const names = countries.slice(0, MOST_NAMED).map(countryName);
+  const more = countries.length - names.length;
+  const parts = more > 0 ? [...names, `${String(more)} more`] : names;
+  return `in ${new Intl.ListFormat("en-GB").format(parts)}`;
+}
+
+/** Returns what a player has to know of an offer at a glance. The time in which it runs is shown beside the last of them. */
+export function offerFacts(bonus: Offered): OfferFact[] {
+  const { code, wagering, wageringBase, maxCashout, newPlayersOnly, useDays } = bonus;
+  const wageringText = wageringWords(wagering, wageringBase);
+  return [
+    { label: "Deposit", text: `${depositWords(bonus)}, ${code === null ? "no code" : "with a code"}` },
+    { label: "Wagering", text: wagering === 0 ? "None" : wageringText },
+    { label: "Cash-out cap", text: maxCashout ? formatMoney(maxCashout) : "None" },
+    { label: "Who may", text: `${newPlayersOnly ? "New players" : "New and known players"} ${placeWords(bonus)}` },
+    {
+      label: "Time",
+      text: useDays === null ? "" : `${String(useDays)} ${useDays === 1 ? "day" : "days"} to use it`,
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { formatChance } from "../labels";
+import type { BonusFields } from "../schema";
+import { playToShow } from "./offer-rank";
+import { givenFor, givenWords, playWords } from "./play-words";
+import { standardChance } from "./standard-value";
+
+/** What an offer comes to in ordinary play, in words: they are made on the server, so that no page's scripts hold them. */
+export interface ShownWorth {
+  label: string;
+  /** The figure, or what stands in its place. */
+  figure: string;
+  isFigure: boolean;
+  /** The play that a chance is for; null where there is no chance. */
+  play: string | null;
+  notes: string[];
+}
+
+/** What an offer with nothing to wager gives, as it has no chance to compare. */
+function given(bonus: BonusFields): ShownWorth {
+  const play = playToShow(bonus);
+  const forWhat = play && givenFor(play);
+  const sticky = bonus.model === "sticky" ? ", but the bonus itself is taken off when you are paid" : "";
+  return {
+    label: "You get",
+    figure: play ? givenWords(play) : "no sum stated",
+    isFigure: play !== null,
+    play: null,
+    notes: [...(forWhat ? [forWhat] : []), `nothing to wager${sticky}`],
+  };
+}
+
+function whyNoChance({ model, contributions }: BonusFields): string[] {
+  if (model === "parachute") return ["a parachute bonus"];
+  return contributions.slots === 0 ? ["slots do not count"] : [];
+}
+
+function chance(bonus: BonusFields): ShownWorth {
+  const share = standardChance(bonus);
+  const play = playToShow(bonus);
+  return {
+    label: "Chance to finish",
+    figure: share === null ? "not computed" : formatChance(share),
+    isFigure: share !== null,
+    play: share !== null && play ? playWords(play) : null,
+    notes: share === null ? whyNoChance(bonus) : [],
+  };
+}
+
+export function shownWorth(bonus: BonusFields): ShownWorth {
+  return bonus.wagering === 0 ? given(bonus) : chance(bonus);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { Button } from "~/ui/forms/button";
+import { MOST_COMPARED } from "./most-compared";
+
+const FORM = "compare";
+
+/** A button for the head of a list, for those who have ticked casinos and don't want to look for the tray. */
+export function CompareButton() {
+  return (
+    <p className="no-print flex flex-wrap items-center gap-3">
+      <Button look="secondary" form={FORM} className="button-dense">
+        Compare the chosen casinos
+      </Button>
+      <span className="text-sm text-quiet">Tick up to four below.</span>
+    </p>
+  );
+}
+
+/** Returns the names of the casinos that are ticked on the page. */
+function tickedNames(): string[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[form=${FORM}]:checked`)].map(
+    (box) => box.closest("label")?.querySelector("span")?.textContent?.trim() ?? "",
+  );
+}
+
+/**
+ * The form that a list's boxes belong to. Once a casino is ticked it stays in sight at the window's end; scripts add how
+ * many are ticked, and which. `list` is what is listed: the boxes change with it.
+ */
+export function CompareTray({ list }: { list: unknown }) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const read = () => setNames(tickedNames());
+    read();
+    document.addEventListener("change", read);
+    return () => document.removeEventListener("change", read);
+  }, [list]);
+  return (
+    <form
+      id={FORM}
+      action="/casinos/compare"
+      aria-label="Compare"
+      className="no-print z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-3 [main:has([form=compare]:checked)_&]:sticky [main:has([form=compare]:checked)_&]:bottom-0"
+    >
+      <Button look="secondary">Compare the chosen casinos</Button>
+      <p role="status" className="min-w-0 grow basis-40 text-sm">
+        {names.length > 0 ? (
+          <>
+            <strong className="numbers">{names.length} chosen</strong>: <span dir="auto">{names.join(", ")}</span>
+            {names.length > MOST_COMPARED &&
+              `. You can compare up to four: untick ${String(names.length - MOST_COMPARED)}.`}
+          </>
+        ) : (
+          <span className="text-quiet">Tick up to four.</span>
+        )}
+      </p>
+    </form>
+  );
+}

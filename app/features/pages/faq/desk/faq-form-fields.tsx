@@ -1,0 +1,43 @@
+import { CountedField, EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { TextField } from "~/ui/forms/field";
+import type { faqForm } from "./faq-form";
+
+export const FAQ_SECTIONS = [
+  { id: "question", label: "Question", fields: ["group", "question"] },
+  { id: "answer", label: "Answer", fields: ["answer"] },
+] as const;
+
+const GROUPS = "faq-groups";
+
+/** Form fields of a question; `groups` are the names of the existing groups. */
+export function FaqFormFields({
+  editor: { fields },
+  groups,
+}: {
+  editor: EditorForm<keyof (typeof faqForm)["shape"], null>;
+  groups: readonly string[];
+}) {
+  return (
+    <>
+      <EditorSection id="question" title="Question">
+        <CountedField field={fields.question} label="Question" autoComplete="off" />
+        <TextField
+          field={fields.group}
+          label="Group"
+          hint="An existing one, or a new name. In another group, the question comes last."
+          list={GROUPS}
+          autoComplete="off"
+        />
+        <datalist id={GROUPS}>
+          {groups.map((group) => (
+            <option key={group} value={group} />
+          ))}
+        </datalist>
+      </EditorSection>
+      <EditorSection id="answer" title="Answer">
+        <MarkdownField field={fields.answer} label="Answer" rows={12} />
+      </EditorSection>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
+import { line, longText } from "~/platform/publishing/fields/form-fields";
+import { LONGEST_ANSWER, type FaqEntryFields } from "../../schema";
+
+/** Form of a question's editor. */
+export const faqForm = z.object({
+  group: line({ min: 2, max: 60 }, "Say which group it belongs to."),
+  question: line({ min: 5, max: 160 }, "Write the question."),
+  answer: longText(LONGEST_ANSWER),
+});
+
+/** Returns a question's fields as text for the form. */
+export function faqValues({ group, question, answer }: FaqEntryFields): Record<string, unknown> {
+  return { group, question, answer };
+}
+
+export interface FaqMove {
+  what: "entry" | "group";
+  /** The id of an entry, or a group's name. */
+  which: string;
+  direction: "up" | "down";
+}
+
+/** Returns the value of the button that moves a question or a group. */
+export function moveValue({ direction, what, which }: FaqMove): string {
+  return `${direction} ${what} ${which}`;
+}
+
+/** A move in the list, as its button says it, and the list's parameters. */
+export const faqMoveForm = z.object({
+  move: singleLine()
+    .max(220)
+    .transform((value, context): FaqMove => {
+      const [, direction, what, which] = /^(up|down) (entry|group) (.+)$/.exec(value) ?? [];
+      if (which !== undefined)
+        return { direction: direction as FaqMove["direction"], what: what as FaqMove["what"], which };
+      context.addIssue({ code: "custom", message: "This page has no such button." });
+      return z.NEVER;
+    }),
+  state: z.string().max(1_000).optional(),
+});

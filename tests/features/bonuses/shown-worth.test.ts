@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { BonusFields } from "~/features/bonuses/schema";
+import { shownWorth } from "~/features/bonuses/value/shown-worth.server";
+import { bonusFixture } from "../../support/fixtures/bonus";
+
+const worthOf = (change: Partial<BonusFields>) =>
+  shownWorth({ ...bonusFixture({ slug: "gift", casinoId: "saltbox" }), ...change });
+
+test("an offer to be wagered shows its chance and the deposit it is for", () => {
+  expect(worthOf({})).toMatchObject({
+    label: "Chance to finish",
+    figure: expect.stringMatching(/^\d+%$/),
+    isFigure: true,
+    play: expect.stringMatching(/^for a deposit of /),
+    notes: [],
+  });
+});
+
+test.each([
+  [{ model: "parachute" }, ["a parachute bonus"]],
+  [{ contributions: { slots: 0 } }, ["slots do not count"]],
+] as const)("of %j no chance is computed, and the card says why", (change, notes) => {
+  expect(worthOf(change as Partial<BonusFields>)).toMatchObject({
+    figure: "not computed",
+    isFigure: false,
+    play: null,
+    notes,
+  });
+});
+
+test("an offer with nothing to wager shows what it gives", () => {
+  const cash: Partial<BonusFields> = { wagering: 0, wageringBase: null, type: "cashback", percent: 5 };
+  expect(worthOf(cash)).toMatchObject({ label: "You get", isFigure: true, play: null });
+  expect(worthOf(cash).notes.at(-1)).toBe("nothing to wager");
+  expect(worthOf({ ...cash, model: "sticky" }).notes.at(-1)).toMatch(/^nothing to wager, but the bonus itself/);
+});
