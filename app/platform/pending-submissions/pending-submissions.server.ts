@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { clientAddress } from "~/http/security/client-address.server";
@@ -13,7 +14,7 @@ import { readUpload } from "~/http/bodies/upload.server";
 import { heldForms, keptAnswers, LONGEST_PATH, pendingSubmissions } from "./collection";
 
 const SYSTEM = "system:pending-submissions";
-const LIFETIME_MS = 86_400_000;
+const LIFETIME_MS = DAY_MS;
 const PAGE = 100;
 /** More than any form of ours that people write in, since the page of a submission shows every field. */
 const MOST_FIELDS = 1_500;
