@@ -7,7 +7,6 @@ export interface Retention {
   monthly: number;
 }
 
-
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 /** Weeks begin on Monday, as in ISO 8601. */
 const weekOf = (at: Date) => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS));

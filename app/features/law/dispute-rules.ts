@@ -15,7 +15,6 @@ export interface LicenceNote {
   checkedOn: string;
 }
 
-
 /** Returns a number of days as people say it: "8 weeks", "30 days". */
 export function waitInWords(days: number): string {
   if (days >= 14 && days % 7 === 0) return `${String(days / 7)} weeks`;
