@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
@@ -16,7 +17,6 @@ import {
 } from "./collection";
 
 export const SYSTEM = "system:unsaved-text";
-const DAY_MS = 86_400_000;
 const PAGE = 100;
 /** More than any form of ours that people write in, since the page of an unsaved text shows every field. */
 const MOST_FIELDS = 3_000;
