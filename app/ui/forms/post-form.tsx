@@ -1,4 +1,4 @@
-import { Form, type FormProps } from "@remix-run/react";
+import { Form, useActionData, type FormProps } from "@remix-run/react";
 import { forwardRef, useMemo } from "react";
 import {
   FORM_FIELD,
@@ -8,6 +8,8 @@ import {
   type RestoredText,
 } from "~/http/forms/form-marks";
 import { Button } from "./button";
+import { LeaveGuard } from "./leave/leave-guard";
+import { UNSAVED_MARK } from "./leave/unsaved-forms";
 import { useRestored, useRootData } from "./restored-text";
 import { TypedValues } from "./typed-values";
 
@@ -50,7 +52,7 @@ function RestoredNotice({ restored: { id, files, kind } }: { restored: RestoredT
 }
 
 /**
- * A form that people type into. Whatever ends their session before it is sent, they find it filled in after signing in:
+ * A form that people type into. With scripts, they are asked before they leave what they typed. Whatever ends their session before it is sent, they find it filled in after signing in:
  * `id` names it among the forms of its page. Controls of Conform's fields are filled by `useSchemaForm`, others are those of
  * typed-controls.tsx.
  */
@@ -66,6 +68,7 @@ export const PostForm = forwardRef<
   const restored = useRestored(id);
   const values = useMemo(() => restored && valuesByName(restored), [restored]);
   const isOfRestored = root?.restored?.form === id;
+  const isAnswered = useActionData() !== undefined;
   return (
     <>
       {restored && <RestoredNotice restored={restored} />}
@@ -74,12 +77,14 @@ export const PostForm = forwardRef<
         {...rest}
         id={id}
         method="post"
+        {...((isAnswered || restored) && { [UNSAVED_MARK]: "" })}
         {...(action !== undefined && { action: isOfRestored ? withRestored(action, root.restored?.id ?? "") : action })}
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
       </Form>
+      <LeaveGuard />
     </>
   );
 });
