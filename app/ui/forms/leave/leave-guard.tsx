@@ -1,6 +1,8 @@
 import { useActionData, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { registerUnsaved, takeAgreement } from "~/http/forms/navigation-consent";
+import { useRootData } from "../restored-text";
+import { beginAgain, keepDrafts, keepLastWords } from "./draft-keeper";
 import { LeaveDialog } from "./leave-dialog";
 import { isUnsaved, noteAccepted, noteContents, wordForms } from "./unsaved-forms";
 
@@ -20,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Asks before unsaved words of any form of the page are left: by a link, back and forward, another form, a reload or by
- * closing the tab. A form's own post passes. Every `PostForm` brings one along.
+ * closing the tab. A form's own post passes. Meanwhile what is typed is kept as a draft. Every `PostForm` brings one along.
  */
 export function LeaveGuard() {
   const id = useId();
@@ -38,8 +40,8 @@ export function LeaveGuard() {
 
 const USES = ["focusin", "pointerdown", "keydown"];
 
-/** Follows the form that is being sent: returns it while its navigation begins, and notes when it was accepted. */
-function useSentForm(): () => HTMLFormElement | null {
+/** Follows the form that is being sent, and notes when it was accepted. */
+function useSentForm() {
   const { state, formMethod } = useNavigation();
   const isAnswered = useActionData() !== undefined;
   const beginning = useRef<HTMLFormElement | null>(null);
@@ -62,15 +64,28 @@ function useSentForm(): () => HTMLFormElement | null {
       return;
     }
     // An action that took its step redirects; only a refusal or a question leaves an answer.
-    if (underWay.current && !isAnswered) noteAccepted(underWay.current);
+    const form = underWay.current;
     underWay.current = null;
+    if (!form?.isConnected || isAnswered) return;
+    noteAccepted(form);
+    beginAgain(form);
   }, [state, formMethod, isAnswered]);
-  return () => beginning.current;
+  return {
+    /** True while its navigation begins. */
+    isBeginning: (form: HTMLFormElement) => beginning.current === form,
+    isUnderWay: (form: HTMLFormElement) => pressed.current === form || underWay.current === form,
+  };
 }
 
 function Guard() {
-  const sending = useSentForm();
-  const hasUnsaved = () => wordForms().some((form) => form !== sending() && isUnsaved(form));
+  const { isBeginning, isUnderWay } = useSentForm();
+  const isSignedIn = useRootData()?.user != null;
+  const hasUnsaved = () => wordForms().some((form) => !isBeginning(form) && isUnsaved(form));
+  const isSending = useRef(isUnderWay);
+  useEffect(() => {
+    isSending.current = isUnderWay;
+  });
+  useEffect(() => (isSignedIn ? keepDrafts((form) => isSending.current(form)) : undefined), [isSignedIn]);
   useEffect(() => {
     for (const use of USES) window.addEventListener(use, noteContents, { capture: true, passive: true });
     return () => {
@@ -85,5 +100,9 @@ function Guard() {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
   );
   if (blocker.state !== "blocked") return null;
-  return <LeaveDialog onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+  const leave = () => {
+    keepLastWords();
+    blocker.proceed();
+  };
+  return <LeaveDialog onStay={() => blocker.reset()} onLeave={leave} />;
 }
