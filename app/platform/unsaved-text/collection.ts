@@ -23,6 +23,8 @@ const schema = z.object({
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Names of the files that came with it; the files themselves are not stored. */
   files: z.array(z.string()),
+  /** Of a draft: which of its texts this is, counted by the page that keeps it; null for one that nobody keeps on. */
+  sequence: z.number().int().nonnegative().nullable(),
   writtenAt: instant,
   expiresAt: instant,
 });

@@ -38,12 +38,13 @@ export async function findRestored(request: Request, uid: string): Promise<Resto
     fields,
     values: byKeys(fields),
     files: found.files,
+    sequence: found.sequence,
     writtenAt: found.writtenAt,
   };
 }
 
-/** Drops the unsaved text that a form was filled with, once the form has been accepted. */
+/** Drops what a form was filled with and the draft of it, once the form has been accepted. */
 export async function dropRestored(request: Request, uid: string): Promise<void> {
-  const id = restoredId(request);
-  if (id !== null) await dropUnsaved(id, uid);
+  const ids = new URL(request.url).searchParams.getAll(RESTORED_PARAMETER).filter((id) => ID.test(id));
+  for (const id of ids.slice(0, 3)) await dropUnsaved(id, uid);
 }

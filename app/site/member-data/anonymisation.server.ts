@@ -13,6 +13,7 @@ import { reviews } from "~/features/reviews/collection";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
+import { eraseUnsavedTextsOf } from "~/platform/unsaved-text/drafts.server";
 import { notifications, users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
@@ -191,6 +192,7 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
   const email = user.email ?? (await identity.find(uid))?.email ?? null;
   await deletePortrait(user.photoURL);
   await removeTraces(uid);
+  await eraseUnsavedTextsOf(uid);
   if (email !== null) await forgetAddress(email);
   await identity.delete(uid);
   const { isLeaving: _over, ...rest } = LEAVING;

@@ -1,11 +1,12 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { complaintForm, type ComplaintValues } from "./complaint-form";
 import { EvidenceField } from "../evidence/evidence-field";
@@ -65,8 +66,7 @@ export function EntryForm(props: EntryFormProps) {
     ...label("consent", "Consent"),
   };
   return (
-    <Form
-      method="post"
+    <PostForm
       action={`/complaints/submit-form${query}`}
       encType="multipart/form-data"
       {...getFormProps(form)}
@@ -197,6 +197,6 @@ export function EntryForm(props: EntryFormProps) {
           browser only.
         </p>
       )}
-    </Form>
+    </PostForm>
   );
 }
