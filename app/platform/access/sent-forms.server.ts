@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { dropRestored } from "~/platform/unsaved-text/restored-text.server";
-import { RESTORED_PARAMETER } from "~/http/forms/form-marks";
+import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { inBackground } from "~/http/listener/background.server";
 import { findViewer } from "./viewer.server";
 

@@ -1,5 +1,5 @@
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
-import { FORM_FIELD, RESTORED_NOTICE, RESTORED_PARAMETER, WRITER_FIELD } from "~/http/forms/form-marks";
+import { FORM_FIELD, RESTORED_NOTICE, RESTORED_PARAMETER, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isShownField } from "~/http/forms/field-visibility";
 import { readUpload } from "~/http/bodies/upload.server";
 import { clientAddress } from "~/http/security/client-address.server";

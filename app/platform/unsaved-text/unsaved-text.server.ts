@@ -3,7 +3,7 @@ import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
-import { FORM_FIELD, WRITER_FIELD } from "~/http/forms/form-marks";
+import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { safePath } from "~/http/security/safe-redirect";
 import {

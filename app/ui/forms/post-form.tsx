@@ -6,7 +6,7 @@ import {
   RESTORED_PARAMETER,
   WRITER_FIELD,
   type RestoredText,
-} from "~/http/forms/form-marks";
+} from "~/domain/forms/form-marks";
 import { Button } from "./button";
 import { useRestored, useRootData } from "./restored-text";
 import { TypedValues } from "./typed-values";

@@ -1,5 +1,5 @@
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
-import type { RestoredText } from "~/http/forms/form-marks";
+import type { RestoredText } from "~/domain/forms/form-marks";
 
 interface RootData {
   user: { uid: string } | null;

@@ -13,7 +13,7 @@ import { action as markdownAction } from "~/routes/admin.markdown";
 import { action as reviewAction } from "~/routes/casinos.$slug_.review";
 import { action as passwordAction } from "~/routes/dashboard.password";
 import { action as pendingAction, loader as pendingLoader } from "~/routes/pending.$id";
-import { FORM_FIELD, WRITER_FIELD } from "~/http/forms/form-marks";
+import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
