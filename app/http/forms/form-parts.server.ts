@@ -44,7 +44,7 @@ export function readParts(sent: FormData): PressedPart {
 type Answer<T> = ReturnType<typeof data<T>>;
 
 /** Returns an action's answer with what was written in other parts of the form, for the page to fill in again. */
-export function withOtherParts<T extends object>(answer: Response, others: OtherParts): Response;
+export function withOtherParts(answer: Response, others: OtherParts): Response;
 export function withOtherParts<T extends object>(
   answer: Response | Answer<T>,
   others: OtherParts,

@@ -98,7 +98,7 @@ test("without any cookie of a session it is kept as well: a sign-out elsewhere r
   expect((await open(id, ada.headers.Cookie, browser)).data).toMatchObject({ action: PATH });
 });
 
-test("only the person whom the page was made for gets the words, whoever signs in next in the browser", async () => {
+test("only the person whom the page was made for gets the words, even if somebody else signs in next in the browser", async () => {
   const form = { ...reviewPost(), [FORM_FIELD]: "review", [WRITER_FIELD]: ada.uid };
   const { browser } = found(await sendWithEndedSession(form));
   const [{ id = "" } = {}] = (await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] })).items;
