@@ -172,6 +172,24 @@ export async function listUnsaved(uid: string, page: string): Promise<UnsavedTex
   return items.filter(({ expiresAt }) => expiresAt > now).map(textOf);
 }
 
+/** At most a hundred drafts, and what was written signed out within a day. */
+const MOST_OF_ONE = MOST_DRAFTS + MOST_SIGNED_OUT;
+
+/** Returns all unsaved texts of a person, latest first, for the file of their data. */
+export async function unsavedOf(uid: string): Promise<UnsavedText[]> {
+  const { items } = await backend().documents.query(unsavedTexts, {
+    where: [["owner", "==", ownerName({ uid })]],
+    orderBy: ["-writtenAt"],
+    limit: MOST_OF_ONE,
+  });
+  return items.map(textOf);
+}
+
+/** Deletes all unsaved texts of a person whose account is deleted. */
+export async function deleteUnsavedOf(uid: string): Promise<void> {
+  for (const { id } of await unsavedOf(uid)) await dropUnsaved(id, uid);
+}
+
 /** Deletes a person's unsaved text, since it was sent or discarded. */
 export async function dropUnsaved(id: string, uid: string): Promise<void> {
   const { documents } = backend();
