@@ -48,11 +48,11 @@ async function expectAccessible(page: Page): Promise<void> {
     [1280, "dark", "layout"],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     expect(await accessibilityViolations(page, { rules }), `${page.url()}, ${colorScheme}`).toEqual([]);
     expect(await sidewaysOverflow(page), `${page.url()} at ${String(width)} px`).toBe(0);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
 }
 

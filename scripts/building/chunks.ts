@@ -19,7 +19,7 @@ const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/text\
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 /** What keeps people's words: only pages that people write on need it. */
 const WRITING =
-  /\/app\/(?:http\/forms\/form-marks|domain\/forms\/part-names|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
+  /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;

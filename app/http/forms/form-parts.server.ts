@@ -68,7 +68,7 @@ type Answer<T> = ReturnType<typeof data<T>>;
  * Returns an action's answer with what was written in other parts of the form, for the page to fill in again. A redirect
  * can't carry it: it is kept as a draft (platform/access/sent-forms.server.ts).
  */
-export function withOtherParts<T extends object>(answer: Response, others: OtherParts): Response;
+export function withOtherParts(answer: Response, others: OtherParts): Response;
 export function withOtherParts<T extends object>(
   answer: Response | Answer<T>,
   others: OtherParts,

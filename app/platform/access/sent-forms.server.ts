@@ -4,7 +4,7 @@ import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
 import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
 import { lastingPath, postingPage } from "~/platform/unsaved-text/signed-out-form.server";
 import { dropRestored } from "~/platform/unsaved-text/restored-text.server";
-import { RESTORED_PARAMETER } from "~/http/forms/form-marks";
+import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { inBackground } from "~/http/listener/background.server";
 import { findViewer } from "./viewer.server";
 

@@ -1,5 +1,5 @@
 import { shortened } from "~/http/pages/shortened";
-import { RESTORED_PARAMETER } from "~/http/forms/form-marks";
+import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { RESERVED, type ListDefinition, type ListFilter, type Option } from "./list-definition";
 
 const LONGEST_SEARCH = 100;

@@ -1,4 +1,4 @@
-import { RESTORED_PARAMETER } from "~/http/forms/form-marks";
+import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import type { ReactNode } from "react";
 
 /*

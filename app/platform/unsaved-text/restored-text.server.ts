@@ -1,6 +1,6 @@
 import { parse } from "@conform-to/react";
 import { browserKey } from "~/http/cookies/browser-key.server";
-import { RESTORED_PARAMETER, type RestoredText } from "~/http/forms/form-marks";
+import { RESTORED_PARAMETER, type RestoredText } from "~/domain/forms/form-marks";
 import { timesInUtc } from "~/http/forms/times-in-utc.server";
 import { dropUnsaved, findUnsaved, type Field } from "./unsaved-text.server";
 

@@ -1,5 +1,5 @@
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
-import { FORM_FIELD, RESTORED_NOTICE, RESTORED_PARAMETER, WRITER_FIELD } from "~/http/forms/form-marks";
+import { FORM_FIELD, RESTORED_NOTICE, RESTORED_PARAMETER, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isShownField } from "~/http/forms/field-visibility";
 import { readUpload } from "~/http/bodies/upload.server";
 import { clientAddress } from "~/http/security/client-address.server";
@@ -36,6 +36,13 @@ export function restoringPath(page: string, id: string): string {
   const url = new URL(page, "https://site.invalid");
   url.searchParams.set(RESTORED_PARAMETER, id);
   return `${url.pathname}${url.search}#${RESTORED_NOTICE}`;
+}
+
+/** True for a page whose form is to be filled with an unsaved text, and for the page of such a text. */
+export function leadsToWords(path: string): boolean {
+  if (path === "") return false;
+  const { pathname, searchParams } = new URL(path, "https://site.invalid");
+  return searchParams.has(RESTORED_PARAMETER) || pathname.startsWith("/pending/");
 }
 
 /**

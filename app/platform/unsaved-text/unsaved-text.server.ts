@@ -3,7 +3,7 @@ import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
-import { FORM_FIELD, WRITER_FIELD } from "~/http/forms/form-marks";
+import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { safePath } from "~/http/security/safe-redirect";
 import {
@@ -148,6 +148,29 @@ export async function findUnsaved(id: string, uid: string, browserKey: string | 
     await documents.batch(SYSTEM).update(unsavedTexts, id, { owner }).commit();
   }
   return textOf(found);
+}
+
+/** Drafts, with those that were dropped within a day, and what was written signed out within a day. */
+const MOST_OF_ONE = 200 + MOST_SIGNED_OUT;
+
+/** Returns all unsaved texts of a person, latest first, for the file of their data. */
+export async function unsavedOf(uid: string): Promise<UnsavedText[]> {
+  const { items } = await backend().documents.query(unsavedTexts, {
+    where: [["owner", "==", ownerName({ uid })]],
+    orderBy: ["-writtenAt"],
+    limit: MOST_OF_ONE,
+  });
+  return items.filter(({ fields }) => fields.length > 0).map(textOf);
+}
+
+/** Deletes all unsaved texts of a person whose account is deleted. */
+export async function deleteUnsavedOf(uid: string): Promise<void> {
+  const { documents } = backend();
+  const owner = [["owner", "==", ownerName({ uid })]] as const;
+  const { items } = await documents.query(unsavedTexts, { where: owner, orderBy: ["-writtenAt"], limit: MOST_OF_ONE });
+  const batch = documents.batch(SYSTEM);
+  for (const { id } of items) batch.delete(unsavedTexts, id);
+  if (items.length > 0) await batch.commit();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
-import { RESTORED_PARAMETER, type OfferedDraft, type RestoredText } from "~/http/forms/form-marks";
+import { RESTORED_PARAMETER, type OfferedDraft, type RestoredText } from "~/domain/forms/form-marks";
 
 interface RootData {
   user: { uid: string } | null;

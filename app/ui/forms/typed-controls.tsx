@@ -31,7 +31,7 @@ export const TypedInput = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLI
 export const TypedArea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(
   function TypedArea({ name, defaultValue, ...rest }, ref) {
     const sent = useContext(TypedValues)?.get(name ?? "");
-    return <textarea {...rest} ref={ref} name={name} defaultValue={sent?.[0] ?? defaultValue} />;
+    return <textarea dir="auto" {...rest} ref={ref} name={name} defaultValue={sent?.[0] ?? defaultValue} />;
   },
 );
 

@@ -11,7 +11,7 @@ import { action as markdownAction } from "~/routes/admin.markdown";
 import { action as reviewAction } from "~/routes/casinos.$slug_.review";
 import { action as passwordAction } from "~/routes/dashboard.password";
 import { action as pendingAction, loader as pendingLoader } from "~/routes/pending.$id";
-import { FORM_FIELD, WRITER_FIELD } from "~/http/forms/form-marks";
+import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -96,7 +96,7 @@ test("without any cookie of a session it is kept as well: a sign-out elsewhere r
   expect((await open(id, ada.headers.Cookie, browser)).data).toMatchObject({ action: PATH });
 });
 
-test("only the person whom the page was made for gets the words, whoever signs in next in the browser", async () => {
+test("only the person whom the page was made for gets the words, even if somebody else signs in next in the browser", async () => {
   const form = { ...reviewPost(), [FORM_FIELD]: "review", [WRITER_FIELD]: ada.uid };
   const { browser } = found(await sendWithEndedSession(form));
   const [{ id = "" } = {}] = (await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] })).items;

@@ -82,7 +82,7 @@ function FilesInput({ id }: { id: string }) {
   );
 }
 
-function AnswerTask({ page, answer }: TaskProps) {
+function AnswerTask({ answer }: Pick<TaskProps, "answer">) {
   const [form, fields] = useSchemaForm(answerForm, {
     id: "answer",
     lastResult: answer?.intent === "answer" ? answer.result : null,
@@ -174,7 +174,7 @@ export function CaseTasks({ page, answer }: TaskProps) {
       )}
       {may.answer && (
         <StepForm intent="answer">
-          <AnswerTask page={page} answer={answer} />
+          <AnswerTask answer={answer} />
         </StepForm>
       )}
       {may.accept && (

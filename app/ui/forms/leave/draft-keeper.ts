@@ -1,4 +1,4 @@
-import { FORM_FIELD } from "~/http/forms/form-marks";
+import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { isUnsaved, wordForms } from "./unsaved-forms";
 
 /** After the last key; somebody who types on is kept this often. */
@@ -78,7 +78,6 @@ export function beginAgain(form: HTMLFormElement): void {
   endDraft(form);
   keepSoon(form);
 }
-
 
 function endDraft(form: HTMLFormElement): void {
   clearTimeout(timers.get(form)?.timer);

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
-import { RESTORED_NOTICE } from "~/http/forms/form-marks";
+import { RESTORED_NOTICE } from "~/domain/forms/form-marks";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "../button";
 import { useRootData, withRestored } from "../restored-text";
@@ -29,7 +29,10 @@ export function DraftOffer({ form }: { form: string }) {
         Unsaved text from <DateTime at={offer.writtenAt} withTime />
       </p>
       {/* The whole page, because its form is filled when it is opened. */}
-      <a href={`${withRestored(pathname + search, [offer.id])}#${RESTORED_NOTICE}`} className="button button-secondary button-dense">
+      <a
+        href={`${withRestored(pathname + search, [offer.id])}#${RESTORED_NOTICE}`}
+        className="button button-secondary button-dense"
+      >
         Restore it
       </a>
       <Button look="secondary" className="button-dense" name="intent" value="discard">

@@ -20,7 +20,7 @@ import {
   readPartField,
   readPress,
 } from "~/domain/forms/part-names";
-import { SCRIPT_FIELD } from "~/http/forms/form-marks";
+import { SCRIPT_FIELD } from "~/domain/forms/form-marks";
 import { PostForm } from "../post-form";
 import { useRestored } from "../restored-text";
 import { FormPartContext, useFormPart, type PartValues } from "./part-context";
@@ -160,7 +160,7 @@ export function SharedForm({
   };
   return (
     // The keyboard acts on the form's own fields, which are interactive.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+
     <PostForm
       id={id}
       {...(action !== undefined && { action })}
@@ -233,16 +233,16 @@ function useRedrawing(name: string, digest: string, answered: string | undefined
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const [drawn, setDrawn] = useState({ digest, answered, times: 0 });
+  if (answered !== undefined && answered !== drawn.answered) setDrawn({ digest, answered, times: drawn.times + 1 });
+  const wasDigest = drawn.digest;
   useEffect(() => {
-    if (answered !== undefined && answered !== drawn.answered) {
-      setDrawn((before) => ({ digest, answered, times: before.times + 1 }));
-      return;
-    }
-    if (digest === drawn.digest) return;
+    if (digest === wasDigest) return;
     const form = box.current?.closest("form");
-    const isUntouched = form && contentDigest(shownIn(form, name)) === drawn.digest;
-    setDrawn((before) => ({ digest, answered: before.answered, times: before.times + (isUntouched ? 1 : 0) }));
-  }, [name, digest, answered, drawn]);
+    const isUntouched = form && contentDigest(shownIn(form, name)) === wasDigest;
+    // Whether something is written stands in the page alone.
+
+    setDrawn((before) => ({ ...before, digest, times: before.times + (isUntouched ? 1 : 0) }));
+  }, [name, digest, wasDigest]);
   return { box, key: `${id} ${String(drawn.times)} ${String(sent)}` };
 }
 
