@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { groupByPart, isPartWritten, readPartField, readPress } from "~/domain/forms/part-names";
 import { LOCAL_TIME_FIELD } from "~/domain/zones/local-time";
 import { isShownField } from "./field-visibility";
-import { FORM_FIELD, SCRIPT_FIELD } from "./form-marks";
+import { FORM_FIELD, SCRIPT_FIELD } from "~/domain/forms/form-marks";
 
 /** What was written in other parts of a form, by part and field. */
 export type OtherParts = Record<string, Record<string, string>>;
