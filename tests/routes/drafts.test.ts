@@ -100,14 +100,13 @@ test("secrets and what is no draft are refused", async () => {
     { id: "short" },
     { sequence: "0" },
     { sequence: "x" },
-    { page: "https://evil.example/" },
+    { page: "https://evil.example/" }, { page: "//evil.example/" },
     { form: "" },
     { fields: "{" },
     { fields: "[1]" },
   ] as Record<string, string>[])
     // prettier-ignore
     expect((await keep({ id: "e".repeat(22), ...over })).status, JSON.stringify(over)).toBe(400);
-  expect((await keep({ page: "//evil.example/" })).status).toBe(422);
 });
 
 test("a member's draft is bounded, an article of staff has room, and of many drafts the last stay", async () => {
