@@ -13,12 +13,13 @@ const BY_PERSON: Limit = { name: "drafts", points: 1_800, seconds: 3_600 };
 const MAX_BYTES = 1_900_000;
 
 const text = z.string();
+const path = text.regex(/^\/(?!\/)/).max(2_000);
 const sent = z.object({
   id: text.regex(/^[\w-]{22}$/),
   sequence: z.coerce.number().int().min(1).max(1_000_000),
-  page: text.startsWith("/").max(2_000),
+  page: path,
   form: text.min(1).max(200),
-  action: text.startsWith("/").max(2_000),
+  action: path,
   fields: text
     .transform((json, context) => {
       try {

@@ -315,7 +315,7 @@ describe("An issue", () => {
       version: version + 1,
       text: expect.stringContaining("Written a moment ago."),
     });
-    const stale = await post(id, { ...WORDS, body: "From an older page.", intent: "send", version: String(version) });
+    const stale = await post(id, { ...WORDS, body: "Written on an older page.", intent: "send", version: String(version) });
     expect(stale).toMatchObject({ status: 409, data: { theirs: { body: "Written a moment ago." } } });
     expect(store().sent).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
+import { MOST_DRAFTS, offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import {
-  eraseUnsavedTextsOf,
-  MOST_DRAFTS,
-  offeredDrafts,
-  unsavedTextsOf,
-} from "~/platform/unsaved-text/drafts.server";
-import { cleanUpUnsavedTexts, findUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
+  cleanUpUnsavedTexts,
+  deleteUnsavedOf,
+  findUnsaved,
+  unsavedOf,
+} from "~/platform/unsaved-text/unsaved-text.server";
 import { action } from "~/routes/drafts";
 import { action as discard } from "~/routes/pending.$id";
 import { ownData } from "~/site/member-data/own-data.server";
@@ -30,7 +30,15 @@ const later = (milliseconds: number) =>
 const ID = "a".repeat(22);
 const typed = (text: string) => JSON.stringify([{ name: "body", value: text }]);
 const keep = (over: Record<string, string> = {}, who: { Cookie: string } = ada.headers) => {
-  const fields = { intent: "keep", id: ID, sequence: "1", page: PAGE, form: "case", action: PAGE, fields: typed("One") };
+  const fields = {
+    intent: "keep",
+    id: ID,
+    sequence: "1",
+    page: PAGE,
+    form: "case",
+    action: PAGE,
+    fields: typed("One"),
+  };
   return respond(() => action(post("/drafts", { ...fields, ...over }, {}, who)));
 };
 const textOf = async (who = ada, id = ID) => (await findUnsaved(id, who.uid, null))?.fields[0]?.value;
@@ -88,9 +96,17 @@ test("secrets and what is no draft are refused", async () => {
   ]);
   await keep({ fields: secret });
   expect((await findUnsaved(ID, ada.uid, null))?.fields).toEqual([{ name: "body", value: "Words" }]);
-  for (const over of [{ id: "short" }, { sequence: "0" }, { sequence: "x" }, { page: "https://evil.example/" }, { form: "" }, { fields: "{" }, { fields: "[1]" }] as Record<string, string>[]) // prettier-ignore
+  for (const over of [
+    { id: "short" },
+    { sequence: "0" },
+    { sequence: "x" },
+    { page: "https://evil.example/" }, { page: "//evil.example/" },
+    { form: "" },
+    { fields: "{" },
+    { fields: "[1]" },
+  ] as Record<string, string>[])
+    // prettier-ignore
     expect((await keep({ id: "e".repeat(22), ...over })).status, JSON.stringify(over)).toBe(400);
-  expect((await keep({ page: "//evil.example/" })).status).toBe(422);
 });
 
 test("a member's draft is bounded, an article of staff has room, and of many drafts the last stay", async () => {
@@ -100,10 +116,10 @@ test("a member's draft is bounded, an article of staff has room, and of many dra
     later(1_000);
     await keep({ id: `${String(at).padStart(2, "0")}${"x".repeat(20)}`, form: `f${String(at)}` });
   }
-  const kept = await unsavedTextsOf(ada.uid);
+  const kept = await unsavedOf(ada.uid);
   expect(kept).toHaveLength(MOST_DRAFTS);
   expect(kept.some(({ form }) => form === "f0")).toBe(false);
-  expect(await unsavedTextsOf(bo.uid)).toHaveLength(1);
+  expect(await unsavedOf(bo.uid)).toHaveLength(1);
 });
 
 test("a draft ends after thirty days", async () => {
@@ -125,7 +141,7 @@ test("the file with a person's data holds their drafts, and leaving deletes them
   await keep();
   await keep({ id: "b".repeat(22) }, bo.headers);
   expect(await ownData(ada.viewer)).toMatchObject({ unsavedTexts: [{ page: PAGE, fields: [{ value: "One" }] }] });
-  await eraseUnsavedTextsOf(ada.uid);
-  expect(await unsavedTextsOf(ada.uid)).toEqual([]);
-  expect(await unsavedTextsOf(bo.uid)).toHaveLength(1);
+  await deleteUnsavedOf(ada.uid);
+  expect(await unsavedOf(ada.uid)).toEqual([]);
+  expect(await unsavedOf(bo.uid)).toHaveLength(1);
 });

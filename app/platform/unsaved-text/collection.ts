@@ -34,7 +34,13 @@ export type UnsavedTextFields = z.infer<typeof schema>;
 export const unsavedTexts = defineCollection({
   name: "unsavedTexts",
   schema,
-  indexes: [["expiresAt"], ["kind", "expiresAt"], ["kind", "owner", "expiresAt"], ["owner", "page", "-writtenAt"]],
+  indexes: [
+    ["expiresAt"],
+    ["kind", "expiresAt"],
+    ["kind", "owner", "expiresAt"],
+    ["owner", "page", "-writtenAt"],
+    ["owner", "-writtenAt"],
+  ],
 });
 
 /**

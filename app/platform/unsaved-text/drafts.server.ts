@@ -5,15 +5,7 @@ import type { OfferedDraft } from "~/domain/forms/form-marks";
 import { safePath } from "~/http/security/safe-redirect";
 import { unsavedTexts } from "./collection";
 import { lastingPath } from "./signed-out-form.server";
-import {
-  documentOf,
-  MOST_SIGNED_OUT,
-  ownerName,
-  SYSTEM,
-  textOf,
-  type UnsavedText,
-  type Written,
-} from "./unsaved-text.server";
+import { documentOf, ownerName, SYSTEM, type Written } from "./unsaved-text.server";
 
 /** Of one person; those written longest ago make room. */
 export const MOST_DRAFTS = 50;
@@ -87,32 +79,4 @@ export async function offeredDrafts(uid: string, path: string): Promise<OfferedD
     forms.add(form);
     return [{ id, form, writtenAt }];
   });
-}
-
-async function storedOf(uid: string) {
-  const where = (kind: UnsavedText["kind"]) =>
-    [
-      ["kind", "==", kind],
-      ["owner", "==", ownerName({ uid })],
-    ] as const;
-  const found = await Promise.all(
-    (["draft", "signed-out"] as const).map((kind) =>
-      backend().documents.query(unsavedTexts, { where: where(kind), orderBy: ["expiresAt"], limit: MOST_SIGNED_OUT }),
-    ),
-  );
-  return found.flatMap(({ items }) => items);
-}
-
-/** Returns everything that a person has written and not saved, for the file with their data. */
-export async function unsavedTextsOf(uid: string): Promise<UnsavedText[]> {
-  return (await storedOf(uid)).filter(({ fields }) => fields.length > 0).map(textOf);
-}
-
-/** Deletes everything that a leaving person has written and not saved. */
-export async function eraseUnsavedTextsOf(uid: string): Promise<void> {
-  const { documents } = backend();
-  const batch = documents.batch(SYSTEM);
-  const stored = await storedOf(uid);
-  for (const { id } of stored) batch.delete(unsavedTexts, id);
-  if (stored.length > 0) await batch.commit();
 }

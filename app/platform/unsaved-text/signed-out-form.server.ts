@@ -38,6 +38,13 @@ export function restoringPath(page: string, id: string): string {
   return `${url.pathname}${url.search}#${RESTORED_NOTICE}`;
 }
 
+/** True for a page whose form is to be filled with an unsaved text, and for the page of such a text. */
+export function leadsToWords(path: string): boolean {
+  if (path === "") return false;
+  const { pathname, searchParams } = new URL(path, "https://site.invalid");
+  return searchParams.has(RESTORED_PARAMETER) || pathname.startsWith("/pending/");
+}
+
 /**
  * True if somebody typed something. A form with a mark is one that people type into; of any other, a button can be
  * pressed again, so only words count.

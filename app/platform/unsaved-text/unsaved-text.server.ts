@@ -150,6 +150,29 @@ export async function findUnsaved(id: string, uid: string, browserKey: string | 
   return textOf(found);
 }
 
+/** Drafts, with those that were dropped within a day, and what was written signed out within a day. */
+const MOST_OF_ONE = 200 + MOST_SIGNED_OUT;
+
+/** Returns all unsaved texts of a person, latest first, for the file of their data. */
+export async function unsavedOf(uid: string): Promise<UnsavedText[]> {
+  const { items } = await backend().documents.query(unsavedTexts, {
+    where: [["owner", "==", ownerName({ uid })]],
+    orderBy: ["-writtenAt"],
+    limit: MOST_OF_ONE,
+  });
+  return items.filter(({ fields }) => fields.length > 0).map(textOf);
+}
+
+/** Deletes all unsaved texts of a person whose account is deleted. */
+export async function deleteUnsavedOf(uid: string): Promise<void> {
+  const { documents } = backend();
+  const owner = [["owner", "==", ownerName({ uid })]] as const;
+  const { items } = await documents.query(unsavedTexts, { where: owner, orderBy: ["-writtenAt"], limit: MOST_OF_ONE });
+  const batch = documents.batch(SYSTEM);
+  for (const { id } of items) batch.delete(unsavedTexts, id);
+  if (items.length > 0) await batch.commit();
+}
+
 /**
  * Deletes a person's unsaved text, since it was sent or discarded. Of a draft, an empty one stays for a day: what its page
  * sent before may still be under way, and must not bring it back.

@@ -1,3 +1,4 @@
+import { deleteUnsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { fold } from "~/domain/text/fold";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
@@ -13,7 +14,6 @@ import { reviews } from "~/features/reviews/collection";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
-import { eraseUnsavedTextsOf } from "~/platform/unsaved-text/drafts.server";
 import { notifications, users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
@@ -120,6 +120,7 @@ async function removeTraces(uid: string): Promise<void> {
   for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
     writes.push((batch) => batch.delete(notifications, id));
   await commitAll(writes, uid);
+  await deleteUnsavedOf(uid);
   await backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid));
 }
 
@@ -192,7 +193,6 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
   const email = user.email ?? (await identity.find(uid))?.email ?? null;
   await deletePortrait(user.photoURL);
   await removeTraces(uid);
-  await eraseUnsavedTextsOf(uid);
   if (email !== null) await forgetAddress(email);
   await identity.delete(uid);
   const { isLeaving: _over, ...rest } = LEAVING;

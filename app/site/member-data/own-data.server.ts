@@ -13,26 +13,27 @@ import {
   reviewsOf,
 } from "./anonymisation.server";
 import { notifications, users } from "~/platform/access/collection";
+import { unsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
-import { unsavedTextsOf } from "~/platform/unsaved-text/drafts.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 
 /** Returns all the personal data we hold about a person, for the file they download. Staff's own notes are left out. */
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsavedTexts] = await Promise.all([
-    identity.find(uid),
-    documents.get(users, uid),
-    identity.listSessions(uid),
-    complaintsOf(uid),
-    reviewsOf(uid),
-    everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-    newsletterState(user.email),
-    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
-    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
-    unsavedTextsOf(uid),
-  ]);
+  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsaved] =
+    await Promise.all([
+      identity.find(uid),
+      documents.get(users, uid),
+      identity.listSessions(uid),
+      complaintsOf(uid),
+      reviewsOf(uid),
+      everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+      newsletterState(user.email),
+      everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+      everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
+      unsavedOf(uid),
+    ]);
   return {
     madeAt: clock().toISOString(),
     account,
@@ -53,7 +54,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     reviews: written.map(({ flags: _flags, ...review }) => review),
     awards: { votes, nominations },
     notifications: notices,
-    unsavedTexts,
+    unsavedTexts: unsaved,
   };
 }
 

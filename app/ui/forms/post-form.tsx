@@ -1,11 +1,6 @@
 import { Form, useActionData, useLocation, type FormProps } from "@remix-run/react";
 import { forwardRef, useEffect, useMemo, useSyncExternalStore } from "react";
-import {
-  FORM_FIELD,
-  RESTORED_NOTICE,
-  WRITER_FIELD,
-  type RestoredText,
-} from "~/domain/forms/form-marks";
+import { FORM_FIELD, RESTORED_NOTICE, WRITER_FIELD, type RestoredText } from "~/domain/forms/form-marks";
 import { Button } from "./button";
 import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, goOnWith } from "./leave/draft-keeper";
@@ -71,7 +66,8 @@ export const PostForm = forwardRef<
   const ids = [...new Set([of, draft ?? null])].filter((one) => one !== null);
   useEffect(() => {
     const form = document.getElementById(id);
-    if (restored?.kind === "draft" && form instanceof HTMLFormElement) goOnWith(form, restored.id, restored.sequence ?? 0);
+    if (restored?.kind === "draft" && form instanceof HTMLFormElement)
+      goOnWith(form, restored.id, restored.sequence ?? 0);
   }, [id, restored]);
   useEffect(() => () => forgetDraft(id), [id]);
   const isAnswered = useActionData() !== undefined;

@@ -72,6 +72,33 @@ async function latestDraft(playerId: string): Promise<Draft | null> {
   return items[0] && isLive(items[0]) ? items[0] : null;
 }
 
+export interface PreparedComplaint {
+  /** Id of the draft. */
+  id: string;
+  /** What the player calls it; "" as long as it has no title. */
+  title: string;
+  casino: string;
+}
+
+/**
+ * Returns the complaints that a player has written and not sent, latest first, among them the one they have just brought
+ * along as a visitor of the same browser.
+ */
+export async function listPrepared(request: Request, playerId: string): Promise<PreparedComplaint[]> {
+  await claim(request, playerId);
+  const { items } = await backend().documents.query(complaintDrafts, {
+    where: [
+      ["playerId", "==", playerId],
+      ["sentAs", "==", null],
+    ],
+    orderBy: ["-updatedAt"],
+    limit: MOST_DRAFTS,
+  });
+  return items
+    .filter((draft) => isLive(draft) && Object.values(draft.values).some((value) => value.trim() !== ""))
+    .map(({ id, values }) => ({ id, title: values["title"] ?? "", casino: values["casino"] ?? "" }));
+}
+
 /**
  * Returns the draft a request is about: a visitor's by the key in their browser; a player's by `?draft=`, else the one
  * they have just brought along as a visitor, else their latest. `?draft=new` starts another one.

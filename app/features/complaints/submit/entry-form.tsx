@@ -33,6 +33,8 @@ function Section({ number, title, children }: { number: number; title: string; c
 
 export interface EntryFormProps {
   draftId: string | null;
+  /** Slug of the casino that the page is about; null for none. */
+  casinoSlug: string | null;
   values: ComplaintValues;
   lastResult: SubmissionResult<string[]> | null;
   latestDay: string;
@@ -44,10 +46,14 @@ export interface EntryFormProps {
 
 /** Step-by-step form of a complaint. It sends nothing: its last button leads to the preview. */
 export function EntryForm(props: EntryFormProps) {
-  const { draftId, values, lastResult, latestDay, casinoNames, evidence, refused, isSignedIn } = props;
+  const { draftId, casinoSlug, values, lastResult, latestDay, casinoNames, evidence, refused, isSignedIn } = props;
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(complaintForm(latestDay), { id: "complaint", lastResult, defaultValue: values });
-  const query = draftId === null ? "" : `?${new URLSearchParams({ draft: draftId }).toString()}`;
+  // A page with mistakes is about the same casino and the same complaint.
+  const query = new URLSearchParams({
+    ...(draftId !== null && { draft: draftId }),
+    ...(casinoSlug !== null && { casino: casinoSlug }),
+  }).toString();
   const label = (name: keyof typeof fields, text: string) => ({ [name]: { id: fields[name].id, label: text } });
   const labels = {
     ...label("casino", "Casino"),
@@ -67,7 +73,7 @@ export function EntryForm(props: EntryFormProps) {
   };
   return (
     <PostForm
-      action={`/complaints/submit-form${query}`}
+      action={`/complaints/submit-form${query && `?${query}`}`}
       encType="multipart/form-data"
       {...getFormProps(form)}
       noValidate={false}

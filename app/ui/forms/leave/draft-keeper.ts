@@ -79,7 +79,6 @@ export function beginAgain(form: HTMLFormElement): void {
   keepSoon(form);
 }
 
-
 function endDraft(form: HTMLFormElement): void {
   clearTimeout(timers.get(form)?.timer);
   timers.delete(form);

@@ -29,7 +29,10 @@ export function DraftOffer({ form }: { form: string }) {
         Unsaved text from <DateTime at={offer.writtenAt} withTime />
       </p>
       {/* The whole page, because its form is filled when it is opened. */}
-      <a href={`${withRestored(pathname + search, [offer.id])}#${RESTORED_NOTICE}`} className="button button-secondary button-dense">
+      <a
+        href={`${withRestored(pathname + search, [offer.id])}#${RESTORED_NOTICE}`}
+        className="button button-secondary button-dense"
+      >
         Restore it
       </a>
       <Button look="secondary" className="button-dense" name="intent" value="discard">

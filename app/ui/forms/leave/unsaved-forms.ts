@@ -1,5 +1,4 @@
 import { FORM_FIELD } from "~/domain/forms/form-marks";
-import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 
 /** On a form: its words are unsaved though nobody has typed since, because it was refused or filled in again. */
 export const UNSAVED_MARK = "data-unsaved";
@@ -8,8 +7,9 @@ export const FREE_MARK = "data-holds-no-words";
 
 const NOT_WRITTEN = /^(?:submit|button|image|reset|password)$/;
 /** Hidden fields of every form that change when the page's data is loaded again. */
-const PASSING = new Set(["version", "key", "basedOn", "recipients", SUBMISSION_KEY_FIELD]);
-const TYPED = "textarea,input:is([type=text],[type=search],[type=url],[type=tel],[type=number],[type=email],:not([type]))";
+const PASSING = new Set(["version", "key", "basedOn", "recipients", "submission"]);
+const TYPED =
+  "textarea,input:is([type=text],[type=search],[type=url],[type=tel],[type=number],[type=email],:not([type]))";
 
 /** A form, or a part of a shared one. */
 type Scope = HTMLElement;

@@ -160,7 +160,7 @@ export function SharedForm({
   };
   return (
     // The keyboard acts on the form's own fields, which are interactive.
-     
+
     <PostForm
       id={id}
       {...(action !== undefined && { action })}
@@ -240,7 +240,7 @@ function useRedrawing(name: string, digest: string, answered: string | undefined
     const form = box.current?.closest("form");
     const isUntouched = form && contentDigest(shownIn(form, name)) === wasDigest;
     // Whether something is written stands in the page alone.
-     
+
     setDrawn((before) => ({ ...before, digest, times: before.times + (isUntouched ? 1 : 0) }));
   }, [name, digest, wasDigest]);
   return { box, key: `${id} ${String(drawn.times)} ${String(sent)}` };
