@@ -30,15 +30,15 @@ const SEPARATE: Readonly<Record<string, string>> = {
 /** Returns, for each form of the page that people write in, the buttons of other posted forms in its main part. */
 function losingButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const posted = [...document.forms].filter((form) => form.method === "post" && form.closest("main"));
+    const posted = [...document.forms].filter((form) => form.getAttribute("method") === "post" && form.closest("main"));
     const isWritten = (form: HTMLFormElement) =>
       !form.hasAttribute("data-holds-no-words") &&
       [...form.elements].some((one) => one.matches("textarea, input:is([type=text], [type=number], :not([type]))"));
     return posted.filter(isWritten).flatMap((form) =>
       posted
-        .filter((other) => other !== form && !other.action.includes("/pending/"))
+        .filter((other) => other !== form && !(other.getAttribute("action") ?? "").includes("/pending/"))
         .flatMap((other) => [...other.elements].filter((one) => one instanceof HTMLButtonElement))
-        .map((button) => `${form.id}: ${button.textContent.trim()}`),
+        .map((button) => `${form.getAttribute("id") ?? ""}: ${button.textContent.trim()}`),
     );
   });
 }
