@@ -39,7 +39,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
 
 export default function SendIssue() {
-  const { id, subject, version, text, isDraft, to, count, recipients, may, warning, sendAt } = useLoaderData<typeof loader>();
+  const { id, subject, version, text, isDraft, to, count, recipients, may, warning, sendAt } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problem = answer?.problem;
   const busy = useNavigation().formMethod === "POST";

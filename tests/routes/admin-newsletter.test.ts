@@ -307,7 +307,12 @@ describe("An issue", () => {
   test("is sent as it stands on the screen: pressing Send saves it first", async () => {
     await addSubscribers(store(), subscriberFixture("anna@example.com"));
     const { id, version } = await one();
-    const answer = await post(id, { ...WORDS, body: "Written a moment ago.", intent: "send", version: String(version) });
+    const answer = await post(id, {
+      ...WORDS,
+      body: "Written a moment ago.",
+      intent: "send",
+      version: String(version),
+    });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/newsletter/issues/${id}/send`]);
     const path = `/admin/newsletter/issues/${id}/send`;
     expect((await respond(() => question(as("admin", path, { id })))).data).toMatchObject({
@@ -315,7 +320,12 @@ describe("An issue", () => {
       version: version + 1,
       text: expect.stringContaining("Written a moment ago."),
     });
-    const stale = await post(id, { ...WORDS, body: "Written on an older page.", intent: "send", version: String(version) });
+    const stale = await post(id, {
+      ...WORDS,
+      body: "Written on an older page.",
+      intent: "send",
+      version: String(version),
+    });
     expect(stale).toMatchObject({ status: 409, data: { theirs: { body: "Written a moment ago." } } });
     expect(store().sent).toEqual([]);
   });
