@@ -188,7 +188,14 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
     if (found?.kind === "signed-out") return transaction.delete(unsavedTexts, id);
     const now = clock().getTime();
     transaction.set(unsavedTexts, id, {
-      ...{ kind: "draft", owner, writer: uid, page: null, form: null, action: "/", fields: [], files: [] },
+      kind: "draft",
+      owner,
+      writer: uid,
+      page: null,
+      form: null,
+      action: "/",
+      fields: [],
+      files: [],
       sequence: Number.MAX_SAFE_INTEGER,
       writtenAt: new Date(now).toISOString(),
       expiresAt: new Date(now + DAY_MS).toISOString(),
