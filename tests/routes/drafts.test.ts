@@ -80,6 +80,13 @@ test("a draft that was dropped or discarded stays away, whatever arrives late", 
   expect(await offeredDrafts(ada.uid, PAGE)).toEqual([]);
 });
 
+test("a first text that arrives after its form was accepted brings nothing back", async () => {
+  await keep({ intent: "drop" });
+  expect((await keep()).status).toBe(409);
+  expect(await offeredDrafts(ada.uid, PAGE)).toEqual([]);
+  expect(await unsavedOf(ada.uid)).toEqual([]);
+});
+
 test("the latest draft of each form is offered", async () => {
   await keep();
   later(60_000);

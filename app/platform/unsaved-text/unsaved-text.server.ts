@@ -173,18 +173,34 @@ export async function deleteUnsavedOf(uid: string): Promise<void> {
   if (items.length > 0) await batch.commit();
 }
 
+const DRAFT_ID = /^[\w-]{22}$/;
+
 /**
  * Deletes a person's unsaved text, since it was sent or discarded. Of a draft, an empty one stays for a day: what its page
- * sent before may still be under way, and must not bring it back.
+ * sent before may still be under way, even its first text, and must not bring it back.
  */
 export async function dropUnsaved(id: string, uid: string): Promise<void> {
   const { documents, clock } = backend();
-  const found = await documents.get(unsavedTexts, id);
-  if (found?.owner !== ownerName({ uid })) return;
-  if (found.kind !== "draft") return void (await documents.batch(SYSTEM).delete(unsavedTexts, id).commit());
-  const expiresAt = new Date(clock().getTime() + DAY_MS).toISOString();
-  const nothing = { page: null, form: null, fields: [], files: [], sequence: Number.MAX_SAFE_INTEGER, expiresAt };
-  await documents.batch(SYSTEM).update(unsavedTexts, id, nothing).commit();
+  const owner = ownerName({ uid });
+  await documents.transaction(SYSTEM, async (transaction) => {
+    const found = await transaction.get(unsavedTexts, id);
+    if (found ? found.owner !== owner : !DRAFT_ID.test(id)) return;
+    if (found?.kind === "signed-out") return transaction.delete(unsavedTexts, id);
+    const now = clock().getTime();
+    transaction.set(unsavedTexts, id, {
+      kind: "draft",
+      owner,
+      writer: uid,
+      page: null,
+      form: null,
+      action: "/",
+      fields: [],
+      files: [],
+      sequence: Number.MAX_SAFE_INTEGER,
+      writtenAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + DAY_MS).toISOString(),
+    });
+  });
 }
 
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */

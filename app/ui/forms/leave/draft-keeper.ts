@@ -44,6 +44,9 @@ function setId(form: string, id: string | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Not `form.id`, which is a field of that name where there is one. */
+const idOf = (form: HTMLFormElement) => form.getAttribute("id") ?? "";
+
 function newId(): string {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
   return btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -83,7 +86,7 @@ function endDraft(form: HTMLFormElement): void {
   clearTimeout(timers.get(form)?.timer);
   timers.delete(form);
   drafts.delete(form);
-  setId(form.id, null);
+  setId(idOf(form), null);
 }
 
 function keep(form: HTMLFormElement, isLast = false): void {
@@ -105,7 +108,7 @@ function keep(form: HTMLFormElement, isLast = false): void {
   if (draft?.sent === fields) return;
   const next = { id: draft?.id ?? newId(), sequence: (draft?.sequence ?? 0) + 1, sent: fields };
   drafts.set(form, next);
-  setId(form.id, next.id);
+  setId(idOf(form), next.id);
   const { pathname, search } = location;
   const action = new URL(form.getAttribute("action") ?? location.href, location.href);
   const { id, sequence } = next;

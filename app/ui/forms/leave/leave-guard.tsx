@@ -38,6 +38,8 @@ export function LeaveGuard() {
   return first === id ? <Guard /> : null;
 }
 
+/** The longest time, in milliseconds, in which a sent form begins its navigation. */
+const UNSENT = 1_000;
 const USES = ["focusin", "pointerdown", "keydown"];
 
 /** Follows the form that is being sent, and notes when it was accepted. */
@@ -53,6 +55,10 @@ function useSentForm() {
       pressed.current = beginning.current = target;
       // The router asks within this event.
       setTimeout(() => (beginning.current = null));
+      // A form that its own checks refused begins no navigation.
+      setTimeout(() => {
+        if (pressed.current === target) pressed.current = null;
+      }, UNSENT);
     };
     window.addEventListener("submit", submit, { capture: true });
     return () => window.removeEventListener("submit", submit, { capture: true });

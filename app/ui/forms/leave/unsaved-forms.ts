@@ -69,7 +69,10 @@ function isScopeUnsaved(form: HTMLFormElement, scope: Scope): boolean {
 /** The page's forms that people write in (`PostForm`). */
 export function wordForms(): HTMLFormElement[] {
   return [...document.forms].filter(
-    (form) => form.method === "post" && form.elements.namedItem(FORM_FIELD) !== null && !form.hasAttribute(FREE_MARK),
+    (form) =>
+      form.getAttribute("method") === "post" &&
+      form.elements.namedItem(FORM_FIELD) !== null &&
+      !form.hasAttribute(FREE_MARK),
   );
 }
 
