@@ -4,6 +4,9 @@ export const FORM_FIELD = "__form";
 /** The hidden field with the uid of the person whom the page was made for, so that nobody else gets their words. */
 export const WRITER_FIELD = "__writer";
 
+/** The hidden field with the number of a file that came with the form before and is held. */
+export const HELD_FILE_FIELD = "__file";
+
 /** The parameter of a page that fills its form with what its reader wrote before they were signed out. */
 export const RESTORED_PARAMETER = "restored";
 
@@ -20,6 +23,8 @@ export interface RestoredText {
   fields: readonly { name: string; value: string }[];
   /** The same by their names' keys, for a form with a schema. */
   values: Readonly<Record<string, unknown>>;
+  /** Names of the files that are held and are posted again, by their number. */
+  held: readonly string[];
   /** Names of files, which have to be chosen again. */
   files: readonly string[];
   writtenAt: string;

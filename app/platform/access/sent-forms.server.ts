@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { dropRestored } from "~/platform/unsaved-text/restored-text.server";
+import { dropRestored, findHeldFile } from "~/platform/unsaved-text/restored-text.server";
 import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
+import { offerHeldFiles } from "~/http/bodies/held-files.server";
 import { inBackground } from "~/http/listener/background.server";
 import { findViewer } from "./viewer.server";
 
@@ -14,14 +15,20 @@ function isAccepted(answer: unknown): boolean {
   return !(answer.headers.get("Location") ?? "").startsWith("/login");
 }
 
-/** Runs an action; once its form is accepted, what the form had been filled with is dropped. */
+/** Runs an action, whose form gets the files that are held for it; once its form is accepted, what the form had been filled with is dropped. */
 export async function droppingWhatWasSent<A extends { request: Request }>(
   args: A,
   action: (args: A) => unknown,
 ): Promise<unknown> {
-  const answer = await action(args);
   const { request } = args;
-  if (isAccepted(answer) && new URL(request.url).searchParams.has(RESTORED_PARAMETER))
+  const isRestored = new URL(request.url).searchParams.has(RESTORED_PARAMETER);
+  if (isRestored)
+    offerHeldFiles(request, async (number) => {
+      const viewer = await findViewer(request);
+      return viewer && findHeldFile(request, viewer.user.uid, number);
+    });
+  const answer = await action(args);
+  if (isAccepted(answer) && isRestored)
     inBackground("dropping what was sent", async () => {
       const viewer = await findViewer(request);
       if (viewer) await dropRestored(request, viewer.user.uid);

@@ -3,9 +3,10 @@ import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
-import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { FORM_FIELD, HELD_FILE_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { safePath } from "~/http/security/safe-redirect";
+import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
 import {
   heldForms,
   keptAnswers,
@@ -31,6 +32,8 @@ const LONGEST_FORM_ID = 200;
 /** What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object. */
 const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?)*$/;
 
+const MARKS = [FORM_FIELD, WRITER_FIELD, HELD_FILE_FIELD];
+
 export interface Field {
   name: string;
   value: string;
@@ -44,12 +47,15 @@ export interface Written {
   /** Path and query it is posted to. */
   action: string;
   fields: readonly Field[];
-  /** Names of the files that came with it. */
+  /** The files that came with it and are stored. */
+  held?: readonly HeldFile[];
+  /** Names of the other files that came with it. */
   files: readonly string[];
 }
 
 export interface UnsavedText extends Written {
   id: string;
+  held: readonly HeldFile[];
   kind: "signed-out" | "draft";
   writtenAt: string;
 }
@@ -68,7 +74,7 @@ function bytesOf(fields: readonly Field[]): number {
 /** Returns the fields that may be stored: no secret, and no mark of the form itself. */
 function storable(fields: readonly Field[]): Field[] {
   return fields
-    .filter(({ name }) => FIELD_NAME.test(name) && !isSecretField(name) && name !== FORM_FIELD && name !== WRITER_FIELD)
+    .filter(({ name }) => FIELD_NAME.test(name) && !isSecretField(name) && !MARKS.includes(name))
     .map(({ name, value }) => ({ name, value }));
 }
 
@@ -78,7 +84,7 @@ function draftId(owner: string, { page, form }: Pick<Written, "page" | "form">):
 }
 
 function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
-  const { id, kind, page, form, action, fields, files, writtenAt } = stored;
+  const { id, kind, page, form, action, fields, held, files, writtenAt } = stored;
   return {
     id,
     kind,
@@ -86,6 +92,7 @@ function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
     form,
     action: safePath(action),
     fields,
+    held,
     files,
     writtenAt,
   };
@@ -101,6 +108,7 @@ function documentOf(written: Written & Pick<UnsavedTextFields, "kind" | "owner" 
     form: written.form,
     action: safePath(written.action),
     fields: storable(written.fields),
+    held: [...(written.held ?? [])],
     files: written.files.map((name) => name.slice(0, 200)),
     writtenAt: new Date(now).toISOString(),
     expiresAt: new Date(now + LIFETIME_MS[written.kind]).toISOString(),
@@ -195,6 +203,7 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
   const { documents } = backend();
   const found = await documents.get(unsavedTexts, id);
   if (found?.owner !== ownerName({ uid })) return;
+  await dropHeld(found.held);
   await documents.batch(SYSTEM).delete(unsavedTexts, id).commit();
 }
 
@@ -209,6 +218,7 @@ export async function cleanUpUnsavedTexts(): Promise<number> {
   const { documents, clock } = backend();
   const until = clock().toISOString();
   let deleted = 0;
+  await cleanUpHeldFiles();
   for (const collection of [unsavedTexts, pendingSubmissions, heldForms, keptAnswers]) {
     for (;;) {
       const { items } = await documents.query(collection as typeof heldForms, {

@@ -2,6 +2,7 @@ import { Form, type FormProps } from "@remix-run/react";
 import { forwardRef, useMemo } from "react";
 import {
   FORM_FIELD,
+  HELD_FILE_FIELD,
   RESTORED_NOTICE,
   RESTORED_PARAMETER,
   WRITER_FIELD,
@@ -25,7 +26,7 @@ function withRestored(action: string, id: string): string {
 }
 
 /** Says above a form why it is filled in. */
-function RestoredNotice({ restored: { id, files, kind } }: { restored: RestoredText }) {
+function RestoredNotice({ restored: { id, held, files, kind } }: { restored: RestoredText }) {
   return (
     <Form
       method="post"
@@ -40,6 +41,7 @@ function RestoredNotice({ restored: { id, files, kind } }: { restored: RestoredT
       </p>
       <p>
         {kind === "draft" ? "Check it and send it." : "Here is what you wrote. Check it and send it."}
+        {held.length > 0 && <> These files are sent with it: {held.join(", ")}.</>}
         {files.length > 0 && <> Choose your files again: {files.join(", ")}.</>}
       </p>
       <Button look="secondary" name="intent" value="discard">
@@ -78,6 +80,10 @@ export const PostForm = forwardRef<
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
+        {isOfRestored &&
+          root.restored?.held.map((name, number) => (
+            <input key={name + String(number)} type="hidden" name={HELD_FILE_FIELD} value={number} />
+          ))}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
       </Form>
     </>

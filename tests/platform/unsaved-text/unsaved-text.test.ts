@@ -202,7 +202,7 @@ test("a draft takes the place of the last one of its form, and those of the page
 
 function stored(kind: "signed-out" | "draft", owner: string, at: number) {
   const time = new Date(current().clock().getTime() + at * 1_000).toISOString();
-  return { ...written(), kind, owner, writer: null, writtenAt: time, expiresAt: time };
+  return { ...written(), held: [], kind, owner, writer: null, writtenAt: time, expiresAt: time };
 }
 
 test("however many are sent signed out, the store keeps five hundred, and no draft makes room for them", async () => {
