@@ -189,7 +189,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await press(desk, "Show a preview");
   await expect(desk.getByRole("img", { name: "With its areas black" })).toBeVisible();
   await expectAccessible(desk, info);
-  const form = desk.locator("form", { has: desk.getByRole("button", { name: "Release with these areas black" }) });
+  const form = desk.locator('[data-form-part="release-areas"]');
   await form.getByLabel("Name of the copy").fill("Bank statement");
   await form.getByLabel("Who sees it").selectOption("public");
   await press(desk, "Release with these areas black");
@@ -276,7 +276,7 @@ test("text typed the moment a refusal is there stays @with-javascript", async ({
   await desk.getByLabel(`Close ${ref} as a duplicate`).check();
   await desk.evaluate(() => {
     const observer = new MutationObserver(() => {
-      const field = document.querySelector<HTMLInputElement>("input[name=into]");
+      const field = document.querySelector<HTMLInputElement>('input[name="merge.into"]');
       if (!field || !document.querySelector("[role=alert]")) return;
       observer.disconnect();
       field.value = "EW-OTHER1";

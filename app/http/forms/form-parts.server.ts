@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { groupByPart, isPartWritten, readPartField, readPress } from "~/domain/forms/part-names";
 import { LOCAL_TIME_FIELD } from "~/domain/zones/local-time";
 import { isShownField } from "./field-visibility";
+import { FORM_FIELD, SCRIPT_FIELD } from "~/domain/forms/form-marks";
 
 /** What was written in other parts of a form, by part and field. */
 export type OtherParts = Record<string, Record<string, string>>;
@@ -11,6 +12,23 @@ export interface PressedPart {
   form: FormData;
   /** What was written elsewhere on the page. Empty for a form that no other part shares. */
   others: OtherParts;
+}
+
+/** What a step that was taken leaves behind: what was written in the form's other parts. */
+export interface LeftBehind {
+  others: OtherParts;
+  /** Id of the form on its page. */
+  form: string | null;
+  /** True if a script sent it, so that a page that stays open still holds what was written. */
+  byScript: boolean;
+}
+
+const sentWith = new WeakMap<OtherParts, Omit<LeftBehind, "others">>();
+const leftBehind = new WeakMap<Response, LeftBehind>();
+
+/** Returns what the step that this answers has left behind; null for nothing. */
+export function leftBehindBy(answer: Response): LeftBehind | null {
+  return leftBehind.get(answer) ?? null;
 }
 
 /** A time's zone is posted with the name of the time's field. */
@@ -38,18 +56,28 @@ export function readParts(sent: FormData): PressedPart {
   parts.delete(press.part);
   for (const part of parts.values()) part.written = part.written.filter(([name]) => isShownField(name));
   const others = [...parts].filter(([, part]) => part.written.length > 0 && isPartWritten(part));
-  return { form, others: Object.fromEntries(others.map(([name, { written }]) => [name, Object.fromEntries(written)])) };
+  const words = Object.fromEntries(others.map(([name, { written }]) => [name, Object.fromEntries(written)]));
+  const id = sent.get(FORM_FIELD);
+  sentWith.set(words, { form: typeof id === "string" && id !== "" ? id : null, byScript: sent.has(SCRIPT_FIELD) });
+  return { form, others: words };
 }
 
 type Answer<T> = ReturnType<typeof data<T>>;
 
-/** Returns an action's answer with what was written in other parts of the form, for the page to fill in again. */
+/**
+ * Returns an action's answer with what was written in other parts of the form, for the page to fill in again. A redirect
+ * can't carry it: it is kept as a draft (platform/access/sent-forms.server.ts).
+ */
 export function withOtherParts(answer: Response, others: OtherParts): Response;
 export function withOtherParts<T extends object>(
   answer: Response | Answer<T>,
   others: OtherParts,
 ): Response | Answer<T & { others: OtherParts }>;
 export function withOtherParts<T extends object>(answer: Response | Answer<T>, others: OtherParts) {
-  if (answer instanceof Response) return answer;
+  if (answer instanceof Response) {
+    const sent = sentWith.get(others);
+    if (sent && Object.keys(others).length > 0) leftBehind.set(answer, { others, ...sent });
+    return answer;
+  }
   return data({ ...answer.data, others }, answer.init ?? undefined);
 }

@@ -58,8 +58,8 @@ export function guard(name: string): (request: Request) => Promise<Viewer> {
 }
 
 /** Returns the signed-in person; throws the redirect to `/login` for everybody else. */
-export function requireUser(request: Request): Promise<Viewer> {
-  return auth(request);
+export function requireUser(request: Request, asking?: Asking): Promise<Viewer> {
+  return auth(request, asking);
 }
 
 /** Returns the signed-in admin; throws the redirect to `/login` for visitors and to `/dashboard` for members. */

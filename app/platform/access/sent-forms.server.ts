@@ -1,5 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+<<<<<<< HEAD
 import { dropRestored, findHeldFile } from "~/platform/unsaved-text/restored-text.server";
+=======
+import { firstContentField, partField } from "~/domain/forms/part-names";
+import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
+import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
+import { lastingPath, postingPage } from "~/platform/unsaved-text/signed-out-form.server";
+import { dropRestored } from "~/platform/unsaved-text/restored-text.server";
+>>>>>>> mine
 import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { offerHeldFiles } from "~/http/bodies/held-files.server";
 import { inBackground } from "~/http/listener/background.server";
@@ -10,17 +18,56 @@ interface RouteModule {
 }
 
 /** True for the answer to a form that was accepted: it leads on, and not to Sign in or Join. */
-function isAccepted(answer: unknown): boolean {
+function isAccepted(answer: unknown): answer is Response {
   if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return false;
   return !(answer.headers.get("Location") ?? "").startsWith("/login");
 }
 
+<<<<<<< HEAD
 /** Runs an action, whose form gets the files that are held for it; once its form is accepted, what the form had been filled with is dropped. */
+=======
+/** Returns the fields of parts in which something was written, as their form names them. */
+function fieldsOf(others: OtherParts): { name: string; value: string }[] {
+  return Object.entries(others).flatMap(([part, texts]) => [
+    // Any digest but theirs: they hold something else than at first.
+    { name: firstContentField(part), value: "" },
+    ...Object.entries(texts).map(([name, value]) => ({ name: partField(part, name), value })),
+  ]);
+}
+
+/**
+ * Keeps what was written in other parts of an accepted form, since a redirect can't carry it. Back on the form's page,
+ * the form is filled with it at once; elsewhere it waits as a draft. A page that a script keeps open still holds it.
+ */
+async function keepOtherParts(request: Request, answer: Response): Promise<void> {
+  const left = leftBehindBy(answer);
+  if (!left || left.form === null) return;
+  const { pathname, search } = new URL(request.url);
+  const action = lastingPath(pathname + search);
+  const page = postingPage(request) ?? action;
+  const to = new URL(answer.headers.get("Location") ?? "/", request.url);
+  const isBack = to.pathname === new URL(page, request.url).pathname;
+  if (isBack && left.byScript) return;
+  const viewer = await findViewer(request);
+  if (!viewer) return;
+  const writer = { uid: viewer.user.uid, role: viewer.role };
+  const id = await keepLeftBehind(writer, { page, form: left.form, action, fields: fieldsOf(left.others), files: [] });
+  if (id === null || !isBack) return;
+  to.searchParams.set(RESTORED_PARAMETER, id);
+  answer.headers.set("Location", to.pathname + to.search + to.hash);
+}
+
+/**
+ * Runs an action; once its form is accepted, what the form had been filled with is dropped, and what was written in
+ * parts of it that were not sent is kept.
+ */
+>>>>>>> mine
 export async function droppingWhatWasSent<A extends { request: Request }>(
   args: A,
   action: (args: A) => unknown,
 ): Promise<unknown> {
   const { request } = args;
+<<<<<<< HEAD
   const isRestored = new URL(request.url).searchParams.has(RESTORED_PARAMETER);
   if (isRestored)
     offerHeldFiles(request, async (number) => {
@@ -29,6 +76,10 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
     });
   const answer = await action(args);
   if (isAccepted(answer) && isRestored)
+=======
+  if (isAccepted(answer)) await keepOtherParts(request, answer);
+  if (isAccepted(answer) && new URL(request.url).searchParams.has(RESTORED_PARAMETER))
+>>>>>>> mine
     inBackground("dropping what was sent", async () => {
       const viewer = await findViewer(request);
       if (viewer) await dropRestored(request, viewer.user.uid);

@@ -5,25 +5,35 @@ import { readUpload } from "~/http/bodies/upload.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { isOwnOrigin } from "~/http/security/site-origin.server";
+<<<<<<< HEAD
 import { dropHeld, FormFiles } from "./held-files.server";
 import { saveUnsaved, type Field } from "./unsaved-text.server";
+=======
+import { saveSignedOut, type Field } from "./unsaved-text.server";
+>>>>>>> mine
 
 /** Of larger and of later files, only the names are stored. */
 const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 /** Parameters that say what happened just before. */
-const PASSING = [RESTORED_PARAMETER, "done", "undo", "revision"];
+const PASSING = `${RESTORED_PARAMETER} done undo revision saved scheduled unscheduled tested sent deleted`.split(" ");
 
-/** Returns the path and query of the page that a form was posted from; null if the browser doesn't say. */
-function postingPage({ headers, url }: Request): string | null {
-  const referrer = headers.get("Referer") ?? "";
-  if (!URL.canParse(referrer)) return null;
-  const { origin, pathname, searchParams } = new URL(referrer);
-  const host = headers.get("Host") ?? new URL(url).host;
-  if (!isOwnOrigin(origin, { host, forwardedProto: headers.get("X-Forwarded-Proto") })) return null;
+/** Returns a page's path and query without the parameters that say what happened just before. */
+export function lastingPath(path: string): string {
+  const { pathname, searchParams } = new URL(path, "https://site.invalid");
   for (const name of PASSING) searchParams.delete(name);
   const search = searchParams.toString();
   return search === "" ? pathname : `${pathname}?${search}`;
+}
+
+/** Returns the path and query of the page that a form was posted from; null if the browser doesn't say. */
+export function postingPage({ headers, url }: Request): string | null {
+  const referrer = headers.get("Referer") ?? "";
+  if (!URL.canParse(referrer)) return null;
+  const { origin, pathname, search } = new URL(referrer);
+  const host = headers.get("Host") ?? new URL(url).host;
+  if (!isOwnOrigin(origin, { host, forwardedProto: headers.get("X-Forwarded-Proto") })) return null;
+  return lastingPath(pathname + search);
 }
 
 /** Returns the address of a page whose form is to be filled with the unsaved text of this id. */
@@ -57,7 +67,7 @@ function nameIn(form: FormData, field: string): string | null {
 
 /**
  * Stores the form of a person whose session had ended. Returns the address at which they find it after signing in, and
- * the cookie that opens it; null if nothing was typed, `saveUnsaved` stores nothing, it isn't a form of ours, or it is
+ * the cookie that opens it; null if nothing was typed, `saveSignedOut` stores nothing, it isn't a form of ours, or it is
  * one of more than 30 from the address within an hour.
  */
 export async function keepForm(request: Request): Promise<{ path: string; cookie: string } | null> {
@@ -82,8 +92,7 @@ async function saveForm(
   const { pathname, search } = new URL(request.url);
   const key = browserKey(request) ?? newBrowserKey();
   const page = postingPage(request);
-  const id = await saveUnsaved(
-    "signed-out",
+  const id = await saveSignedOut(
     { browserKey: key },
     { page, form, action: pathname + search, fields, held: files.held, files: files.others },
     { writer: nameIn(sent, WRITER_FIELD) },

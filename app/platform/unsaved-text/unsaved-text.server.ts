@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { FORM_FIELD, HELD_FILE_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
@@ -17,7 +18,6 @@ import {
 } from "./collection";
 
 export const SYSTEM = "system:unsaved-text";
-const DAY_MS = 86_400_000;
 const PAGE = 100;
 /** More than any form of ours that people write in, since the page of an unsaved text shows every field. */
 const MOST_FIELDS = 3_000;
@@ -25,8 +25,6 @@ const MOST_FIELDS = 3_000;
 const MOST_BYTES = 600_000;
 /** Filling the store needs no account, so the oldest make room for new ones: at most 300 MB. */
 export const MOST_SIGNED_OUT = 500;
-/** Of one person; the oldest make room. */
-export const MOST_DRAFTS = 100;
 const LIFETIME_MS = { "signed-out": DAY_MS, draft: 30 * DAY_MS } as const;
 const LONGEST_FORM_ID = 200;
 /** What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object. */
@@ -57,6 +55,7 @@ export interface UnsavedText extends Written {
   id: string;
   held: readonly HeldFile[];
   kind: "signed-out" | "draft";
+  sequence: number | null;
   writtenAt: string;
 }
 
@@ -78,6 +77,7 @@ function storable(fields: readonly Field[]): Field[] {
     .map(({ name, value }) => ({ name, value }));
 }
 
+<<<<<<< HEAD
 /** One draft for each form of each page of a person. */
 function draftId(owner: string, { page, form }: Pick<Written, "page" | "form">): string {
   return sha256Hex(["draft", owner, page ?? "", form ?? ""].join("\n"));
@@ -85,6 +85,10 @@ function draftId(owner: string, { page, form }: Pick<Written, "page" | "form">):
 
 function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
   const { id, kind, page, form, action, fields, held, files, writtenAt } = stored;
+=======
+export function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
+  const { id, kind, page, form, action, fields, files, sequence, writtenAt } = stored;
+>>>>>>> mine
   return {
     id,
     kind,
@@ -94,11 +98,19 @@ function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
     fields,
     held,
     files,
+    sequence,
     writtenAt,
   };
 }
 
-function documentOf(written: Written & Pick<UnsavedTextFields, "kind" | "owner" | "writer">): UnsavedTextFields {
+/** Returns what is stored of a form, without secret fields; null for one that is too large. */
+export function documentOf(
+  written: Written & Pick<UnsavedTextFields, "kind" | "owner" | "writer" | "sequence">,
+  mostBytes = MOST_BYTES,
+): UnsavedTextFields | null {
+  if (written.action.length > LONGEST_PATH || (written.form ?? "").length > LONGEST_FORM_ID) return null;
+  const fields = storable(written.fields);
+  if (fields.length + written.files.length > MOST_FIELDS || bytesOf(fields) > mostBytes) return null;
   const now = backend().clock().getTime();
   return {
     kind: written.kind,
@@ -107,43 +119,38 @@ function documentOf(written: Written & Pick<UnsavedTextFields, "kind" | "owner" 
     page: written.page === null ? null : safePath(written.page),
     form: written.form,
     action: safePath(written.action),
+<<<<<<< HEAD
     fields: storable(written.fields),
     held: [...(written.held ?? [])],
+=======
+    fields,
+>>>>>>> mine
     files: written.files.map((name) => name.slice(0, 200)),
+    sequence: written.sequence,
     writtenAt: new Date(now).toISOString(),
     expiresAt: new Date(now + LIFETIME_MS[written.kind]).toISOString(),
   };
 }
 
 /**
- * Stores what was typed into a form: `signed-out` for a day beside its owner's others, `draft` for 30 days in place of
- * their last draft of the same form of the same page. Secret fields are left out. Returns its id; null if it is not
- * stored, because it is larger than 600,000 bytes or 3,000 fields. Beyond 500 that were written signed out and 100
- * drafts of one person, those that expire first are deleted.
+ * Stores, for a day, a form that came after its session had ended. Secret fields are left out. Returns its id; null if it
+ * is not stored, because it is larger than 600,000 bytes or 3,000 fields. Beyond 500, those that expire first are deleted.
  */
-export async function saveUnsaved(
-  kind: UnsavedText["kind"],
+export async function saveSignedOut(
   owner: Owner,
   written: Written,
   { writer = null }: { writer?: string | null } = {},
 ): Promise<string | null> {
   const { documents } = backend();
-  const document = documentOf({ ...written, kind, owner: ownerName(owner), writer });
-  const { fields, files, form } = document;
-  if (fields.length + files.length > MOST_FIELDS || bytesOf(fields) > MOST_BYTES) return null;
-  if (written.action.length > LONGEST_PATH || (form ?? "").length > LONGEST_FORM_ID) return null;
-  const id = kind === "draft" ? draftId(document.owner, document) : randomBytes(16).toString("base64url");
+  const kind = "signed-out";
+  const document = documentOf({ ...written, kind, owner: ownerName(owner), writer, sequence: null });
+  if (!document) return null;
+  const id = randomBytes(16).toString("base64url");
   await documents.batch(SYSTEM).set(unsavedTexts, id, document).commit();
   await keepNewest(documents, SYSTEM, unsavedTexts, {
-    where:
-      kind === "draft"
-        ? [
-            ["kind", "==", kind],
-            ["owner", "==", document.owner],
-          ]
-        : [["kind", "==", kind]],
+    where: [["kind", "==", kind]],
     orderBy: "expiresAt",
-    most: kind === "draft" ? MOST_DRAFTS : MOST_SIGNED_OUT,
+    most: MOST_SIGNED_OUT,
   });
   return id;
 }
@@ -165,23 +172,8 @@ export async function findUnsaved(id: string, uid: string, browserKey: string | 
   return textOf(found);
 }
 
-/** Returns the unsaved texts of a person on one page, latest first. */
-export async function listUnsaved(uid: string, page: string): Promise<UnsavedText[]> {
-  const { documents, clock } = backend();
-  const { items } = await documents.query(unsavedTexts, {
-    where: [
-      ["owner", "==", ownerName({ uid })],
-      ["page", "==", safePath(page)],
-    ],
-    orderBy: ["-writtenAt"],
-    limit: PAGE,
-  });
-  const now = clock().toISOString();
-  return items.filter(({ expiresAt }) => expiresAt > now).map(textOf);
-}
-
-/** At most a hundred drafts, and what was written signed out within a day. */
-const MOST_OF_ONE = MOST_DRAFTS + MOST_SIGNED_OUT;
+/** Drafts, with those that were dropped within a day, and what was written signed out within a day. */
+const MOST_OF_ONE = 200 + MOST_SIGNED_OUT;
 
 /** Returns all unsaved texts of a person, latest first, for the file of their data. */
 export async function unsavedOf(uid: string): Promise<UnsavedText[]> {
@@ -190,19 +182,28 @@ export async function unsavedOf(uid: string): Promise<UnsavedText[]> {
     orderBy: ["-writtenAt"],
     limit: MOST_OF_ONE,
   });
-  return items.map(textOf);
+  return items.filter(({ fields }) => fields.length > 0).map(textOf);
 }
 
 /** Deletes all unsaved texts of a person whose account is deleted. */
 export async function deleteUnsavedOf(uid: string): Promise<void> {
-  for (const { id } of await unsavedOf(uid)) await dropUnsaved(id, uid);
+  const { documents } = backend();
+  const owner = [["owner", "==", ownerName({ uid })]] as const;
+  const { items } = await documents.query(unsavedTexts, { where: owner, orderBy: ["-writtenAt"], limit: MOST_OF_ONE });
+  const batch = documents.batch(SYSTEM);
+  for (const { id } of items) batch.delete(unsavedTexts, id);
+  if (items.length > 0) await batch.commit();
 }
 
-/** Deletes a person's unsaved text, since it was sent or discarded. */
+/**
+ * Deletes a person's unsaved text, since it was sent or discarded. Of a draft, an empty one stays for a day: what its page
+ * sent before may still be under way, and must not bring it back.
+ */
 export async function dropUnsaved(id: string, uid: string): Promise<void> {
-  const { documents } = backend();
+  const { documents, clock } = backend();
   const found = await documents.get(unsavedTexts, id);
   if (found?.owner !== ownerName({ uid })) return;
+<<<<<<< HEAD
   await dropHeld(found.held);
   await documents.batch(SYSTEM).delete(unsavedTexts, id).commit();
 }
@@ -211,6 +212,12 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
 export async function dropDraft(uid: string, form: { page: string; form: string }): Promise<void> {
   const owner = ownerName({ uid });
   await dropUnsaved(draftId(owner, { ...form, page: safePath(form.page) }), uid);
+=======
+  if (found.kind !== "draft") return void (await documents.batch(SYSTEM).delete(unsavedTexts, id).commit());
+  const expiresAt = new Date(clock().getTime() + DAY_MS).toISOString();
+  const nothing = { page: null, form: null, fields: [], files: [], sequence: Number.MAX_SAFE_INTEGER, expiresAt };
+  await documents.batch(SYSTEM).update(unsavedTexts, id, nothing).commit();
+>>>>>>> mine
 }
 
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { Form, type FormProps } from "@remix-run/react";
 import { forwardRef, useMemo } from "react";
 import {
@@ -8,21 +9,23 @@ import {
   WRITER_FIELD,
   type RestoredText,
 } from "~/domain/forms/form-marks";
+=======
+import { Form, useActionData, useLocation, type FormProps } from "@remix-run/react";
+import { forwardRef, useEffect, useMemo, useSyncExternalStore } from "react";
+import { FORM_FIELD, RESTORED_NOTICE, WRITER_FIELD, type RestoredText } from "~/domain/forms/form-marks";
+>>>>>>> mine
 import { Button } from "./button";
-import { useRestored, useRootData } from "./restored-text";
+import { DraftOffer } from "./leave/draft-offer";
+import { draftOf, followDrafts, forgetDraft, goOnWith } from "./leave/draft-keeper";
+import { LeaveGuard } from "./leave/leave-guard";
+import { UNSAVED_MARK } from "./leave/unsaved-forms";
+import { useRestored, useRootData, withRestored } from "./restored-text";
 import { TypedValues } from "./typed-values";
 
 function valuesByName(restored: RestoredText): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const { name, value } of restored.fields) values.set(name, [...(values.get(name) ?? []), value]);
   return values;
-}
-
-/** Posts to the same address, with the restored text's id, which drops the text once the form is accepted. */
-function withRestored(action: string, id: string): string {
-  const [path = "", hash] = action.split("#");
-  const query = `${RESTORED_PARAMETER}=${encodeURIComponent(id)}`;
-  return `${path}${path.includes("?") ? "&" : "?"}${query}${hash === undefined ? "" : `#${hash}`}`;
 }
 
 /** Says above a form why it is filled in. */
@@ -52,7 +55,7 @@ function RestoredNotice({ restored: { id, held, files, kind } }: { restored: Res
 }
 
 /**
- * A form that people type into. Whatever ends their session before it is sent, they find it filled in after signing in:
+ * A form that people type into. With scripts, they are asked before they leave what they typed. Whatever ends their session before it is sent, they find it filled in after signing in:
  * `id` names it among the forms of its page. Controls of Conform's fields are filled by `useSchemaForm`, others are those of
  * typed-controls.tsx.
  */
@@ -67,16 +70,34 @@ export const PostForm = forwardRef<
   const root = useRootData();
   const restored = useRestored(id);
   const values = useMemo(() => restored && valuesByName(restored), [restored]);
-  const isOfRestored = root?.restored?.form === id;
+  const { pathname, search } = useLocation();
+  const draft = useSyncExternalStore(
+    followDrafts,
+    () => draftOf(id),
+    () => undefined,
+  );
+  const of = root?.restored?.form === id ? root.restored.id : null;
+  const ids = [...new Set([of, draft ?? null])].filter((one) => one !== null);
+  useEffect(() => {
+    const form = document.getElementById(id);
+    if (restored?.kind === "draft" && form instanceof HTMLFormElement)
+      goOnWith(form, restored.id, restored.sequence ?? 0);
+  }, [id, restored]);
+  useEffect(() => () => forgetDraft(id), [id]);
+  const isAnswered = useActionData() !== undefined;
   return (
     <>
-      {restored && <RestoredNotice restored={restored} />}
+      {restored ? <RestoredNotice restored={restored} /> : <DraftOffer form={id} />}
       <Form
         ref={ref}
         {...rest}
         id={id}
         method="post"
-        {...(action !== undefined && { action: isOfRestored ? withRestored(action, root.restored?.id ?? "") : action })}
+        {...((isAnswered || restored) && { [UNSAVED_MARK]: "" })}
+        {...(ids.length > 0
+          ? // Once the form is accepted, they are dropped.
+            { action: withRestored(action ?? pathname + search, ids) }
+          : action !== undefined && { action })}
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
@@ -86,6 +107,7 @@ export const PostForm = forwardRef<
           ))}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
       </Form>
+      <LeaveGuard />
     </>
   );
 });

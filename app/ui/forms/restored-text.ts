@@ -1,9 +1,10 @@
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
-import type { RestoredText } from "~/domain/forms/form-marks";
+import { RESTORED_PARAMETER, type OfferedDraft, type RestoredText } from "~/domain/forms/form-marks";
 
 interface RootData {
   user: { uid: string } | null;
   restored: RestoredText | null;
+  drafts: readonly OfferedDraft[];
 }
 
 export function useRootData(): RootData | undefined {
@@ -18,4 +19,12 @@ export function useRestored(form: string): RestoredText | null {
   const restored = useRootData()?.restored;
   const answer: unknown = useActionData();
   return restored?.form === form && answer === undefined ? restored : null;
+}
+
+/** Returns a path and query with the ids of unsaved texts, in place of those that it has. */
+export function withRestored(path: string, ids: readonly string[]): string {
+  const url = new URL(path, "https://site.invalid");
+  url.searchParams.delete(RESTORED_PARAMETER);
+  for (const id of ids) url.searchParams.append(RESTORED_PARAMETER, id);
+  return url.pathname + url.search + url.hash;
 }

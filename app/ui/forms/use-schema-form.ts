@@ -1,5 +1,6 @@
 import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
+import { useMemo } from "react";
 import type { z } from "zod/v4";
 import { useRestored } from "./restored-text";
 import { useFormPart } from "./shared/part-context";
@@ -28,9 +29,12 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   const restored = useRestored(id)?.values as DefaultValue<z.input<S>> | null;
   const first = part?.first as DefaultValue<z.input<S>> | undefined;
   const defaultValue = restored ?? options.defaultValue ?? first;
+  // Conform takes each new object for another answer.
+  const written = part?.written;
+  const elsewhere = useMemo(() => (written ? { initialValue: { ...written } } : NOTHING_WRONG), [written]);
   const [form, fields] = useForm<z.input<S>>({
     id,
-    lastResult: lastResult ?? (part?.written ? { initialValue: { ...part.written } } : NOTHING_WRONG),
+    lastResult: lastResult ?? elsewhere,
     constraint: getZodConstraint(schema) as never,
     // The server validates; the browser's own constraints help before that.
     shouldValidate: "onSubmit",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { failure } from "~/http/responses/responses";
@@ -11,7 +12,6 @@ import { DRAFT_BYTES, makeRoom } from "./guest-storage.server";
 import type { ComplaintDraftFields } from "../schema";
 
 const SYSTEM = "system:drafts";
-const DAY_MS = 86_400_000;
 /** A visitor's text can't be attributed to anybody, so it is deleted after a day. */
 const VISITOR_DAYS = 1;
 const PLAYER_DAYS = 90;

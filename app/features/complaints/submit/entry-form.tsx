@@ -1,11 +1,12 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { complaintForm, type ComplaintValues } from "./complaint-form";
 import { EvidenceField } from "../evidence/evidence-field";
@@ -72,9 +73,14 @@ export function EntryForm(props: EntryFormProps) {
     ...label("consent", "Consent"),
   };
   return (
+<<<<<<< HEAD
     <Form
       method="post"
       action={`/complaints/submit-form${query}`}
+=======
+    <PostForm
+      action={`/complaints/submit-form${query && `?${query}`}`}
+>>>>>>> mine
       encType="multipart/form-data"
       {...getFormProps(form)}
       noValidate={false}
@@ -204,6 +210,6 @@ export function EntryForm(props: EntryFormProps) {
           browser only.
         </p>
       )}
-    </Form>
+    </PostForm>
   );
 }

@@ -154,7 +154,7 @@ export function TemplateEditor({
             </dl>
           </section>
           {template && (
-            <DeletionFold what="template" action={address} version={template.version}>
+            <DeletionFold what="template" form="template">
               <p>Messages that were written with it stay. This can’t be undone.</p>
             </DeletionFold>
           )}

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
@@ -16,11 +16,9 @@ import { EditorSections, type Section } from "./controls/editor-section";
 import { SAVE_BUTTON_ID, SaveShortcut } from "./controls/save-shortcut";
 import { STANDING_LABELS, type EditorAnswer, type EditorView, type NamedProblem, type Standing } from "./editor-view";
 import type { EditorSchema } from "./kind-editor";
-import { LeaveDialog } from "./leave-dialog";
 import { ProblemSummary } from "../fields/problem-summary";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
-import { useUnsavedGuard } from "./use-unsaved-guard";
 
 const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
   new: "plain",
@@ -129,8 +127,6 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   const seen = restored?.fields.find(({ name }) => name === "basedOn")?.value;
   const [basedOn] = useState(answer?.basedOn ?? seen ?? view.basedOn);
   const isOvertaken = view.basedOn !== basedOn && !answer?.conflict;
-  const box = useRef<HTMLFormElement>(null);
-  const blocker = useUnsavedGuard(box, answer !== undefined || restored !== null);
   const { form, controls, fields } = useEditorForm(schema, {
     id: EDITOR_FORM,
     lastResult: answer?.result ?? null,
@@ -148,7 +144,6 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   return (
     <>
       <PostForm
-        ref={box}
         action={`${view.listPath}/${view.id ?? "new"}${view.copyOf === null ? "" : `?copy=${view.copyOf}`}`}
         {...getFormProps(form)}
         // Without JavaScript the server judges: the browser's own check can't reach a field in a folded section.
@@ -237,16 +232,6 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
           </p>
         </div>
       </PostForm>
-      {blocker.state === "blocked" && (
-        <LeaveDialog
-          onStay={() => {
-            blocker.reset();
-          }}
-          onLeave={() => {
-            blocker.proceed();
-          }}
-        />
-      )}
     </>
   );
 }

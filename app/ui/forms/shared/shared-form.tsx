@@ -20,6 +20,7 @@ import {
   readPartField,
   readPress,
 } from "~/domain/forms/part-names";
+import { SCRIPT_FIELD } from "~/domain/forms/form-marks";
 import { PostForm } from "../post-form";
 import { useRestored } from "../restored-text";
 import { FormPartContext, useFormPart, type PartValues } from "./part-context";
@@ -64,15 +65,16 @@ function isFilledIn(form: HTMLFormElement, submitter: HTMLElement | null): boole
   return controlsOf(form, part).every((control) => control.reportValidity());
 }
 
-/** With JavaScript, files chosen in other parts stay chosen, so they are not sent along. */
-function leaveOutFiles(form: HTMLFormElement, pressed: string | null): void {
-  const leaveOut = ({ formData }: FormDataEvent) => {
+/** With JavaScript, files chosen in other parts stay chosen, so they are not sent along; and the server is told so. */
+function markScript(form: HTMLFormElement, pressed: string | null): void {
+  const mark = ({ formData }: FormDataEvent) => {
+    formData.append(SCRIPT_FIELD, "1");
     for (const [name, value] of [...formData]) {
       const part = readPartField(name)?.part;
       if (typeof value !== "string" && part !== undefined && part !== pressed) formData.delete(name);
     }
   };
-  form.addEventListener("formdata", leaveOut, { once: true });
+  form.addEventListener("formdata", mark, { once: true });
 }
 
 /** Enter in a line of text presses the button of its own part. */
@@ -154,11 +156,11 @@ export function SharedForm({
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!isFilledIn(event.currentTarget, submitter)) return event.preventDefault();
     press(pressedPart(submitter));
-    leaveOutFiles(event.currentTarget, pressedPart(submitter));
+    markScript(event.currentTarget, pressedPart(submitter));
   };
   return (
     // The keyboard acts on the form's own fields, which are interactive.
-     
+
     <PostForm
       id={id}
       {...(action !== undefined && { action })}
@@ -238,7 +240,7 @@ function useRedrawing(name: string, digest: string, answered: string | undefined
     const form = box.current?.closest("form");
     const isUntouched = form && contentDigest(shownIn(form, name)) === wasDigest;
     // Whether something is written stands in the page alone.
-     
+
     setDrawn((before) => ({ ...before, digest, times: before.times + (isUntouched ? 1 : 0) }));
   }, [name, digest, wasDigest]);
   return { box, key: `${id} ${String(drawn.times)} ${String(sent)}` };
