@@ -4,13 +4,11 @@ export const FORM_FIELD = "__form";
 /** The hidden field with the uid of the person whom the page was made for, so that nobody else gets their words. */
 export const WRITER_FIELD = "__writer";
 
-<<<<<<< HEAD
 /** The hidden field with the number of a file that came with the form before and is held. */
 export const HELD_FILE_FIELD = "__file";
-=======
+
 /** The hidden field of a post by a script: what is written in other parts of the form stays in the page by itself. */
 export const SCRIPT_FIELD = "__script";
->>>>>>> mine
 
 /** The parameter of a page that fills its form with what its reader wrote before they were signed out. */
 export const RESTORED_PARAMETER = "restored";

@@ -1,10 +1,6 @@
 import { readPartField } from "~/domain/forms/part-names";
 import { HONEYPOT_FIELD } from "../security/honeypot";
-<<<<<<< HEAD
-import { FORM_FIELD, HELD_FILE_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
-=======
-import { FORM_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
->>>>>>> mine
+import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
@@ -39,11 +35,8 @@ const TECHNICAL = new Set([
   SUBMISSION_KEY_FIELD,
   FORM_FIELD,
   WRITER_FIELD,
-<<<<<<< HEAD
   HELD_FILE_FIELD,
-=======
   SCRIPT_FIELD,
->>>>>>> mine
 ]);
 
 /** Returns the keys of a field's name, without entry numbers: `payments[0].fee` → ["payments", "fee"]. */

@@ -1,13 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-<<<<<<< HEAD
-import { dropRestored, findHeldFile } from "~/platform/unsaved-text/restored-text.server";
-=======
 import { firstContentField, partField } from "~/domain/forms/part-names";
 import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
 import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
 import { lastingPath, postingPage } from "~/platform/unsaved-text/signed-out-form.server";
-import { dropRestored } from "~/platform/unsaved-text/restored-text.server";
->>>>>>> mine
+import { dropRestored, findHeldFile } from "~/platform/unsaved-text/restored-text.server";
 import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { offerHeldFiles } from "~/http/bodies/held-files.server";
 import { inBackground } from "~/http/listener/background.server";
@@ -23,9 +19,6 @@ function isAccepted(answer: unknown): answer is Response {
   return !(answer.headers.get("Location") ?? "").startsWith("/login");
 }
 
-<<<<<<< HEAD
-/** Runs an action, whose form gets the files that are held for it; once its form is accepted, what the form had been filled with is dropped. */
-=======
 /** Returns the fields of parts in which something was written, as their form names them. */
 function fieldsOf(others: OtherParts): { name: string; value: string }[] {
   return Object.entries(others).flatMap(([part, texts]) => [
@@ -61,13 +54,11 @@ async function keepOtherParts(request: Request, answer: Response): Promise<void>
  * Runs an action; once its form is accepted, what the form had been filled with is dropped, and what was written in
  * parts of it that were not sent is kept.
  */
->>>>>>> mine
 export async function droppingWhatWasSent<A extends { request: Request }>(
   args: A,
   action: (args: A) => unknown,
 ): Promise<unknown> {
   const { request } = args;
-<<<<<<< HEAD
   const isRestored = new URL(request.url).searchParams.has(RESTORED_PARAMETER);
   if (isRestored)
     offerHeldFiles(request, async (number) => {
@@ -75,11 +66,8 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
       return viewer && findHeldFile(request, viewer.user.uid, number);
     });
   const answer = await action(args);
-  if (isAccepted(answer) && isRestored)
-=======
   if (isAccepted(answer)) await keepOtherParts(request, answer);
-  if (isAccepted(answer) && new URL(request.url).searchParams.has(RESTORED_PARAMETER))
->>>>>>> mine
+  if (isAccepted(answer) && isRestored)
     inBackground("dropping what was sent", async () => {
       const viewer = await findViewer(request);
       if (viewer) await dropRestored(request, viewer.user.uid);

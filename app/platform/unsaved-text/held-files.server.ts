@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { limitConcurrency } from "~/backend/concurrency";
 import { StorageError } from "~/backend/files/errors";
 import type { FileMetadata } from "~/backend/files/port";
+import { DAY_MS } from "~/domain/day-ms";
 import { backend } from "~/backend/index.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
 import type { UnsavedTextFields } from "./collection";
@@ -13,8 +14,6 @@ const FOLDER = "unsaved/";
 const MOST_OF_FORM = 25_000_000;
 /** Of all forms together. Holding files needs no account, so the oldest make room for new ones. */
 export const MOST_HELD_BYTES = 250_000_000;
-/** As long as the text that they came with. */
-const LIFETIME_MS = 86_400_000;
 const PAGE = 1_000;
 
 /** One at a time, so that several posts don't each count the same room. */
@@ -89,9 +88,9 @@ export async function dropHeld(held: readonly HeldFile[]): Promise<void> {
   for (const { path } of held) await remove(path);
 }
 
-/** Deletes files whose text has expired, or was never stored. Returns their number. */
+/** Deletes files whose text has expired, a day after it came, or was never stored. Returns their number. */
 export async function cleanUpHeldFiles(): Promise<number> {
-  const until = new Date(backend().clock().getTime() - LIFETIME_MS).toISOString();
+  const until = new Date(backend().clock().getTime() - DAY_MS).toISOString();
   const expired = (await listHeld()).filter(({ timeCreated }) => timeCreated <= until);
   for (const { fullPath } of expired) await remove(fullPath);
   return expired.length;

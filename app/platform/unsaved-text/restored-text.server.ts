@@ -46,7 +46,6 @@ export async function findRestored(request: Request, uid: string): Promise<Resto
   };
 }
 
-<<<<<<< HEAD
 /** Returns the held file of this number that came with the text that a form was filled with; null for none. */
 export async function findHeldFile(request: Request, uid: string, number: number): Promise<UploadedFile | null> {
   const id = restoredId(request);
@@ -55,10 +54,7 @@ export async function findHeldFile(request: Request, uid: string, number: number
   return held ? readHeld(held) : null;
 }
 
-/** Drops the unsaved text that a form was filled with, once the form has been accepted. */
-=======
 /** Drops what a form was filled with and the draft of it, once the form has been accepted. */
->>>>>>> mine
 export async function dropRestored(request: Request, uid: string): Promise<void> {
   const ids = new URL(request.url).searchParams.getAll(RESTORED_PARAMETER).filter((id) => ID.test(id));
   for (const id of ids.slice(0, 3)) await dropUnsaved(id, uid);

@@ -5,12 +5,8 @@ import { readUpload } from "~/http/bodies/upload.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { isOwnOrigin } from "~/http/security/site-origin.server";
-<<<<<<< HEAD
 import { dropHeld, FormFiles } from "./held-files.server";
-import { saveUnsaved, type Field } from "./unsaved-text.server";
-=======
 import { saveSignedOut, type Field } from "./unsaved-text.server";
->>>>>>> mine
 
 /** Of larger and of later files, only the names are stored. */
 const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };

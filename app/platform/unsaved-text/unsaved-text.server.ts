@@ -4,7 +4,7 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
-import { FORM_FIELD, HELD_FILE_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { safePath } from "~/http/security/safe-redirect";
 import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
@@ -30,7 +30,7 @@ const LONGEST_FORM_ID = 200;
 /** What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object. */
 const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?)*$/;
 
-const MARKS = [FORM_FIELD, WRITER_FIELD, HELD_FILE_FIELD];
+const MARKS = [FORM_FIELD, WRITER_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD];
 
 export interface Field {
   name: string;
@@ -77,18 +77,8 @@ function storable(fields: readonly Field[]): Field[] {
     .map(({ name, value }) => ({ name, value }));
 }
 
-<<<<<<< HEAD
-/** One draft for each form of each page of a person. */
-function draftId(owner: string, { page, form }: Pick<Written, "page" | "form">): string {
-  return sha256Hex(["draft", owner, page ?? "", form ?? ""].join("\n"));
-}
-
-function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
-  const { id, kind, page, form, action, fields, held, files, writtenAt } = stored;
-=======
 export function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
-  const { id, kind, page, form, action, fields, files, sequence, writtenAt } = stored;
->>>>>>> mine
+  const { id, kind, page, form, action, fields, held, files, sequence, writtenAt } = stored;
   return {
     id,
     kind,
@@ -119,12 +109,8 @@ export function documentOf(
     page: written.page === null ? null : safePath(written.page),
     form: written.form,
     action: safePath(written.action),
-<<<<<<< HEAD
-    fields: storable(written.fields),
-    held: [...(written.held ?? [])],
-=======
     fields,
->>>>>>> mine
+    held: [...(written.held ?? [])],
     files: written.files.map((name) => name.slice(0, 200)),
     sequence: written.sequence,
     writtenAt: new Date(now).toISOString(),
@@ -190,6 +176,7 @@ export async function deleteUnsavedOf(uid: string): Promise<void> {
   const { documents } = backend();
   const owner = [["owner", "==", ownerName({ uid })]] as const;
   const { items } = await documents.query(unsavedTexts, { where: owner, orderBy: ["-writtenAt"], limit: MOST_OF_ONE });
+  for (const { held } of items) await dropHeld(held);
   const batch = documents.batch(SYSTEM);
   for (const { id } of items) batch.delete(unsavedTexts, id);
   if (items.length > 0) await batch.commit();
@@ -203,21 +190,11 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
   const { documents, clock } = backend();
   const found = await documents.get(unsavedTexts, id);
   if (found?.owner !== ownerName({ uid })) return;
-<<<<<<< HEAD
   await dropHeld(found.held);
-  await documents.batch(SYSTEM).delete(unsavedTexts, id).commit();
-}
-
-/** Deletes a person's draft of one form of a page, once it is saved. */
-export async function dropDraft(uid: string, form: { page: string; form: string }): Promise<void> {
-  const owner = ownerName({ uid });
-  await dropUnsaved(draftId(owner, { ...form, page: safePath(form.page) }), uid);
-=======
   if (found.kind !== "draft") return void (await documents.batch(SYSTEM).delete(unsavedTexts, id).commit());
   const expiresAt = new Date(clock().getTime() + DAY_MS).toISOString();
   const nothing = { page: null, form: null, fields: [], files: [], sequence: Number.MAX_SAFE_INTEGER, expiresAt };
   await documents.batch(SYSTEM).update(unsavedTexts, id, nothing).commit();
->>>>>>> mine
 }
 
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */

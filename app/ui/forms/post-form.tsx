@@ -1,19 +1,12 @@
-<<<<<<< HEAD
-import { Form, type FormProps } from "@remix-run/react";
-import { forwardRef, useMemo } from "react";
+import { Form, useActionData, useLocation, type FormProps } from "@remix-run/react";
+import { forwardRef, useEffect, useMemo, useSyncExternalStore } from "react";
 import {
   FORM_FIELD,
   HELD_FILE_FIELD,
   RESTORED_NOTICE,
-  RESTORED_PARAMETER,
   WRITER_FIELD,
   type RestoredText,
 } from "~/domain/forms/form-marks";
-=======
-import { Form, useActionData, useLocation, type FormProps } from "@remix-run/react";
-import { forwardRef, useEffect, useMemo, useSyncExternalStore } from "react";
-import { FORM_FIELD, RESTORED_NOTICE, WRITER_FIELD, type RestoredText } from "~/domain/forms/form-marks";
->>>>>>> mine
 import { Button } from "./button";
 import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, goOnWith } from "./leave/draft-keeper";
@@ -101,8 +94,8 @@ export const PostForm = forwardRef<
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
-        {isOfRestored &&
-          root.restored?.held.map((name, number) => (
+        {of !== null &&
+          root?.restored?.held.map((name, number) => (
             <input key={name + String(number)} type="hidden" name={HELD_FILE_FIELD} value={number} />
           ))}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>

@@ -73,14 +73,8 @@ export function EntryForm(props: EntryFormProps) {
     ...label("consent", "Consent"),
   };
   return (
-<<<<<<< HEAD
-    <Form
-      method="post"
-      action={`/complaints/submit-form${query}`}
-=======
     <PostForm
-      action={`/complaints/submit-form${query && `?${query}`}`}
->>>>>>> mine
+      action={`/complaints/submit-form${query}`}
       encType="multipart/form-data"
       {...getFormProps(form)}
       noValidate={false}
