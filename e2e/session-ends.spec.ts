@@ -61,12 +61,12 @@ test("a new article that was written until the session ended is there for its wr
   await openSession(page, ADMIN);
   await page.goto("/admin/news/new");
   await page.getByLabel("Title", { exact: true }).fill(title);
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Words of an evening.");
+  await page.getByRole("textbox", { name: "Article", exact: true }).fill("Words of an evening.");
   await endSession(page, baseURL ?? "");
   await page.getByRole("button", { name: "Save draft", exact: true }).click();
   await signInAgain(page, ADMIN);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Words of an evening.");
+  await expect(page.getByRole("textbox", { name: "Article", exact: true })).toHaveValue("Words of an evening.");
 
   // Somebody else in the same browser finds an empty form.
   const other = await sameBrowser(browser, page, {

@@ -15,7 +15,8 @@ import { Notice } from "~/ui/notice";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const found = requireFound(await findUnsaved(params["id"] ?? "", user.uid, browserKey(request)), request);
-  const { action, fields, files, form, page } = found;
+  const { action, fields, held, form, page } = found;
+  const files = [...held.map(({ name }) => name), ...found.files];
   return { action, fields, files, formPath: form === null ? null : restoringPath(page ?? action, found.id) };
 }
 

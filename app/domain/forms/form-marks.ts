@@ -4,6 +4,9 @@ export const FORM_FIELD = "__form";
 /** The hidden field with the uid of the person whom the page was made for, so that nobody else gets their words. */
 export const WRITER_FIELD = "__writer";
 
+/** The hidden field with the number of a file that came with the form before and is held. */
+export const HELD_FILE_FIELD = "__file";
+
 /** The hidden field of a post by a script: what is written in other parts of the form stays in the page by itself. */
 export const SCRIPT_FIELD = "__script";
 
@@ -23,6 +26,8 @@ export interface RestoredText {
   fields: readonly { name: string; value: string }[];
   /** The same by their names' keys, for a form with a schema. */
   values: Readonly<Record<string, unknown>>;
+  /** Names of the files that are held and are posted again, by their number. */
+  held: readonly string[];
   /** Names of files, which have to be chosen again. */
   files: readonly string[];
   /** Of a draft: the number of its text, after which the page goes on. */

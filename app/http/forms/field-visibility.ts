@@ -1,6 +1,6 @@
 import { readPartField } from "~/domain/forms/part-names";
 import { HONEYPOT_FIELD } from "../security/honeypot";
-import { FORM_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
@@ -35,6 +35,7 @@ const TECHNICAL = new Set([
   SUBMISSION_KEY_FIELD,
   FORM_FIELD,
   WRITER_FIELD,
+  HELD_FILE_FIELD,
   SCRIPT_FIELD,
 ]);
 

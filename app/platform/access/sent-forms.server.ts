@@ -3,8 +3,9 @@ import { firstContentField, partField } from "~/domain/forms/part-names";
 import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
 import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
 import { lastingPath, postingPage } from "~/platform/unsaved-text/signed-out-form.server";
-import { dropRestored } from "~/platform/unsaved-text/restored-text.server";
+import { dropRestored, findHeldFile } from "~/platform/unsaved-text/restored-text.server";
 import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
+import { offerHeldFiles } from "~/http/bodies/held-files.server";
 import { inBackground } from "~/http/listener/background.server";
 import { findViewer } from "./viewer.server";
 
@@ -57,10 +58,16 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
   args: A,
   action: (args: A) => unknown,
 ): Promise<unknown> {
-  const answer = await action(args);
   const { request } = args;
+  const isRestored = new URL(request.url).searchParams.has(RESTORED_PARAMETER);
+  if (isRestored)
+    offerHeldFiles(request, async (number) => {
+      const viewer = await findViewer(request);
+      return viewer && findHeldFile(request, viewer.user.uid, number);
+    });
+  const answer = await action(args);
   if (isAccepted(answer)) await keepOtherParts(request, answer);
-  if (isAccepted(answer) && new URL(request.url).searchParams.has(RESTORED_PARAMETER))
+  if (isAccepted(answer) && isRestored)
     inBackground("dropping what was sent", async () => {
       const viewer = await findViewer(request);
       if (viewer) await dropRestored(request, viewer.user.uid);

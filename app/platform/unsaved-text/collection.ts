@@ -21,7 +21,9 @@ const schema = z.object({
   action: path,
   /** Without those that hold a secret. */
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Names of the files that came with it; the files themselves are not stored. */
+  /** The files that came with it, as far as there was room for them. */
+  held: z.array(z.object({ field: z.string(), name: z.string(), type: z.string(), path: z.string() })),
+  /** Names of the other files that came with it. */
   files: z.array(z.string()),
   /** Of a draft: which of its texts this is, counted by the page that keeps it; null for one that nobody keeps on. */
   sequence: z.number().int().nonnegative().nullable(),

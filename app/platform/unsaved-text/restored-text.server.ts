@@ -1,7 +1,9 @@
 import { parse } from "@conform-to/react";
+import type { UploadedFile } from "~/http/bodies/upload.server";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { RESTORED_PARAMETER, type RestoredText } from "~/domain/forms/form-marks";
 import { timesInUtc } from "~/http/forms/times-in-utc.server";
+import { readHeld } from "./held-files.server";
 import { dropUnsaved, findUnsaved, type Field } from "./unsaved-text.server";
 
 const BASE = "https://site.invalid";
@@ -37,10 +39,19 @@ export async function findRestored(request: Request, uid: string): Promise<Resto
     form: found.form,
     fields,
     values: byKeys(fields),
+    held: found.held.map(({ name }) => name),
     files: found.files,
     sequence: found.sequence,
     writtenAt: found.writtenAt,
   };
+}
+
+/** Returns the held file of this number that came with the text that a form was filled with; null for none. */
+export async function findHeldFile(request: Request, uid: string, number: number): Promise<UploadedFile | null> {
+  const id = restoredId(request);
+  const found = id === null ? null : await findUnsaved(id, uid, browserKey(request));
+  const held = found?.held[number];
+  return held ? readHeld(held) : null;
 }
 
 /** Drops what a form was filled with and the draft of it, once the form has been accepted. */

@@ -5,10 +5,11 @@ import { readUpload } from "~/http/bodies/upload.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { isOwnOrigin } from "~/http/security/site-origin.server";
+import { dropHeld, FormFiles } from "./held-files.server";
 import { saveSignedOut, type Field } from "./unsaved-text.server";
 
-/** Files are skipped: only their names are stored. */
-const WITHOUT_FILES = { file: 0, files: 0, total: 110 * 1024 * 1024 };
+/** Of larger and of later files, only the names are stored. */
+const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 /** Parameters that say what happened just before. */
 const PASSING = `${RESTORED_PARAMETER} done undo revision saved scheduled unscheduled tested sent deleted`.split(" ");
@@ -68,19 +69,28 @@ function nameIn(form: FormData, field: string): string | null {
 export async function keepForm(request: Request): Promise<{ path: string; cookie: string } | null> {
   if (request.method === "GET" || request.method === "HEAD") return null;
   if ((await countTry(BY_ADDRESS, clientAddress(request))) > 0) return null;
-  const files: string[] = [];
-  const sent = await readUpload(request, WITHOUT_FILES, async ({ name }) => void files.push(name)).catch(() => null);
-  if (!sent) return null;
+  const files = new FormFiles();
+  const sent = await readUpload(request, LIMITS, (file) => files.take(file)).catch(() => null);
+  const kept = sent && (await saveForm(request, sent, files));
+  if (!kept) await dropHeld(files.held);
+  return kept;
+}
+
+async function saveForm(
+  request: Request,
+  sent: FormData,
+  files: FormFiles,
+): Promise<{ path: string; cookie: string } | null> {
   const fields = [...sent].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   const form = nameIn(sent, FORM_FIELD);
-  if (!isTyped(fields, sent.has(FORM_FIELD))) return null;
+  if (!isTyped(fields, sent.has(FORM_FIELD)) && files.held.length === 0) return null;
 
   const { pathname, search } = new URL(request.url);
   const key = browserKey(request) ?? newBrowserKey();
   const page = postingPage(request);
   const id = await saveSignedOut(
     { browserKey: key },
-    { page, form, action: pathname + search, fields, files },
+    { page, form, action: pathname + search, fields, held: files.held, files: files.others },
     { writer: nameIn(sent, WRITER_FIELD) },
   );
   if (id === null) return null;

@@ -4,9 +4,10 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
-import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { safePath } from "~/http/security/safe-redirect";
+import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
 import {
   heldForms,
   keptAnswers,
@@ -29,6 +30,8 @@ const LONGEST_FORM_ID = 200;
 /** What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object. */
 const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?)*$/;
 
+const MARKS = [FORM_FIELD, WRITER_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD];
+
 export interface Field {
   name: string;
   value: string;
@@ -42,12 +45,15 @@ export interface Written {
   /** Path and query it is posted to. */
   action: string;
   fields: readonly Field[];
-  /** Names of the files that came with it. */
+  /** The files that came with it and are stored. */
+  held?: readonly HeldFile[];
+  /** Names of the other files that came with it. */
   files: readonly string[];
 }
 
 export interface UnsavedText extends Written {
   id: string;
+  held: readonly HeldFile[];
   kind: "signed-out" | "draft";
   sequence: number | null;
   writtenAt: string;
@@ -67,12 +73,12 @@ function bytesOf(fields: readonly Field[]): number {
 /** Returns the fields that may be stored: no secret, and no mark of the form itself. */
 function storable(fields: readonly Field[]): Field[] {
   return fields
-    .filter(({ name }) => FIELD_NAME.test(name) && !isSecretField(name) && name !== FORM_FIELD && name !== WRITER_FIELD)
+    .filter(({ name }) => FIELD_NAME.test(name) && !isSecretField(name) && !MARKS.includes(name))
     .map(({ name, value }) => ({ name, value }));
 }
 
 export function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
-  const { id, kind, page, form, action, fields, files, sequence, writtenAt } = stored;
+  const { id, kind, page, form, action, fields, held, files, sequence, writtenAt } = stored;
   return {
     id,
     kind,
@@ -80,6 +86,7 @@ export function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
     form,
     action: safePath(action),
     fields,
+    held,
     files,
     sequence,
     writtenAt,
@@ -103,6 +110,7 @@ export function documentOf(
     form: written.form,
     action: safePath(written.action),
     fields,
+    held: [...(written.held ?? [])],
     files: written.files.map((name) => name.slice(0, 200)),
     sequence: written.sequence,
     writtenAt: new Date(now).toISOString(),
@@ -168,6 +176,7 @@ export async function deleteUnsavedOf(uid: string): Promise<void> {
   const { documents } = backend();
   const owner = [["owner", "==", ownerName({ uid })]] as const;
   const { items } = await documents.query(unsavedTexts, { where: owner, orderBy: ["-writtenAt"], limit: MOST_OF_ONE });
+  for (const { held } of items) await dropHeld(held);
   const batch = documents.batch(SYSTEM);
   for (const { id } of items) batch.delete(unsavedTexts, id);
   if (items.length > 0) await batch.commit();
@@ -182,10 +191,12 @@ const DRAFT_ID = /^[\w-]{22}$/;
 export async function dropUnsaved(id: string, uid: string): Promise<void> {
   const { documents, clock } = backend();
   const owner = ownerName({ uid });
+  const found = await documents.get(unsavedTexts, id);
+  if (found?.owner === owner) await dropHeld(found.held);
   await documents.transaction(SYSTEM, async (transaction) => {
-    const found = await transaction.get(unsavedTexts, id);
-    if (found ? found.owner !== owner : !DRAFT_ID.test(id)) return;
-    if (found?.kind === "signed-out") return transaction.delete(unsavedTexts, id);
+    const present = await transaction.get(unsavedTexts, id);
+    if (present ? present.owner !== owner : !DRAFT_ID.test(id)) return;
+    if (present?.kind === "signed-out") return transaction.delete(unsavedTexts, id);
     const now = clock().getTime();
     transaction.set(unsavedTexts, id, {
       kind: "draft",
@@ -195,6 +206,7 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
       form: null,
       action: "/",
       fields: [],
+      held: [],
       files: [],
       sequence: Number.MAX_SAFE_INTEGER,
       writtenAt: new Date(now).toISOString(),
@@ -208,6 +220,7 @@ export async function cleanUpUnsavedTexts(): Promise<number> {
   const { documents, clock } = backend();
   const until = clock().toISOString();
   let deleted = 0;
+  await cleanUpHeldFiles();
   for (const collection of [unsavedTexts, pendingSubmissions, heldForms, keptAnswers]) {
     for (;;) {
       const { items } = await documents.query(collection as typeof heldForms, {

@@ -1,6 +1,12 @@
 import { Form, useActionData, useLocation, type FormProps } from "@remix-run/react";
 import { forwardRef, useEffect, useMemo, useSyncExternalStore } from "react";
-import { FORM_FIELD, RESTORED_NOTICE, WRITER_FIELD, type RestoredText } from "~/domain/forms/form-marks";
+import {
+  FORM_FIELD,
+  HELD_FILE_FIELD,
+  RESTORED_NOTICE,
+  WRITER_FIELD,
+  type RestoredText,
+} from "~/domain/forms/form-marks";
 import { Button } from "./button";
 import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, goOnWith } from "./leave/draft-keeper";
@@ -16,7 +22,7 @@ function valuesByName(restored: RestoredText): Map<string, string[]> {
 }
 
 /** Says above a form why it is filled in. */
-function RestoredNotice({ restored: { id, files, kind } }: { restored: RestoredText }) {
+function RestoredNotice({ restored: { id, held, files, kind } }: { restored: RestoredText }) {
   return (
     <Form
       method="post"
@@ -31,6 +37,7 @@ function RestoredNotice({ restored: { id, files, kind } }: { restored: RestoredT
       </p>
       <p>
         {kind === "draft" ? "Check it and send it." : "Here is what you wrote. Check it and send it."}
+        {held.length > 0 && <> These files are sent with it: {held.join(", ")}.</>}
         {files.length > 0 && <> Choose your files again: {files.join(", ")}.</>}
       </p>
       <Button look="secondary" name="intent" value="discard">
@@ -87,6 +94,10 @@ export const PostForm = forwardRef<
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
+        {of !== null &&
+          root?.restored?.held.map((name, number) => (
+            <input key={name + String(number)} type="hidden" name={HELD_FILE_FIELD} value={number} />
+          ))}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
       </Form>
       <LeaveGuard />

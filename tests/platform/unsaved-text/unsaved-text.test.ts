@@ -191,7 +191,7 @@ test("a name that reaches beyond the form is left out", async () => {
 
 function stored(kind: "signed-out" | "draft", owner: string, at: number) {
   const time = new Date(current().clock().getTime() + at * 1_000).toISOString();
-  return { ...written(), kind, owner, writer: null, sequence: null, writtenAt: time, expiresAt: time };
+  return { ...written(), held: [], kind, owner, writer: null, sequence: null, writtenAt: time, expiresAt: time };
 }
 
 test("however many are sent signed out, the store keeps five hundred, and no draft makes room for them", async () => {

@@ -16,7 +16,7 @@ import { collections } from "~/site/registries/collections";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { sendContactMessage } from "~/features/contact/contact.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
-import { saveUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
+import { keepDraft } from "~/platform/unsaved-text/drafts.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
@@ -105,11 +105,8 @@ beforeEach(async () => {
     errorStatus: null,
   });
   await subscribe(EMAIL, { source: "/", origin: "http://edgewise.test" });
-  await saveUnsaved(
-    "draft",
-    { uid },
-    { page: "/a", form: "b", action: "/a", fields: [{ name: "text", value: NAME }], files: [] },
-  );
+  const typed = { page: "/a", form: "b", action: "/a", fields: [{ name: "text", value: NAME }], files: [], sequence: 1 };
+  expect(await keepDraft({ uid, role: "user" }, { id: "d".repeat(22), ...typed })).toBe("kept");
   await notify([uid], { text: `${NAME}, somebody has answered.`, href: "/dashboard" });
   await backgroundDone();
 });

@@ -50,10 +50,11 @@ export function EntryForm(props: EntryFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(complaintForm(latestDay), { id: "complaint", lastResult, defaultValue: values });
   // A page with mistakes is about the same casino and the same complaint.
-  const query = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...(draftId !== null && { draft: draftId }),
     ...(casinoSlug !== null && { casino: casinoSlug }),
   }).toString();
+  const query = parameters && `?${parameters}`;
   const label = (name: keyof typeof fields, text: string) => ({ [name]: { id: fields[name].id, label: text } });
   const labels = {
     ...label("casino", "Casino"),
@@ -73,7 +74,7 @@ export function EntryForm(props: EntryFormProps) {
   };
   return (
     <PostForm
-      action={`/complaints/submit-form${query && `?${query}`}`}
+      action={`/complaints/submit-form${query}`}
       encType="multipart/form-data"
       {...getFormProps(form)}
       noValidate={false}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { limitConcurrency } from "~/backend/concurrency";
+import { StorageError } from "~/backend/files/errors";
+import type { FileMetadata } from "~/backend/files/port";
+import { DAY_MS } from "~/domain/day-ms";
+import { backend } from "~/backend/index.server";
+import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UnsavedTextFields } from "./collection";
+
+export type HeldFile = UnsavedTextFields["held"][number];
+
+const FOLDER = "unsaved/";
+/** Of one form. Its other files are named, to be chosen again. */
+const MOST_OF_FORM = 25_000_000;
+/** Of all forms together. Holding files needs no account, so the oldest make room for new ones. */
+export const MOST_HELD_BYTES = 250_000_000;
+const PAGE = 1_000;
+
+/** One at a time, so that several posts don't each count the same room. */
+const inTurn = limitConcurrency({ running: 1, waiting: 40 });
+
+async function listHeld(): Promise<FileMetadata[]> {
+  const found: FileMetadata[] = [];
+  for (let pageToken: string | null = ""; pageToken !== null;) {
+    const page = await backend().files.list(FOLDER, { limit: PAGE, ...(pageToken !== "" && { pageToken }) });
+    found.push(...page.items);
+    pageToken = page.nextPageToken;
+  }
+  return found.sort((a, b) => (a.timeCreated < b.timeCreated ? -1 : 1));
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await backend().files.delete(path);
+  } catch (error) {
+    if (!(error instanceof StorageError && error.code === "object-not-found")) throw error;
+  }
+}
+
+async function makeRoom(bytes: number): Promise<void> {
+  const held = await listHeld();
+  let total = held.reduce((sum, { size }) => sum + size, 0);
+  for (const { fullPath, size } of held) {
+    if (total + bytes <= MOST_HELD_BYTES) return;
+    await remove(fullPath);
+    total -= size;
+  }
+}
+
+/** Holds the files of one form: `take` those that come in, then read `held`, and the names of `others`. */
+export class FormFiles {
+  readonly held: HeldFile[] = [];
+  readonly others: string[] = [];
+  readonly #folder = `${FOLDER}${randomUUID()}`;
+  #bytes = 0;
+
+  async take({ field, name, declaredType, bytes }: UploadedFile): Promise<void> {
+    if (!bytes || this.#bytes + bytes.byteLength > MOST_OF_FORM) return void this.others.push(name);
+    this.#bytes += bytes.byteLength;
+    const path = `${this.#folder}/${String(this.held.length)}`;
+    await inTurn(async () => {
+      await makeRoom(bytes.byteLength);
+      await backend().files.put(
+        path,
+        // What the sender calls it is kept beside the text: nobody downloads it from here.
+        { contentType: "application/octet-stream", cacheControl: "private, no-store" },
+        (async function* () {
+          yield bytes;
+        })(),
+      );
+    });
+    this.held.push({ field, name: name.slice(0, 200), type: declaredType.slice(0, 100), path });
+  }
+}
+
+/** Returns a held file as it was posted; null for one that has made room for others. */
+export async function readHeld({ field, name, type, path }: HeldFile): Promise<UploadedFile | null> {
+  try {
+    const { body } = await backend().files.get(path);
+    return { field, name, declaredType: type, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "object-not-found") return null;
+    throw error;
+  }
+}
+
+export async function dropHeld(held: readonly HeldFile[]): Promise<void> {
+  for (const { path } of held) await remove(path);
+}
+
+/** Deletes files whose text has expired, a day after it came, or was never stored. Returns their number. */
+export async function cleanUpHeldFiles(): Promise<number> {
+  const until = new Date(backend().clock().getTime() - DAY_MS).toISOString();
+  const expired = (await listHeld()).filter(({ timeCreated }) => timeCreated <= until);
+  for (const { fullPath } of expired) await remove(fullPath);
+  return expired.length;
+}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from "vitest";
+import { complaintEvidence } from "~/features/complaints/collection";
+import { FORM_FIELD, HELD_FILE_FIELD } from "~/domain/forms/form-marks";
+import { backgroundDone } from "~/http/listener/background.server";
+import { readUpload } from "~/http/bodies/upload.server";
+import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { unsavedTexts } from "~/platform/unsaved-text/collection";
+import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
+import { useTestBackend } from "../../support/backend";
+import { post, respond } from "../../support/requests";
+import { personFixture, revokedHeaders, type Person } from "../../support/signed-in";
+
+const current = useTestBackend();
+const PAGE = "/complaints/EW-000001/case";
+let ada: Person;
+
+beforeEach(async () => {
+  ada = await personFixture(current(), "Ada");
+});
+
+function formWith(files: readonly File[], more: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ [FORM_FIELD]: "case", ...more })) form.append(name, value);
+  for (const file of files) form.append("answer.evidence", file);
+  return form;
+}
+
+const text = (name: string, content: string) => new File([content], name, { type: "text/plain" });
+const heldPaths = async () => (await current().files.list("unsaved/")).items.map(({ fullPath }) => fullPath);
+
+/** Posts without a session. Returns the id of what was held, and the cookie that opens it. */
+async function sendSignedOut(form: FormData) {
+  const headers = { ...(await revokedHeaders(current(), ada)), Referer: `http://edgewise.test${PAGE}` };
+  const answer = await respond(() => requireUser(post(PAGE, form, {}, headers).request));
+  const id = /restored%3D([\w-]{22})/.exec(answer.headers.get("Location") ?? "")?.[1] ?? "";
+  return { id, browser: (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+}
+
+/** Sends the form that was filled in; returns the files that its action gets. */
+async function sendAgain({ id, browser }: { id: string; browser: string }, by: Person, numbers = ["0"]) {
+  const form = new FormData();
+  for (const number of numbers) form.append(HELD_FILE_FIELD, number);
+  const got: [string, string, string][] = [];
+  const { request } = post(`${PAGE}?restored=${id}`, form, {}, { Cookie: `${by.headers.Cookie}; ${browser}` });
+  await droppingWhatWasSent({ request }, async ({ request }) => {
+    await readUpload(request, { file: 1_000, files: 3, total: 10_000 }, async ({ field, name, bytes }) => {
+      got.push([field, name, bytes === null ? "too large" : new TextDecoder().decode(bytes)]);
+    });
+    return new Response(null, { status: 303, headers: { Location: PAGE } });
+  });
+  await backgroundDone();
+  return got;
+}
+
+test("a file that was posted after the session had ended is sent with the form, once, and is gone then", async () => {
+  const held = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
+  expect(await heldPaths()).toHaveLength(1);
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items).toMatchObject([{ held: [{ field: "answer.evidence", name: "mail.txt" }], files: [] }]);
+  expect(await sendAgain(held, ada)).toEqual([["answer.evidence", "mail.txt", "They wrote: soon."]]);
+  expect(await heldPaths()).toEqual([]);
+  expect(await current().documents.count(unsavedTexts)).toBe(0);
+  expect(await current().documents.count(complaintEvidence)).toBe(0);
+});
+
+test("nobody else gets the file, and no number but the file's own finds one", async () => {
+  const held = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
+  // Whoever opens it first has it: the writer.
+  expect(await sendAgain(held, ada, ["1", "-1", "__proto__"])).toEqual([]);
+  const again = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
+  expect(await sendAgain({ ...again, browser: "" }, await personFixture(current(), "Bo"))).toEqual([]);
+});
+
+test("a file larger than its form allows is passed on as too large", async () => {
+  const held = await sendSignedOut(formWith([text("mail.txt", "x".repeat(1_001))]));
+  expect(await sendAgain(held, ada)).toEqual([["answer.evidence", "mail.txt", "too large"]]);
+});
+
+test("of more than 25 MB, the last files are named, to be chosen again", async () => {
+  const big = (name: string) => text(name, "x".repeat(10_000_000));
+  await sendSignedOut(formWith([big("a"), big("b"), big("c")]));
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items).toMatchObject([{ held: [{ name: "a" }, { name: "b" }], files: ["c"] }]);
+});
+
+test("a form of another site leaves no file behind, and the clean-up deletes what has expired", async () => {
+  const headers = { ...(await revokedHeaders(current(), ada)), "Sec-Fetch-Site": "cross-site" };
+  await respond(() => requireUser(post(PAGE, formWith([text("a.txt", "a")]), {}, headers).request));
+  expect(await heldPaths()).toEqual([]);
+  await sendSignedOut(formWith([text("a.txt", "a")]));
+  expect(await heldPaths()).toHaveLength(1);
+  current().setClock(new Date(current().clock().getTime() + 86_400_000).toISOString());
+  await cleanUpUnsavedTexts();
+  expect(await heldPaths()).toEqual([]);
+});
