@@ -105,7 +105,14 @@ beforeEach(async () => {
     errorStatus: null,
   });
   await subscribe(EMAIL, { source: "/", origin: "http://edgewise.test" });
-  const typed = { page: "/a", form: "b", action: "/a", fields: [{ name: "text", value: NAME }], files: [], sequence: 1 };
+  const typed = {
+    page: "/a",
+    form: "b",
+    action: "/a",
+    fields: [{ name: "text", value: NAME }],
+    files: [],
+    sequence: 1,
+  };
   expect(await keepDraft({ uid, role: "user" }, { id: "d".repeat(22), ...typed })).toBe("kept");
   await notify([uid], { text: `${NAME}, somebody has answered.`, href: "/dashboard" });
   await backgroundDone();
