@@ -66,7 +66,7 @@ test("a file that was posted after the session had ended is sent with the form, 
 
 test("nobody else gets the file, and no number but the file's own finds one", async () => {
   const held = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
-  // somebody who opens it first has it: the writer.
+  // The writer opens it first, so it is theirs.
   expect(await sendAgain(held, ada, ["1", "-1", "__proto__"])).toEqual([]);
   const again = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
   expect(await sendAgain({ ...again, browser: "" }, await personFixture(current(), "Bo"))).toEqual([]);
