@@ -61,6 +61,9 @@ test("a new article that was written until the session ended is there for its wr
   await openSession(page, ADMIN);
   await page.goto("/admin/news/new");
   await page.getByLabel("Title", { exact: true }).fill(title);
+  // With scripts, the editor asks for these before it sends anything.
+  await page.getByLabel("Summary below the title").fill("How long they take.");
+  await page.getByLabel("Author", { exact: true }).fill("Ida Fenn");
   await page.getByRole("textbox", { name: "Article", exact: true }).fill("Words of an evening.");
   await endSession(page, baseURL ?? "");
   await page.getByRole("button", { name: "Save draft", exact: true }).click();
