@@ -7,6 +7,7 @@ import {
   WRITER_FIELD,
   type RestoredText,
 } from "~/domain/forms/form-marks";
+import { agreeToLeave } from "~/ui/navigation-consent";
 import { Button } from "./button";
 import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, goOnWith } from "./leave/draft-keeper";
@@ -27,6 +28,9 @@ function RestoredNotice({ restored: { id, held, files, kind } }: { restored: Res
     <Form
       method="post"
       action={`/pending/${id}`}
+      // The whole page, so that nothing of it stays in the form; and who discards it needs no question.
+      reloadDocument
+      onSubmit={agreeToLeave}
       id={RESTORED_NOTICE}
       tabIndex={-1}
       className="my-3 space-y-2 rounded-md border-2 border-caution bg-caution-soft p-4"
@@ -48,8 +52,8 @@ function RestoredNotice({ restored: { id, held, files, kind } }: { restored: Res
 }
 
 /**
- * A form that people type into. With scripts, they are asked before they leave what they typed. Whatever ends their session before it is sent, they find it filled in after signing in:
- * `id` names it among the forms of its page. Controls of Conform's fields are filled by `useSchemaForm`, others are those of
+ * A form that people type into. With scripts, they are asked before they leave what they typed. Whatever ends their
+ * session before it is sent, they find it filled in after signing in: `id` names it among the forms of its page. Controls of Conform's fields are filled by `useSchemaForm`, others are those of
  * typed-controls.tsx.
  */
 export const PostForm = forwardRef<
