@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { audienceWords, fastestWords } from "~/features/casinos/public/casino-summary";
+import type { Payment } from "~/features/casinos/schema";
+
+const open = {
+  lifecycle: "active" as const,
+  languages: ["en", "de"],
+  currencies: ["EUR"],
+  restrictedCountries: ["FR"],
+};
+
+function payment(method: Payment["method"], testedHours: number | null, statedHours: number | null = null): Payment {
+  return { method, statedHours, testedHours, testedAt: "2026-01-02T00:00:00.000Z", min: null, max: null } as Payment;
+}
+
+describe("who a casino is for", () => {
+  test("names languages, currencies and the countries it excludes", () => {
+    expect(audienceWords(open)).toBe("Players who read English or German and play in EUR, but not from France");
+  });
+
+  test("counts excluded countries when they are many", () => {
+    expect(audienceWords({ ...open, restrictedCountries: ["FR", "US", "ES", "IT"] })).toMatch(
+      /but not from the 4 countries it excludes$/,
+    );
+  });
+
+  test("is nobody where we warn, and where it is closed", () => {
+    expect(audienceWords({ ...open, lifecycle: "blacklisted" })).toBe("Nobody: read our warning first");
+    expect(audienceWords({ ...open, lifecycle: "closed" })).toBe("Nobody: it is closed");
+  });
+});
+
+describe("the fastest way to be paid", () => {
+  test("is the fastest we tested, however fast another claims to be", () => {
+    const payments = [payment("card", 72), payment("e_wallet", 5), payment("crypto", null, 1)];
+    expect(fastestWords({ payments })).toBe("E-wallet: paid in 5 hours");
+  });
+
+  test("is none where no withdrawal of ours arrived", () => {
+    expect(fastestWords({ payments: [payment("e_wallet", null, 1)] })).toBe(
+      "None: no withdrawal of ours has been paid",
+    );
+  });
+});
