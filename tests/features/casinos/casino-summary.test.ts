@@ -36,9 +36,10 @@ describe("the fastest way to be paid", () => {
     expect(fastestWords({ payments })).toBe("E-wallet: paid in 5 hours");
   });
 
-  test("is none where no withdrawal of ours arrived", () => {
-    expect(fastestWords({ payments: [payment("e_wallet", null, 1)] })).toBe(
-      "None: no withdrawal of ours has been paid",
+  test("is none where our withdrawal never arrived, and unknown where we tried none", () => {
+    expect(fastestWords({ payments: [payment("e_wallet", null, 1)] })).toBe("None: our withdrawal never arrived");
+    expect(fastestWords({ payments: [{ ...payment("e_wallet", null, 1), testedAt: null }] })).toBe(
+      "We have not tested a withdrawal here",
     );
   });
 });

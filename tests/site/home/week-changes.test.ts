@@ -35,7 +35,7 @@ test("names terms and cases of the last seven days, and none that are older", as
   const { documents, clock } = store();
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString();
   const term = (foundAt: string, removedAt: string | null = null) => ({
-    category: "dormancy" as const,
+    category: "inactivity" as const,
     quote: `Found ${foundAt}`,
     foundAt,
     enforcedAt: null,
@@ -47,7 +47,7 @@ test("names terms and cases of the last seven days, and none that are older", as
       casinoFixture({
         slug: "saltbox",
         name: "Saltbox",
-        termFlags: [term(daysAgo(3)), term(daysAgo(30), daysAgo(1)), term(daysAgo(40))] as never,
+        termFlags: [term(daysAgo(3)), term(daysAgo(30), daysAgo(1)), term(daysAgo(40))],
       }),
     ],
     complaints: [

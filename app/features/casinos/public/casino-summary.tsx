@@ -42,7 +42,9 @@ export function fastestWords({ payments }: Pick<Summarised, "payments">): string
   const [fastest] = methodTimes({ payments })
     .filter(({ time }) => time?.isTested)
     .sort((a, b) => (a.time?.hours ?? Infinity) - (b.time?.hours ?? Infinity));
-  return fastest ? methodWords(fastest) : "None: no withdrawal of ours has been paid";
+  if (fastest) return methodWords(fastest);
+  const hasLost = methodTimes({ payments }).some(({ neverArrived }) => neverArrived);
+  return hasLost ? "None: our withdrawal never arrived" : "We have not tested a withdrawal here";
 }
 
 /** Returns the licences in words, the strictest authority first. */
