@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { audienceWords, fastestWords } from "~/features/casinos/public/casino-summary";
 import type { Payment } from "~/features/casinos/schema";
+import { casinoFixture } from "../../support/fixtures/casino";
 
-const open = {
-  lifecycle: "active" as const,
-  languages: ["en", "de"],
-  currencies: ["EUR"],
-  restrictedCountries: ["FR"],
-};
+const open = casinoFixture({ languages: ["en", "de"], currencies: ["EUR"], restrictedCountries: ["FR"] });
 
 function payment(method: Payment["method"], testedHours: number | null, statedHours: number | null = null): Payment {
-  return { method, statedHours, testedHours, testedAt: "2026-01-02T00:00:00.000Z", min: null, max: null } as Payment;
+  return { method, statedHours, testedHours, testedAt: "2026-01-02T00:00:00.000Z", fee: "None", min: null, max: null };
 }
 
 describe("who a casino is for", () => {
   test("names languages, currencies and the countries it excludes", () => {
     expect(audienceWords(open)).toBe("Players who read English or German and play in EUR, but not from France");
+  });
+
+  test("lists three languages with one “or”", () => {
+    expect(audienceWords({ ...open, languages: ["en", "de", "fi"] })).toContain("read English, German or Finnish and");
   });
 
   test("counts excluded countries when they are many", () => {
@@ -32,7 +32,7 @@ describe("who a casino is for", () => {
 
 describe("the fastest way to be paid", () => {
   test("is the fastest we tested, however fast another claims to be", () => {
-    const payments = [payment("card", 72), payment("e_wallet", 5), payment("crypto", null, 1)];
+    const payments = [payment("debit_card", 72), payment("e_wallet", 5), payment("crypto", null, 1)];
     expect(fastestWords({ payments })).toBe("E-wallet: paid in 5 hours");
   });
 

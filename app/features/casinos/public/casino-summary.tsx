@@ -7,8 +7,10 @@ import type { CasinoFields } from "../schema";
 
 const MOST_COUNTRIES_NAMED = 3;
 
-const either = new Intl.ListFormat("en", { type: "disjunction" });
-const both = new Intl.ListFormat("en");
+/** Returns "A, B or C". */
+function either(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((words) => words !== "").join(" or ");
+}
 
 type Summarised = Pick<
   CasinoFields,
@@ -25,15 +27,15 @@ export function audienceWords({
   if (lifecycle === "closed") return "Nobody: it is closed";
   if (lifecycle !== "active") return "Nobody: read our warning first";
   const wishes = [
-    languages.length > 0 && `read ${either.format(languages.map(languageName))}`,
-    currencies.length > 0 && `play in ${either.format(currencies)}`,
+    languages.length > 0 && `read ${either(languages.map(languageName))}`,
+    currencies.length > 0 && `play in ${either(currencies)}`,
   ].filter((wish) => wish !== false);
-  const players = wishes.length > 0 ? `Players who ${both.format(wishes)}` : "Players";
+  const players = wishes.length > 0 ? `Players who ${wishes.join(" and ")}` : "Players";
   if (restrictedCountries.length === 0) return `${players}, from any country`;
   const countries =
     restrictedCountries.length > MOST_COUNTRIES_NAMED
       ? `the ${String(restrictedCountries.length)} countries it excludes`
-      : either.format(restrictedCountries.map(countryName));
+      : either(restrictedCountries.map(countryName));
   return `${players}, but not from ${countries}`;
 }
 
