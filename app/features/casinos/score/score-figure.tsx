@@ -47,8 +47,11 @@ export function BarsKey() {
   return (
     <p className="text-sm text-quiet">
       The six bars beside a score, from the top:{" "}
-      {COMPONENTS.map((name) => COMPONENT_LABELS[name].toLowerCase()).join(", ")}. Longer is better.{" "}
-      <Link to="/how-we-rate">How we rate</Link>
+      {COMPONENTS.map((name) => COMPONENT_LABELS[name].toLowerCase()).join(", ")}. Longer is better.
+      {/* On a line of its own, so that it doesn't change lines when the page's font replaces the fallback. */}
+      <Link to="/how-we-rate" className="block w-fit">
+        How we rate
+      </Link>
     </p>
   );
 }
