@@ -64,7 +64,11 @@ function inWords({ score, shares }: ShownScore): string {
 /** The safety score as a figure, with one thin bar for each of its six components, in the formula's order. */
 export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; size?: "small" | "medium" | "large" }) {
   return (
-    <span role="img" aria-label={inWords(score)} className="inline-flex shrink-0 items-center gap-2.5">
+    <span
+      role="img"
+      aria-label={inWords(score)}
+      className={`inline-flex shrink-0 items-center gap-2.5 ${size === "large" ? "max-sm:flex-col" : ""}`}
+    >
       <span
         className={`numbers font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[scoreBand(score.score)]}`}
       >
