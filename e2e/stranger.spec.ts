@@ -35,8 +35,11 @@ test.describe("a stranger finds in three steps @without-javascript", () => {
   test("what a given bonus leaves of €50", async ({ page }) => {
     await page.goto("/bonuses/alderbank-sound-footing");
     await page.getByLabel("Your deposit").fill("50");
+    await page.getByLabel("The bonus").fill("50");
     await page.getByRole("button", { name: "Calculate" }).click();
-    await expect(page).toHaveURL(/deposit=50/);
-    await expect(page.getByText(/€50 deposited/)).toBeVisible();
+    await expect(page).toHaveURL(/deposit=50&bonus=50/);
+    await expect(page.getByRole("term").filter({ hasText: "Expected value" })).toBeVisible();
+    // The bonus is wagered 30 times.
+    await expect(page.getByText("€1,500").first()).toBeVisible();
   });
 });

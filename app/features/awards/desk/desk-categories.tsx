@@ -154,8 +154,9 @@ function Category({ desk, answer, category }: Props & { category: DeskCategory }
         </h2>
         <p className="numbers text-sm text-quiet">
           {kindWords(category)} · {plural(nominees.length, "nominee", "nominees")} ·{" "}
-          <Link to={`/admin/awards/${desk.id}/nominations?category=${id}`} aria-label={`Nominations: ${name}`}>
+          <Link to={`/admin/awards/${desk.id}/nominations?category=${id}`}>
             {plural(nominations, "nomination", "nominations")}
+            <span className="sr-only"> for {name}</span>
           </Link>
           {publicWeight > 0 && ` · ${plural(votes, "vote", "votes")}`}
         </p>

@@ -53,7 +53,7 @@ export function fastestWords({ payments }: Pick<Summarised, "payments">): string
 function licenceWords({ licences }: Pick<Summarised, "licences">): string {
   if (licences.length === 0) return "None we could verify";
   const strictFirst = [...licences].sort((a, b) => Number(b.tier === "strict") - Number(a.tier === "strict"));
-  return strictFirst.map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`).join(", ");
+  return strictFirst.map(({ authority, tier }) => `${authority}, ${TIER_LABELS[tier].toLowerCase()}`).join("; ");
 }
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
