@@ -89,6 +89,22 @@ test("a new article that was written until the session ended is there for its wr
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 });
 
+test("a picture for the profile is held until its sender has signed in again, and is not chosen twice", async ({
+  page,
+  baseURL,
+}) => {
+  const person = "rep@larkmoor.example";
+  await openSession(page, person);
+  await page.goto("/dashboard/profile");
+  await page.getByLabel("Choose a picture").setInputFiles("public/apple-touch-icon.png");
+  await endSession(page, baseURL ?? "");
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await signInAgain(page, person);
+  await expect(page.getByRole("form", { name: "What you wrote" })).toContainText("apple-touch-icon.png");
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await expect(page.getByText("Picture changed.")).toBeVisible();
+});
+
 /** Opens a browser with all cookies of this one but its session. */
 async function sameBrowser(
   browser: Browser,

@@ -80,7 +80,7 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   await expect(page.getByText("You’ve been unsubscribed.")).toBeVisible();
 });
 
-for (const path of ["/", "/casinos/larkmoor", "/bonuses", "/login"]) {
+for (const path of ["/login", "/about"]) {
   test(`${path} at 360 px with text at 200% needs no sideways scrolling, and its menu is in sight`, async ({
     page,
   }) => {
@@ -95,19 +95,6 @@ for (const path of ["/", "/casinos/larkmoor", "/bonuses", "/login"]) {
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
-
-test("the user menu fits a phone with text at 200%", async ({ page }) => {
-  await openSession(page, "player@edgewise.example");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/about");
-  await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
-  await page.getByRole("banner").locator("[data-menu] summary").first().click();
-  const entry = page.getByRole("banner").getByRole("link", { name: "Dashboard" });
-  const box = (await entry.boundingBox()) ?? { x: -1, width: 0 };
-  expect(box.x).toBeGreaterThanOrEqual(0);
-  expect(box.x + box.width).toBeLessThanOrEqual(360);
-  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
-});
 
 test("the user menu closes by Escape, by a click outside and when the focus leaves it @with-javascript", async ({
   page,

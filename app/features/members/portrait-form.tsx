@@ -1,5 +1,7 @@
 import { Button } from "~/ui/forms/button";
+import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Icon } from "~/ui/icon";
 
@@ -7,6 +9,7 @@ const SIDE = 96;
 
 function PictureField({ problem, busy }: { problem: string | null; busy: boolean }) {
   const { name } = usePartField("picture");
+  const hasHeld = useHasHeldFiles(useFormPart()?.formId ?? "");
   return (
     <>
       <label htmlFor="picture" className="block font-semibold">
@@ -25,7 +28,7 @@ function PictureField({ problem, busy }: { problem: string | null; busy: boolean
         id="picture"
         name={name}
         type="file"
-        required
+        required={!hasHeld}
         accept="image/jpeg,image/png,image/webp"
         aria-describedby={problem ? "picture-hint picture-error" : "picture-hint"}
         aria-invalid={problem ? true : undefined}

@@ -28,3 +28,8 @@ export function withRestored(path: string, ids: readonly string[]): string {
   for (const id of ids) url.searchParams.append(RESTORED_PARAMETER, id);
   return url.pathname + url.search + url.hash;
 }
+
+/** Returns true if the form with this id has files already, because they are held since it came without a session. */
+export function useHasHeldFiles(form: string): boolean {
+  return (useRestored(form)?.held.length ?? 0) > 0;
+}

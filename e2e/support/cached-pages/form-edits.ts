@@ -192,7 +192,11 @@ const reviewJudged =
     const page = `/casinos/${casino.slug}`;
     return {
       name: `${act} the review ${review.title} of ${casino.name}`,
-      pages: [page, `${page}?stars=${String(review.stars)}`, "/casinos", "/", `${page}.data`],
+      // The page shows reviews five at a time, the data all of them.
+      pages: [
+        `/api/v1${page}/reviews.json`,
+        ...[page, `${page}?stars=${String(review.stars)}`, "/casinos", "/", `${page}.data`],
+      ],
       shows: changed,
       ...byEditor(desk, `/admin/reviews/${review.id}`, `[name=intent][value=${act}]`, changes),
     };

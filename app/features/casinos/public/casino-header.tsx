@@ -32,8 +32,8 @@ export function CasinoHeader({ casino }: { casino: Props }) {
         <span className="sm:row-span-2">
           <CasinoLogo logo={casino.logo} size="large" />
         </span>
-        <div className="flex items-center justify-between gap-x-4 sm:contents">
-          <h1 className="min-w-0 [overflow-wrap:anywhere] max-sm:text-2xl sm:self-end">{name}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
+          <h1 className="min-w-0 grow basis-20 [overflow-wrap:anywhere] max-sm:text-2xl sm:self-end">{name}</h1>
           {casino.score && (
             <a href="#score" className="text-ink no-underline sm:col-start-3 sm:row-span-2 sm:row-start-1">
               <span className="sr-only">How we got this score: </span>
