@@ -77,6 +77,10 @@ function watchLoads(page: Page): string[] {
 async function leave(page: Page): Promise<void> {
   const loads = watchLoads(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Complaints" }).click();
+  // Where something was typed, the page asks first.
+  const asked = page.getByRole("button", { name: "Leave without saving" });
+  await expect(page.getByRole("heading", { level: 1, name: /complaint/i }).or(asked)).toBeVisible();
+  if (await asked.isVisible()) await asked.click();
   await expectWhole(page, /complaint/i);
   expect(loads).toEqual([]);
 }
