@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { formatMoney } from "~/domain/money/money";
 import { TERM_LABELS } from "~/features/casinos/labels";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
@@ -6,7 +7,7 @@ import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
 import { latestOutcomes } from "~/features/complaints/public/complaint.server";
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 /** Smaller moves are what time does to every score. */
 const LEAST_MOVE = 0.1;
 /** Casinos whose history is read, those rescored last first, so that the page costs the same in a large store. */
