@@ -7,7 +7,8 @@ import { closableRoutes } from "~/site/maintenance/closed-site.server";
 import { routesWithTimeouts } from "~/http/listener/route-timeouts.server";
 
 // Stands in for Remix's own build (vite.config.ts), so that every server that runs it (server/main.ts, remix-serve, the
-// development server) has maintenance mode in front of its routes and time limits on them, and drops what a sent form had been filled with. Remix has no hook for that.
+// development server) has maintenance mode in front of its routes and time limits on them, and drops what a form had been
+// filled with once it is accepted. Remix has no hook for that.
 export const { assets, basename, entry, future, isSpaMode, mode, publicPath } = build;
 export const routes = routesWithTimeouts(closableRoutes(routesDroppingWhatWasSent(build.routes)));
 

@@ -5,37 +5,45 @@ import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { badRequest, tooManyRequests } from "~/http/responses/responses";
 import { requireUser } from "~/platform/access/guards.server";
 import { keepDraft } from "~/platform/unsaved-text/drafts.server";
-import { dropUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
+import { DRAFT_ID, dropUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
 
 /** A page sends at most every two seconds while somebody types. */
 const BY_PERSON: Limit = { name: "drafts", points: 1_800, seconds: 3_600 };
-/** Twice the largest draft, since letters are encoded. */
-const MAX_BYTES = 1_900_000;
+/** Thrice the largest draft, since letters are encoded. */
+const MAX_BYTES = { admin: 1_900_000, user: 190_000 } as const;
+const MOST_FIELDS = 3_000;
+
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
 
 const text = z.string();
 const path = text.regex(/^\/(?!\/)/).max(2_000);
 const sent = z.object({
-  id: text.regex(/^[\w-]{22}$/),
+  id: text.regex(DRAFT_ID),
   sequence: z.coerce.number().int().min(1).max(1_000_000),
   page: path,
   form: text.min(1).max(200),
   action: path,
   fields: text
     .transform((json, context) => {
-      try {
-        return JSON.parse(json) as unknown;
-      } catch {
-        context.addIssue("The fields are not JSON.");
-        return z.NEVER;
-      }
+      // Counted before each is looked at.
+      const fields = readJson(json);
+      if (Array.isArray(fields) && fields.length <= MOST_FIELDS) return fields as unknown[];
+      context.addIssue("The fields are no short list.");
+      return z.NEVER;
     })
-    .pipe(z.array(z.object({ name: text, value: text })).max(3_000)),
+    .pipe(z.array(z.object({ name: text, value: text }))),
 });
 
 /** Keeps what somebody is writing (app/ui/forms/leave/draft-keeper.ts); `intent=drop` forgets it. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user, role } = await requireUser(request, { storesForm: false });
-  const form = await readForm(request, { maxBytes: MAX_BYTES });
+  const form = await readForm(request, { maxBytes: MAX_BYTES[role] });
   const wait = await countTry(BY_PERSON, user.uid);
   if (wait > 0) throw tooManyRequests(wait);
   if (form.get("intent") === "drop") {

@@ -7,7 +7,7 @@ import { joinForm, signInForm } from "~/platform/access/sign-in/forms";
 import { homeOf, requireVisitor } from "~/platform/access/guards.server";
 import { JoinForm, SignInForm } from "~/platform/access/sign-in/sign-in-forms";
 import { answerHeaders } from "~/http/responses/response-headers";
-import { leadsToWords } from "~/platform/unsaved-text/signed-out-form.server";
+import { leadsToWords } from "~/platform/unsaved-text/page-address";
 import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";

@@ -1,7 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
-import { restoringPath } from "~/platform/unsaved-text/signed-out-form.server";
+import { restoringPath } from "~/platform/unsaved-text/page-address";
+import { withRestored } from "~/ui/forms/restored-text";
+import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { dropUnsaved, findUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
 import { SubmittedFields } from "~/platform/unsaved-text/submitted-fields";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -11,13 +13,14 @@ import { requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
-/** Where the words are that are in no form any more: its page is gone, or nobody knows which page it was. */
+/** Shows what was typed into a form whose page is gone or unknown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const found = requireFound(await findUnsaved(params["id"] ?? "", user.uid, browserKey(request)), request);
-  const { action, fields, held, form, page } = found;
+  const { action, fields, held, form, id, kind, page } = found;
   const files = [...held.map(({ name }) => name), ...found.files];
-  return { action, fields, files, formPath: form === null ? null : restoringPath(page ?? action, found.id) };
+  const formPath = form === null ? null : restoringPath(page ?? action, id);
+  return { action: withRestored(action, [id]), fields, files, form, formPath, isDraft: kind === "draft" };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -34,14 +37,16 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 
 export default function Pending() {
-  const { action, fields, files, formPath } = useLoaderData<typeof loader>();
+  const { action, fields, files, form, formPath, isDraft } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
       <h1>Not sent yet</h1>
       <p>
-        You were signed out before this reached us, so nothing has been changed. What you wrote is saved here for 24
-        hours. Only you can see it.
+        {isDraft
+          ? "You wrote this and haven’t sent it. We keep it for 30 days."
+          : "You were signed out before this reached us, so nothing has been changed. We keep what you wrote for 24 hours."}{" "}
+        Only you can see it.
       </p>
       {files.length > 0 && (
         <Notice meaning="caution" title="Choose your files again">
@@ -58,6 +63,7 @@ export default function Pending() {
         )}
         {/* A full post, because the answer may be any page. */}
         <form method="post" action={action}>
+          {form !== null && <input type="hidden" name={FORM_FIELD} value={form} />}
           {fields.map(({ name, value }, index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}

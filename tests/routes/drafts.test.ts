@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
-import { MOST_DRAFTS, offeredDrafts } from "~/platform/unsaved-text/drafts.server";
+import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
+import { MOST_DRAFTS } from "~/platform/unsaved-text/unsaved-text.server";
 import {
   cleanUpUnsavedTexts,
   deleteUnsavedOf,
@@ -50,6 +51,21 @@ test("what is typed is kept and offered on its page, to its writer alone", async
   expect(await offeredDrafts(ada.uid, "/dashboard")).toEqual([]);
   expect(await offeredDrafts(bo.uid, PAGE)).toEqual([]);
   expect(await textOf(bo)).toBeUndefined();
+});
+
+test("a long list is refused before its entries are looked at, and so is more than members may keep", async () => {
+  expect((await keep({ fields: `[${"{},".repeat(10_000)}{}]` })).status).toBe(400);
+  expect((await keep({ fields: JSON.stringify({ length: 2 }) })).status).toBe(400);
+  expect((await keep({ fields: typed("a".repeat(200_000)) })).status).toBe(413);
+  const many = JSON.stringify(Array.from({ length: 301 }, (_, at) => ({ name: `f${String(at)}`, value: "a" })));
+  expect((await keep({ fields: many })).status).toBe(422);
+  expect((await keep({ fields: many }, bo.headers)).status).toBe(200);
+});
+
+test("what is dropped before it came makes room like any other draft", async () => {
+  for (let at = 0; at < MOST_DRAFTS + 5; at++)
+    await respond(() => action(post("/drafts", { intent: "drop", id: String(at).padStart(22, "d") }, {}, ada.headers)));
+  expect(await current().documents.count(unsavedTexts)).toBe(MOST_DRAFTS);
 });
 
 test("a slow text never takes the place of a newer one", async () => {

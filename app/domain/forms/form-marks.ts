@@ -26,8 +26,8 @@ export interface RestoredText {
   fields: readonly { name: string; value: string }[];
   /** The same by their names' keys, for a form with a schema. */
   values: Readonly<Record<string, unknown>>;
-  /** Names of the files that are held and are posted again, by their number. */
-  held: readonly string[];
+  /** The files that are held and are posted again by their number. */
+  held: readonly { name: string; number: number }[];
   /** Names of files, which have to be chosen again. */
   files: readonly string[];
   /** Of a draft: the number of its text, after which the page goes on. */

@@ -1,8 +1,8 @@
 import { HELD_FILE_FIELD } from "~/domain/forms/form-marks";
 import { readForm } from "./form.server";
-import { heldFiles } from "./held-files.server";
+import { offeredFiles } from "./offered-files.server";
 import type { UploadedFile } from "./multipart.server";
-import { readMultipartForm, type UploadLimits } from "./multipart-form.server";
+import { inUploadSlot, readMultipartForm, type UploadLimits } from "./multipart-form.server";
 import { requireSameOrigin } from "../security/same-origin.server";
 
 export type { UploadedFile } from "./multipart.server";
@@ -10,7 +10,7 @@ export type { UploadLimits } from "./multipart-form.server";
 
 /**
  * Reads a posted form with files like `readMultipartForm`, after refusing cross-site posts (403). Forms without files
- * are read like `readForm` does. Files that are held for the form (`offerHeldFiles`) come after its own.
+ * are read like `readForm` does. Files that are held for the form (`offerFiles`) come after its own.
  */
 export async function readUpload(
   request: Request,
@@ -26,12 +26,16 @@ export async function readUpload(
     return take(file);
   });
   if (limits.isSpooled) return form;
-  for await (const held of heldFiles(request, form.getAll(HELD_FILE_FIELD))) {
-    taken += 1;
-    const isOneTooMany = taken > limits.files;
-    const fits = !isOneTooMany && (held.bytes?.byteLength ?? 0) <= limits.file;
-    await take({ ...held, bytes: fits ? held.bytes : null, ...(isOneTooMany && { isOneTooMany }) });
-  }
+  const numbers = form.getAll(HELD_FILE_FIELD);
+  if (numbers.length > 0)
+    await inUploadSlot(async () => {
+      for await (const file of offeredFiles(request, numbers, limits.files - taken)) {
+        taken += 1;
+        const isOneTooMany = taken > limits.files;
+        const fits = !isOneTooMany && (file.bytes?.byteLength ?? 0) <= limits.file;
+        await take({ ...file, bytes: fits ? file.bytes : null, ...(isOneTooMany && { isOneTooMany }) });
+      }
+    });
   form.delete(HELD_FILE_FIELD);
   return form;
 }

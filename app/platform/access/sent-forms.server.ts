@@ -2,10 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { firstContentField, partField } from "~/domain/forms/part-names";
 import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
 import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
-import { lastingPath, postingPage } from "~/platform/unsaved-text/signed-out-form.server";
+import { lastingPath, postingPage } from "~/platform/unsaved-text/page-address";
 import { dropRestored, findHeldFile } from "~/platform/unsaved-text/restored-text.server";
-import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
-import { offerHeldFiles } from "~/http/bodies/held-files.server";
+import { FORM_FIELD, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
+import { log } from "~/backend/log.server";
+import { offerFiles } from "~/http/bodies/offered-files.server";
+import { rememberedForm } from "~/http/forms/echoed-fields.server";
 import { inBackground } from "~/http/listener/background.server";
 import { findViewer } from "./viewer.server";
 
@@ -22,7 +24,7 @@ function isAccepted(answer: unknown): answer is Response {
 /** Returns the fields of parts in which something was written, as their form names them. */
 function fieldsOf(others: OtherParts): { name: string; value: string }[] {
   return Object.entries(others).flatMap(([part, texts]) => [
-    // Any digest but theirs: they hold something else than at first.
+    // No part has an empty digest at first, so the page takes it for written.
     { name: firstContentField(part), value: "" },
     ...Object.entries(texts).map(([name, value]) => ({ name: partField(part, name), value })),
   ]);
@@ -61,16 +63,23 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
   const { request } = args;
   const isRestored = new URL(request.url).searchParams.has(RESTORED_PARAMETER);
   if (isRestored)
-    offerHeldFiles(request, async (number) => {
+    offerFiles(request, async (file) => {
       const viewer = await findViewer(request);
-      return viewer && findHeldFile(request, viewer.user.uid, number);
+      return viewer && findHeldFile(request, viewer.user.uid, file);
     });
   const answer = await action(args);
-  if (isAccepted(answer)) await keepOtherParts(request, answer);
-  if (isAccepted(answer) && isRestored)
+  if (!isAccepted(answer)) return answer;
+  try {
+    await keepOtherParts(request, answer);
+  } catch (error) {
+    // The step is taken: its sender must not be told to try again.
+    log.error({ err: error }, "what was written in other parts could not be kept");
+  }
+  if (isRestored)
     inBackground("dropping what was sent", async () => {
       const viewer = await findViewer(request);
-      if (viewer) await dropRestored(request, viewer.user.uid);
+      const form = rememberedForm(request)?.get(FORM_FIELD);
+      if (viewer) await dropRestored(request, viewer.user.uid, typeof form === "string" && form !== "" ? form : null);
     });
   return answer;
 }

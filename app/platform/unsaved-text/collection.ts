@@ -32,7 +32,7 @@ const schema = z.object({
 });
 export type UnsavedTextFields = z.infer<typeof schema>;
 
-/** What people typed into a form and what has not been saved. */
+/** What people have typed into forms and not saved yet. */
 export const unsavedTexts = defineCollection({
   name: "unsavedTexts",
   schema,

@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import type { OfferedDraft } from "~/domain/forms/form-marks";
 import { safePath } from "~/http/security/safe-redirect";
 import { unsavedTexts } from "./collection";
-import { lastingPath } from "./signed-out-form.server";
-import { documentOf, ownerName, SYSTEM, type Written } from "./unsaved-text.server";
+import { lastingPath } from "./page-address";
+import { boundDrafts, documentOf, DRAFT_ID, ownerName, SYSTEM, type Written } from "./unsaved-text.server";
 
-/** Of one person; those written longest ago make room. */
-export const MOST_DRAFTS = 50;
 /** Staff write whole articles; the longest form of members has some 12,000 letters. */
-const MOST_BYTES = { admin: 600_000, user: 60_000 } as const;
-const ID = /^[\w-]{22}$/;
+const LARGEST = { admin: { fields: 3_000, bytes: 600_000 }, user: { fields: 300, bytes: 60_000 } } as const;
+/** Of one page: each is read as a whole to see what it is of. */
+const MOST_OFFERED = 10;
 
 export interface DraftText extends Written {
   /** Chosen by the page that keeps it: 16 random bytes in base64url. */
@@ -31,8 +29,8 @@ export async function keepDraft(
   const { documents } = backend();
   const owner = ownerName({ uid });
   const page = written.page === null ? null : lastingPath(safePath(written.page));
-  const document = documentOf({ ...written, page, kind: "draft", owner, writer: uid }, MOST_BYTES[role]);
-  if (!document || !ID.test(id) || page === null || written.form === null) return "refused";
+  const document = documentOf({ ...written, page, kind: "draft", owner, writer: uid }, LARGEST[role]);
+  if (!document || !DRAFT_ID.test(id) || page === null || written.form === null) return "refused";
   const outcome = await documents.transaction<"new" | DraftOutcome>(SYSTEM, async (transaction) => {
     const stored = await transaction.get(unsavedTexts, id);
     if (stored && (stored.owner !== owner || stored.kind !== "draft")) return "refused";
@@ -41,14 +39,7 @@ export async function keepDraft(
     return stored ? "kept" : "new";
   });
   if (outcome !== "new") return outcome;
-  await keepNewest(documents, SYSTEM, unsavedTexts, {
-    where: [
-      ["kind", "==", "draft"],
-      ["owner", "==", owner],
-    ],
-    orderBy: "expiresAt",
-    most: MOST_DRAFTS,
-  });
+  await boundDrafts(owner);
   return "kept";
 }
 
@@ -70,7 +61,7 @@ export async function offeredDrafts(uid: string, path: string): Promise<OfferedD
       ["page", "==", lastingPath(path)],
     ],
     orderBy: ["-writtenAt"],
-    limit: MOST_DRAFTS,
+    limit: MOST_OFFERED,
   });
   const now = clock().toISOString();
   const forms = new Set<string>();

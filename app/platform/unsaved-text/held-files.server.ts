@@ -4,6 +4,7 @@ import { StorageError } from "~/backend/files/errors";
 import type { FileMetadata } from "~/backend/files/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
 import type { UnsavedTextFields } from "./collection";
 
@@ -13,7 +14,9 @@ const FOLDER = "unsaved/";
 /** Of one form. Its other files are named, to be chosen again. */
 const MOST_OF_FORM = 25_000_000;
 /** Of all forms together. Holding files needs no account, so the oldest make room for new ones. */
-export const MOST_HELD_BYTES = 250_000_000;
+const MOST_HELD_BYTES = 250_000_000;
+/** Each new file looks at all of them, however small they are. */
+export const MOST_HELD_FILES = 1_000;
 const PAGE = 1_000;
 
 /** One at a time, so that several posts don't each count the same room. */
@@ -40,25 +43,33 @@ async function remove(path: string): Promise<void> {
 async function makeRoom(bytes: number): Promise<void> {
   const held = await listHeld();
   let total = held.reduce((sum, { size }) => sum + size, 0);
-  for (const { fullPath, size } of held) {
-    if (total + bytes <= MOST_HELD_BYTES) return;
+  for (const [at, { fullPath, size }] of held.entries()) {
+    if (total + bytes <= MOST_HELD_BYTES && held.length - at < MOST_HELD_FILES) return;
     await remove(fullPath);
     total -= size;
   }
 }
 
-/** Holds the files of one form: `take` those that come in, then read `held`, and the names of `others`. */
+/**
+ * Holds the files of one form: `take` those that come in, then read `held`, and the names of `others`. `mayHold` is asked
+ * for each file by its size in bytes.
+ */
 export class FormFiles {
   readonly held: HeldFile[] = [];
   readonly others: string[] = [];
   readonly #folder = `${FOLDER}${randomUUID()}`;
+  readonly #mayHold: (bytes: number) => Promise<boolean>;
   #bytes = 0;
+
+  constructor(mayHold: (bytes: number) => Promise<boolean>) {
+    this.#mayHold = mayHold;
+  }
 
   async take({ field, name, declaredType, bytes }: UploadedFile): Promise<void> {
     if (!bytes || this.#bytes + bytes.byteLength > MOST_OF_FORM) return void this.others.push(name);
-    this.#bytes += bytes.byteLength;
+    if (!(await this.#mayHold(bytes.byteLength))) return void this.others.push(name);
     const path = `${this.#folder}/${String(this.held.length)}`;
-    await inTurn(async () => {
+    const hold = async () => {
       await makeRoom(bytes.byteLength);
       await backend().files.put(
         path,
@@ -68,13 +79,36 @@ export class FormFiles {
           yield bytes;
         })(),
       );
-    });
+    };
+    try {
+      await inTurn(hold);
+    } catch (error) {
+      // Its sender still has the file; the words come first.
+      log.warn({ err: error }, "a file could not be held");
+      return void this.others.push(name);
+    }
+    this.#bytes += bytes.byteLength;
     this.held.push({ field, name: name.slice(0, 200), type: declaredType.slice(0, 100), path });
   }
 }
 
-/** Returns a held file as it was posted; null for one that has made room for others. */
-export async function readHeld({ field, name, type, path }: HeldFile): Promise<UploadedFile | null> {
+/** True if a held file has not made room for others. */
+export async function isHeld({ path }: HeldFile): Promise<boolean> {
+  try {
+    await backend().files.metadata(path);
+    return true;
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "object-not-found") return false;
+    throw error;
+  }
+}
+
+/** Returns a held file as it was posted, or its name alone; null for one that has made room for others. */
+export async function readHeld(
+  { field, name, type, path }: HeldFile,
+  { isNamed }: { isNamed: boolean },
+): Promise<UploadedFile | null> {
+  if (isNamed) return { field, name, declaredType: type, bytes: null };
   try {
     const { body } = await backend().files.get(path);
     return { field, name, declaredType: type, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };

@@ -3,7 +3,7 @@ import type { UploadedFile } from "~/http/bodies/upload.server";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { RESTORED_PARAMETER, type RestoredText } from "~/domain/forms/form-marks";
 import { timesInUtc } from "~/http/forms/times-in-utc.server";
-import { readHeld } from "./held-files.server";
+import { isHeld, readHeld } from "./held-files.server";
 import { dropUnsaved, findUnsaved, type Field } from "./unsaved-text.server";
 
 const BASE = "https://site.invalid";
@@ -12,6 +12,26 @@ const ID = /^[\w-]{20,64}$/;
 function restoredId(request: Request): string | null {
   const id = new URL(request.url).searchParams.get(RESTORED_PARAMETER);
   return id !== null && ID.test(id) ? id : null;
+}
+
+/**
+ * Returns the fields with the entries of each list numbered without gaps, as forms are read too: a list with a single
+ * entry of a high number is no long list.
+ */
+function withoutGaps(fields: readonly Field[]): Field[] {
+  const places = new Map<string, Map<string, number>>();
+  return fields.map(({ name, value }) => {
+    const [first = "", ...steps] = name.split("[");
+    const placed = steps.reduce((list, step) => {
+      const [number = "", rest = ""] = step.split("]");
+      const known = places.get(list) ?? new Map<string, number>();
+      places.set(list, known);
+      const place = known.get(number) ?? known.size;
+      known.set(number, place);
+      return `${list}[${String(place)}]${rest}`;
+    }, first);
+    return { name: placed, value };
+  });
 }
 
 function byKeys(fields: readonly Field[]): Record<string, unknown> {
@@ -32,30 +52,43 @@ export async function findRestored(request: Request, uid: string): Promise<Resto
   if (![found.page ?? "/", found.action].some((path) => new URL(path, BASE).pathname === pathname)) return null;
   const sent = new URLSearchParams(found.fields.map(({ name, value }) => [name, value]));
   const inUtc = timesInUtc(sent);
-  const fields = found.fields.map(({ name, value }) => ({ name, value: inUtc(name, value) }));
+  const fields = withoutGaps(found.fields.map(({ name, value }) => ({ name, value: inUtc(name, value) })));
+  const held = await Promise.all(
+    found.held.map(async (file, number) => ({ name: file.name, number, isThere: await isHeld(file) })),
+  );
   return {
     id: found.id,
     kind: found.kind,
     form: found.form,
     fields,
     values: byKeys(fields),
-    held: found.held.map(({ name }) => name),
-    files: found.files,
+    held: held.filter(({ isThere }) => isThere).map(({ name, number }) => ({ name, number })),
+    files: [...held.filter(({ isThere }) => !isThere).map(({ name }) => name), ...found.files],
     sequence: found.sequence,
     writtenAt: found.writtenAt,
   };
 }
 
 /** Returns the held file of this number that came with the text that a form was filled with; null for none. */
-export async function findHeldFile(request: Request, uid: string, number: number): Promise<UploadedFile | null> {
+export async function findHeldFile(
+  request: Request,
+  uid: string,
+  { number, isNamed }: { number: number; isNamed: boolean },
+): Promise<UploadedFile | null> {
   const id = restoredId(request);
   const found = id === null ? null : await findUnsaved(id, uid, browserKey(request));
   const held = found?.held[number];
-  return held ? readHeld(held) : null;
+  return held ? readHeld(held, { isNamed }) : null;
 }
 
-/** Drops what a form was filled with and the draft of it, once the form has been accepted. */
-export async function dropRestored(request: Request, uid: string): Promise<void> {
+/**
+ * Drops what a form was filled with and the draft of it, once this form has been accepted. Another form of the page is
+ * posted to the same address and leaves them.
+ */
+export async function dropRestored(request: Request, uid: string, form: string | null): Promise<void> {
   const ids = new URL(request.url).searchParams.getAll(RESTORED_PARAMETER).filter((id) => ID.test(id));
-  for (const id of ids.slice(0, 3)) await dropUnsaved(id, uid);
+  for (const id of ids.slice(0, 3)) {
+    const found = await findUnsaved(id, uid, browserKey(request));
+    if (!found || found.form === form) await dropUnsaved(id, uid);
+  }
 }

@@ -1,51 +1,20 @@
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
-import { FORM_FIELD, RESTORED_NOTICE, RESTORED_PARAMETER, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isShownField } from "~/http/forms/field-visibility";
 import { readUpload } from "~/http/bodies/upload.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
-import { isOwnOrigin } from "~/http/security/site-origin.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { dropHeld, FormFiles } from "./held-files.server";
+import { postingPage, restoringPath } from "./page-address";
 import { saveSignedOut, type Field } from "./unsaved-text.server";
 
 /** Of larger and of later files, only the names are stored. */
 const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
-/** Parameters that say what happened just before. */
-const PASSING = `${RESTORED_PARAMETER} done undo revision saved scheduled unscheduled tested sent deleted`.split(" ");
-
-/** Returns a page's path and query without the parameters that say what happened just before. */
-export function lastingPath(path: string): string {
-  const { pathname, searchParams } = new URL(path, "https://site.invalid");
-  for (const name of PASSING) searchParams.delete(name);
-  const search = searchParams.toString();
-  return search === "" ? pathname : `${pathname}?${search}`;
-}
-
-/** Returns the path and query of the page that a form was posted from; null if the browser doesn't say. */
-export function postingPage({ headers, url }: Request): string | null {
-  const referrer = headers.get("Referer") ?? "";
-  if (!URL.canParse(referrer)) return null;
-  const { origin, pathname, search } = new URL(referrer);
-  const host = headers.get("Host") ?? new URL(url).host;
-  if (!isOwnOrigin(origin, { host, forwardedProto: headers.get("X-Forwarded-Proto") })) return null;
-  return lastingPath(pathname + search);
-}
-
-/** Returns the address of a page whose form is to be filled with the unsaved text of this id. */
-export function restoringPath(page: string, id: string): string {
-  const url = new URL(page, "https://site.invalid");
-  url.searchParams.set(RESTORED_PARAMETER, id);
-  return `${url.pathname}${url.search}#${RESTORED_NOTICE}`;
-}
-
-/** True for a page whose form is to be filled with an unsaved text, and for the page of such a text. */
-export function leadsToWords(path: string): boolean {
-  if (path === "") return false;
-  const { pathname, searchParams } = new URL(path, "https://site.invalid");
-  return searchParams.has(RESTORED_PARAMETER) || pathname.startsWith("/pending/");
-}
-
+const MEGABYTE = 1_000_000;
+/** Megabytes of files from one address, so that it doesn't drive out everybody else's. */
+const FILES_BY_ADDRESS: Limit = { name: "unsaved-files", points: 60, seconds: 3_600 };
 /**
  * True if somebody typed something. A form with a mark is one that people type into; of any other, a button can be
  * pressed again, so only words count.
@@ -67,13 +36,30 @@ function nameIn(form: FormData, field: string): string | null {
  * one of more than 30 from the address within an hour.
  */
 export async function keepForm(request: Request): Promise<{ path: string; cookie: string } | null> {
-  if (request.method === "GET" || request.method === "HEAD") return null;
-  if ((await countTry(BY_ADDRESS, clientAddress(request))) > 0) return null;
-  const files = new FormFiles();
-  const sent = await readUpload(request, LIMITS, (file) => files.take(file)).catch(() => null);
-  const kept = sent && (await saveForm(request, sent, files));
-  if (!kept) await dropHeld(files.held);
-  return kept;
+  if (request.method === "GET" || request.method === "HEAD" || !isOwnPost(request)) return null;
+  const address = clientAddress(request);
+  if ((await countTry(BY_ADDRESS, address)) > 0) return null;
+  const files = new FormFiles(
+    async (bytes) => (await countTry(FILES_BY_ADDRESS, address, Math.ceil(bytes / MEGABYTE))) === 0,
+  );
+  let kept: { path: string; cookie: string } | null = null;
+  try {
+    const sent = await readUpload(request, LIMITS, (file) => files.take(file)).catch(() => null);
+    kept = sent && (await saveForm(request, sent, files));
+    return kept;
+  } finally {
+    if (!kept) await dropHeld(files.held);
+  }
+}
+
+/** False for a post of another site, which would use up what its sender's address may have held. */
+function isOwnPost(request: Request): boolean {
+  try {
+    requireSameOrigin(request);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function saveForm(
@@ -83,7 +69,8 @@ async function saveForm(
 ): Promise<{ path: string; cookie: string } | null> {
   const fields = [...sent].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   const form = nameIn(sent, FORM_FIELD);
-  if (!isTyped(fields, sent.has(FORM_FIELD)) && files.held.length === 0) return null;
+  const hasFiles = files.held.length + files.others.length > 0;
+  if (!isTyped(fields, sent.has(FORM_FIELD)) && !hasFiles) return null;
 
   const { pathname, search } = new URL(request.url);
   const key = browserKey(request) ?? newBrowserKey();

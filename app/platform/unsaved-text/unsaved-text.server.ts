@@ -19,16 +19,27 @@ import {
 
 export const SYSTEM = "system:unsaved-text";
 const PAGE = 100;
-/** More than any form of ours that people write in, since the page of an unsaved text shows every field. */
-const MOST_FIELDS = 3_000;
-/** Names and values of one form, in UTF-8: twice the longest article, and below Firestore's 1 MiB. */
-const MOST_BYTES = 600_000;
+/**
+ * More fields than any form of ours that people write in has, since the page of an unsaved text shows every one; and the
+ * bytes of their names and values in UTF-8: twice the longest article, and below Firestore's 1 MiB.
+ */
+const LARGEST = { fields: 3_000, bytes: 600_000 };
 /** Filling the store needs no account, so the oldest make room for new ones: at most 300 MB. */
 export const MOST_SIGNED_OUT = 500;
 const LIFETIME_MS = { "signed-out": DAY_MS, draft: 30 * DAY_MS } as const;
 const LONGEST_FORM_ID = 200;
-/** What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object. */
-const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?)*$/;
+const LONGEST_WRITER = 128;
+/**
+ * What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object, and no form
+ * of ours has lists in lists in lists.
+ */
+const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?){0,3}$/s;
+/** What a draft's id looks like: 16 random bytes in base64url. */
+export const DRAFT_ID = /^[\w-]{22}$/;
+/** Of one person; those that expire first make room. */
+export const MOST_DRAFTS = 50;
+/** Where only staff write. */
+const OF_STAFF = /^\/admin(?:\/|$)/;
 
 const MARKS = [FORM_FIELD, WRITER_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD];
 
@@ -96,11 +107,12 @@ export function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
 /** Returns what is stored of a form, without secret fields; null for one that is too large. */
 export function documentOf(
   written: Written & Pick<UnsavedTextFields, "kind" | "owner" | "writer" | "sequence">,
-  mostBytes = MOST_BYTES,
+  most: { fields: number; bytes: number } = LARGEST,
 ): UnsavedTextFields | null {
+  if ((written.writer ?? "").length > LONGEST_WRITER) return null;
   if (written.action.length > LONGEST_PATH || (written.form ?? "").length > LONGEST_FORM_ID) return null;
   const fields = storable(written.fields);
-  if (fields.length + written.files.length > MOST_FIELDS || bytesOf(fields) > mostBytes) return null;
+  if (fields.length + written.files.length > most.fields || bytesOf(fields) > most.bytes) return null;
   const now = backend().clock().getTime();
   return {
     kind: written.kind,
@@ -153,36 +165,57 @@ export async function findUnsaved(id: string, uid: string, browserKey: string | 
   if (found.owner !== owner) {
     if (browserKey === null || found.owner !== ownerName({ browserKey })) return null;
     if (found.writer !== null && found.writer !== uid) return null;
+    // Every form of staff says who its writer is; one that doesn't was made by somebody else to be sent by them.
+    if (found.writer === null && OF_STAFF.test(found.action)) return null;
     await documents.batch(SYSTEM).update(unsavedTexts, id, { owner }).commit();
   }
   return textOf(found);
 }
 
-/** Drafts, with those that were dropped within a day, and what was written signed out within a day. */
-const MOST_OF_ONE = 200 + MOST_SIGNED_OUT;
+/** Those of a person that are in the file of their data. */
+const MOST_IN_FILE = 100;
 
-/** Returns all unsaved texts of a person, latest first, for the file of their data. */
-export async function unsavedOf(uid: string): Promise<UnsavedText[]> {
+/** Returns a person's latest unsaved texts for the file of their data, with the names of all their files. */
+export async function unsavedOf(uid: string): Promise<Omit<UnsavedText, "held">[]> {
   const { items } = await backend().documents.query(unsavedTexts, {
     where: [["owner", "==", ownerName({ uid })]],
     orderBy: ["-writtenAt"],
-    limit: MOST_OF_ONE,
+    limit: MOST_IN_FILE,
   });
-  return items.filter(({ fields }) => fields.length > 0).map(textOf);
+  return items
+    .filter(({ fields }) => fields.length > 0)
+    .map(textOf)
+    .map(({ held, files, ...text }) => ({ ...text, files: [...held.map(({ name }) => name), ...files] }));
 }
 
 /** Deletes all unsaved texts of a person whose account is deleted. */
 export async function deleteUnsavedOf(uid: string): Promise<void> {
   const { documents } = backend();
-  const owner = [["owner", "==", ownerName({ uid })]] as const;
-  const { items } = await documents.query(unsavedTexts, { where: owner, orderBy: ["-writtenAt"], limit: MOST_OF_ONE });
-  for (const { held } of items) await dropHeld(held);
-  const batch = documents.batch(SYSTEM);
-  for (const { id } of items) batch.delete(unsavedTexts, id);
-  if (items.length > 0) await batch.commit();
+  for (let isMore = true; isMore;) {
+    const { items } = await documents.query(unsavedTexts, {
+      where: [["owner", "==", ownerName({ uid })]],
+      orderBy: ["-writtenAt"],
+      limit: PAGE,
+    });
+    for (const { held } of items) await dropHeld(held);
+    const batch = documents.batch(SYSTEM);
+    for (const { id } of items) batch.delete(unsavedTexts, id);
+    if (items.length > 0) await batch.commit();
+    isMore = items.length === PAGE;
+  }
 }
 
-const DRAFT_ID = /^[\w-]{22}$/;
+/** Deletes those of a person's drafts that are too many; a dropped one goes before any that can be restored. */
+export async function boundDrafts(owner: string): Promise<void> {
+  await keepNewest(backend().documents, SYSTEM, unsavedTexts, {
+    where: [
+      ["kind", "==", "draft"],
+      ["owner", "==", owner],
+    ],
+    orderBy: "expiresAt",
+    most: MOST_DRAFTS,
+  });
+}
 
 /**
  * Deletes a person's unsaved text, since it was sent or discarded. Of a draft, an empty one stays for a day: what its page
@@ -213,6 +246,7 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
       expiresAt: new Date(now + DAY_MS).toISOString(),
     });
   });
+  if (!found) await boundDrafts(owner);
 }
 
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */

@@ -1,8 +1,18 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { maySafelyReload } from "../browser/typed-text";
+import { hasUnsavedChanges } from "~/ui/navigation-consent";
 
 const CHANNEL = "edgewise-auth";
+
+/**
+ * True if loading the page's data again loses nothing that was typed: nothing was, or the page would be the same one.
+ * Where the session has ended the page would be Sign in.
+ */
+async function maySafelyReload(): Promise<boolean> {
+  if (!hasUnsavedChanges()) return true;
+  const answer = await fetch(location.href, { method: "HEAD", redirect: "manual" }).catch(() => null);
+  return answer?.ok ?? false;
+}
 
 /**
  * Keeps the tabs of one browser in sync. Each tab says who is signed in when it opens and when that changes; a tab that

@@ -28,7 +28,7 @@ function RestoredNotice({ restored: { id, held, files, kind } }: { restored: Res
     <Form
       method="post"
       action={`/pending/${id}`}
-      // The whole page, so that nothing of it stays in the form; and who discards it needs no question.
+      // The whole page is loaded, so that nothing of it stays in the form. Somebody who discards it isn’t asked again.
       reloadDocument
       onSubmit={agreeToLeave}
       id={RESTORED_NOTICE}
@@ -41,7 +41,7 @@ function RestoredNotice({ restored: { id, held, files, kind } }: { restored: Res
       </p>
       <p>
         {kind === "draft" ? "Check it and send it." : "Here is what you wrote. Check it and send it."}
-        {held.length > 0 && <> These files are sent with it: {held.join(", ")}.</>}
+        {held.length > 0 && <> These files are sent with it: {held.map(({ name }) => name).join(", ")}.</>}
         {files.length > 0 && <> Choose your files again: {files.join(", ")}.</>}
       </p>
       <Button look="secondary" name="intent" value="discard">
@@ -53,8 +53,8 @@ function RestoredNotice({ restored: { id, held, files, kind } }: { restored: Res
 
 /**
  * A form that people type into. With scripts, they are asked before they leave what they typed. Whatever ends their
- * session before it is sent, they find it filled in after signing in: `id` names it among the forms of its page. Controls of Conform's fields are filled by `useSchemaForm`, others are those of
- * typed-controls.tsx.
+ * session before it is sent, they find it filled in after signing in: `id` names it among the forms of its page. Controls
+ * of Conform's fields are filled by `useSchemaForm`, others are those of typed-controls.tsx.
  */
 export const PostForm = forwardRef<
   HTMLFormElement,
@@ -99,8 +99,8 @@ export const PostForm = forwardRef<
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
         {of !== null &&
-          root?.restored?.held.map((name, number) => (
-            <input key={name + String(number)} type="hidden" name={HELD_FILE_FIELD} value={number} />
+          root?.restored?.held.map(({ number }) => (
+            <input key={number} type="hidden" name={HELD_FILE_FIELD} value={number} />
           ))}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
       </Form>

@@ -9,12 +9,6 @@ export function useTyped(name: string, initial: string): string {
   return useContext(TypedValues)?.get(name)?.[0] ?? initial;
 }
 
-/** Returns all values typed under a name of a `PostForm`, otherwise `initial`. */
-export function useAllTyped(name: string, initial: readonly string[]): readonly string[] {
-  const typed = useContext(TypedValues);
-  return typed ? (typed.get(name) ?? []) : initial;
-}
-
 /** Returns true if one of these forms is filled in, so that what folds it stays open. */
 export function useIsRestored(...forms: readonly string[]): boolean {
   const restored = useRootData()?.restored;

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { backgroundDone } from "~/http/listener/background.server";
 import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
+import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { contentDigest, groupByPart } from "~/domain/forms/part-names";
 import { readForm } from "~/http/bodies/form.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
@@ -17,20 +18,33 @@ const current = useTestBackend();
 const PAGE = "/casinos/saltbox/review";
 
 /** What is left of a text after the form that it filled was answered with this. */
-async function leftAfter(answer: () => Response | object, by?: "somebody else"): Promise<number> {
+async function leftAfter(
+  answer: () => Response | object,
+  { by, form = "review" }: { by?: "somebody else"; form?: string } = {},
+): Promise<number> {
   const ada = await personFixture(current(), "Ada");
   const sender = by ? await personFixture(current(), "Bo") : ada;
   const id = await saveSignedOut(
     { uid: ada.uid },
     { page: PAGE, form: "review", action: PAGE, fields: [{ name: "text", value: "Some words" }], files: [] },
   );
-  await respond(() => droppingWhatWasSent(post(`${PAGE}?restored=${id ?? ""}`, {}, {}, sender.headers), answer));
+  const sent = post(`${PAGE}?restored=${id ?? ""}`, { [FORM_FIELD]: form }, {}, sender.headers);
+  await respond(() =>
+    droppingWhatWasSent(sent, async () => {
+      await readForm(sent.request);
+      return answer();
+    }),
+  );
   await backgroundDone();
   return current().documents.count(unsavedTexts);
 }
 
 test("a text is dropped once the form that it filled is accepted", async () => {
   expect(await leftAfter(() => redirect("/casinos/saltbox", 303))).toBe(0);
+});
+
+test.each(["flag", ""])("a text stays when another form of its page is accepted: “%s”", async (form) => {
+  expect(await leftAfter(() => redirect("/casinos/saltbox", 303), { form })).toBe(1);
 });
 
 test("a text stays while its form comes back", async () => {
@@ -47,8 +61,13 @@ test("of a draft, an empty one stays, so that what its page sent before can't br
   const draft = { id: "d".repeat(22), page: PAGE, form: "review", action: PAGE, files: [] };
   const typed = (sequence: number) => ({ ...draft, sequence, fields: [{ name: "text", value: "Some words" }] });
   expect(await keepDraft(writer, typed(1))).toBe("kept");
-  const sent = post(`${PAGE}?restored=${draft.id}`, {}, {}, ada.headers);
-  await respond(() => droppingWhatWasSent(sent, () => redirect("/casinos/saltbox", 303)));
+  const sent = post(`${PAGE}?restored=${draft.id}`, { [FORM_FIELD]: "review" }, {}, ada.headers);
+  await respond(() =>
+    droppingWhatWasSent(sent, async () => {
+      await readForm(sent.request);
+      return redirect("/casinos/saltbox", 303);
+    }),
+  );
   await backgroundDone();
   expect(await offeredDrafts(ada.uid, PAGE)).toEqual([]);
   expect(await keepDraft(writer, typed(2))).toBe("older");
@@ -103,5 +122,5 @@ test("a page that a script keeps open needs nothing back", async () => {
 });
 
 test("nobody drops another person's text", async () => {
-  expect(await leftAfter(() => redirect("/casinos/saltbox", 303), "somebody else")).toBe(1);
+  expect(await leftAfter(() => redirect("/casinos/saltbox", 303), { by: "somebody else" })).toBe(1);
 });

@@ -51,7 +51,7 @@ test("a text written until the session ended is its writer's again after signing
   expect(await current().documents.count(reviews, [["state", "==", "pending"]])).toBe(0);
 
   const held = await open(id, ada.headers.Cookie, browser);
-  expect(held.data).toMatchObject({ action: PATH, files: [] });
+  expect(held.data).toMatchObject({ action: `${PATH}?restored=${id}`, files: [] });
   const { fields } = held.data as { fields: { name: string; value: string }[] };
   expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual(reviewPost());
 });
@@ -93,7 +93,7 @@ test("thrown away it is gone, and the page it was written on comes next", async 
 
 test("without any cookie of a session it is kept as well: a sign-out elsewhere removes the cookie", async () => {
   const { id, browser } = found(await respond(() => reviewAction(post(PATH, reviewPost(), SLUG))));
-  expect((await open(id, ada.headers.Cookie, browser)).data).toMatchObject({ action: PATH });
+  expect((await open(id, ada.headers.Cookie, browser)).data).toMatchObject({ action: `${PATH}?restored=${id}` });
 });
 
 test("only the person whom the page was made for gets the words, even if somebody else signs in next in the browser", async () => {
@@ -187,6 +187,27 @@ test("a name that reaches beyond the form is left out", async () => {
   const id = await saveSignedOut({ uid: ada.uid }, { ...written(), fields });
   const stored = await findUnsaved(id ?? "", ada.uid, null);
   expect(stored?.fields.map(({ name }) => name)).toEqual(["rows[2].x", "alt:7f"]);
+});
+
+test("a form with entries of high numbers fills no long lists, and lists in lists end somewhere", async () => {
+  const deep = (steps: number) => `deep${"[999]".repeat(steps)}`;
+  const names = ["rows[999].x", "rows[999].y", "rows[7].x", deep(3), deep(4), `${"a".repeat(150)}\n.__proto__`];
+  const fields = names.map((name) => ({ name, value: "words" }));
+  const id = await saveSignedOut({ uid: ada.uid }, { ...written(), form: "review", page: PATH, action: PATH, fields });
+  const { request } = visit(`${PATH}?restored=${id ?? ""}`, {}, { Cookie: ada.headers.Cookie });
+  const restored = await findRestored(request, ada.uid);
+  expect(restored?.fields.map(({ name }) => name)).toEqual(["rows[0].x", "rows[0].y", "rows[1].x", "deep[0][0][0]"]);
+  expect(restored?.values).toEqual({ rows: [{ x: "words", y: "words" }, { x: "words" }], deep: [[["words"]]] });
+});
+
+test("words of nobody known are for no form of staff, and a writer's name is no way to store more", async () => {
+  const browserKey = "b".repeat(32);
+  const forStaff = { ...written(), page: "/admin/users/x", action: "/admin/users/x" };
+  const id = await saveSignedOut({ browserKey }, forStaff);
+  expect(await findUnsaved(id ?? "", ada.uid, browserKey)).toBeNull();
+  const known = await saveSignedOut({ browserKey }, forStaff, { writer: ada.uid });
+  expect(await findUnsaved(known ?? "", ada.uid, browserKey)).not.toBeNull();
+  expect(await saveSignedOut({ browserKey }, written(), { writer: "w".repeat(129) })).toBeNull();
 });
 
 function stored(kind: "signed-out" | "draft", owner: string, at: number) {

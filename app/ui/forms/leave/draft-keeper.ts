@@ -109,6 +109,10 @@ function keep(form: HTMLFormElement, isLast = false): void {
   const next = { id: draft?.id ?? newId(), sequence: (draft?.sequence ?? 0) + 1, sent: fields };
   drafts.set(form, next);
   setId(idOf(form), next.id);
+  /** Without a connection or a session, the same text is sent with the next key. */
+  const sendAgain = () => {
+    if (drafts.get(form) === next) drafts.set(form, { ...next, sent: "" });
+  };
   const { pathname, search } = location;
   const action = new URL(form.getAttribute("action") ?? location.href, location.href);
   const { id, sequence } = next;
@@ -119,15 +123,14 @@ function keep(form: HTMLFormElement, isLast = false): void {
     },
     isLast,
   )
-    .then(({ status }) => {
+    .then(({ ok, status }) => {
+      if (drafts.get(form)?.id !== id) return;
       // Another page goes on with this draft, or has sent it: this text becomes one of its own.
-      if (status !== 409 || drafts.get(form)?.id !== id) return;
-      beginAgain(form);
+      if (status === 409) beginAgain(form);
+      // Too large, it would be refused again.
+      else if (!ok && status !== 422) sendAgain();
     })
-    .catch(() => {
-      // Without a connection, the next text is sent again.
-      if (drafts.get(form) === next) drafts.set(form, { ...next, sent: "" });
-    });
+    .catch(sendAgain);
 }
 
 function keepSoon(form: HTMLFormElement): void {

@@ -159,8 +159,6 @@ export function SharedForm({
     markScript(event.currentTarget, pressedPart(submitter));
   };
   return (
-    // The keyboard acts on the form's own fields, which are interactive.
-
     <PostForm
       id={id}
       {...(action !== undefined && { action })}
@@ -239,8 +237,7 @@ function useRedrawing(name: string, digest: string, answered: string | undefined
     if (digest === wasDigest) return;
     const form = box.current?.closest("form");
     const isUntouched = form && contentDigest(shownIn(form, name)) === wasDigest;
-    // Whether something is written stands in the page alone.
-
+    // Only the page itself knows whether something is written in it.
     setDrawn((before) => ({ ...before, digest, times: before.times + (isUntouched ? 1 : 0) }));
   }, [name, digest, wasDigest]);
   return { box, key: `${id} ${String(drawn.times)} ${String(sent)}` };
