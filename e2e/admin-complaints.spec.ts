@@ -300,7 +300,10 @@ test("a decision that comes second keeps its words", async ({ browser }, info) =
     await page.getByLabel("How it ends").selectOption("rejected");
     await page.getByLabel("Reason").fill(`Rejected in window ${page === one ? "one" : "two"}, for good reasons.`);
   }
-  for (const page of [one, two]) await press(page, "Close the complaint");
+  for (const page of [one, two]) {
+    await press(page, "Close the complaint");
+    await expect(page.getByRole("button", { name: "Yes, close the complaint" })).toBeVisible();
+  }
   await press(one, "Yes, close the complaint");
   await notice(one, "It is rejected");
   await press(two, "Yes, close the complaint");

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { test } from "./support/test";
 
 test("bonuses are filtered, sorted and paged by plain links and one form", async ({ page }) => {
@@ -65,9 +65,11 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   const offer = page.locator("section", { has: page.locator("#offer") });
   const above = [offer.getByText("Chance to finish"), offer.getByRole("list", { name: "Rules to know" })];
-  const out = (await offer.getByRole("link", { name: /^Visit / }).boundingBox())?.y ?? 0;
-  for (const one of above) expect((await one.boundingBox())?.y ?? Infinity).toBeLessThan(out);
-  const place = async (name: string) => (await page.getByRole("heading", { name }).boundingBox())?.y ?? 0;
+  // A page that comes to life may still be scrolled to its beginning: places are counted from there.
+  const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const out = await top(offer.getByRole("link", { name: /^Visit / }));
+  for (const one of above) expect(await top(one)).toBeLessThan(out);
+  const place = (name: string) => top(page.getByRole("heading", { name }));
   expect(await place("All its rules")).toBeGreaterThan(out);
   expect(await place("What it is worth")).toBeGreaterThan(await place("All its rules"));
   await expect(page.getByLabel("Your deposit")).not.toHaveValue("");
