@@ -312,6 +312,35 @@ test("a decision that comes second keeps its words", async ({ browser }, info) =
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();
 });
 
+test("words in a form that asks something are kept, if the case is closed before the page shows the question @with-javascript", async ({
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const { ref } = await postComplaint([browser, info], PLAYER, newTitle(), someDay());
+  const [one, two] = [await newPerson(browser, info, ADMIN), await newPerson(browser, info, ADMIN)];
+  for (const page of [one, two]) {
+    await page.goto(`/admin/complaints/${ref}`);
+    await unfold(page, "Reject");
+    await page.getByLabel("How it ends").selectOption("rejected");
+    await page.getByLabel("Reason").fill(`Rejected in window ${page === one ? "one" : "two"}, for good reasons.`);
+  }
+  let goOn: () => void = () => undefined;
+  const isClosed = new Promise<void>((resolve) => (goOn = resolve));
+  await two.route(`**/admin/complaints/${ref}.data*`, async (route) => {
+    if (route.request().method() === "GET") await isClosed;
+    await route.continue();
+  });
+  const asked = two.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes(ref));
+  await press(two, "Close the complaint");
+  await asked;
+  await press(one, "Close the complaint");
+  await press(one, "Yes, close the complaint");
+  await notice(one, "It is rejected");
+  goOn();
+  await expect(two.getByRole("alert")).toContainText("Nothing was changed");
+  await expect(two.getByLabel("What you wrote")).toHaveValue("Rejected in window two, for good reasons.");
+});
+
 test("an area is drawn on the picture with the mouse @with-javascript", async ({ browser }, info) => {
   test.setTimeout(120_000);
   const { ref } = await postComplaint([browser, info], PLAYER, newTitle(), someDay(), await picture());

@@ -217,6 +217,8 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
 /** One complaint with everything staff need for it, on one screen. */
 export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: DeskAnswer | null; done: string | null }) {
   const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
+  // The case can move on between an answer that asks something and the page around it, which is read after it.
+  const isLate = answer !== null && (answer.conflict !== null || !isOffered(answer.intent, page));
   return (
     <main id="content" className="page space-y-5 py-5">
       <DeskHeader page={page} />
@@ -230,8 +232,8 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
           <p>{said}</p>
         </Feedback>
       )}
-      {answer?.conflict && (
-        <ConflictNotice reason={answer.conflict}>
+      {isLate && (
+        <ConflictNotice reason={answer.conflict ?? undefined}>
           <p>What you wrote is still here. Below is the complaint as it is now.</p>
           <RejectedText answer={answer} page={page} />
         </ConflictNotice>
