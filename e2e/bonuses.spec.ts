@@ -60,7 +60,8 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
 }) => {
   await page.goto("/bonuses?active=1&wagered=yes");
   const flagged = page.getByRole("article").filter({ has: page.getByRole("list", { name: "Rules to know" }) });
-  const title = await flagged.first().getByRole("heading").innerText();
+  // Not `innerText`, which is empty for a card that is not drawn yet.
+  const title = (await flagged.first().getByRole("heading").textContent()) ?? "";
   await flagged.first().getByRole("heading").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   const offer = page.locator("section", { has: page.locator("#offer") });
