@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { sidewaysOverflow } from "./support/accessibility";
+import { cutOff, sidewaysOverflow } from "./support/accessibility";
 import { openSession } from "./support/sign-in";
 import { hydrated, test } from "./support/test";
 
@@ -80,14 +80,20 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   await expect(page.getByText("You’ve been unsubscribed.")).toBeVisible();
 });
 
-for (const path of ["/login", "/about"]) {
+for (const path of [
+  ...["/", "/login", "/about", "/casinos", "/casinos/larkmoor", "/bonuses", "/news", "/complaints", "/awards"],
+  ...["/awards/2025", "/responsible-gaming", "/how-we-rate", "/privacy-notice", "/api"],
+]) {
   test(`${path} at 360 px with text at 200% needs no sideways scrolling, and its menu is in sight`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
     await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+    for (const folded of await page.locator("main details:not([open])").all())
+      await folded.evaluate((details: HTMLDetailsElement) => (details.open = true));
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await cutOff(page)).toEqual([]);
     await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
     await expect(
       page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Casinos" }),

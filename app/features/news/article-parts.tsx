@@ -173,7 +173,7 @@ export function RelatedArticles({ articles }: { articles: readonly ArticleCardDa
   return (
     <section aria-labelledby="related" className="no-print space-y-4">
       <h2 id="related">Read on</h2>
-      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug}>
             <ArticleCard article={article} />

@@ -27,7 +27,7 @@ const QUESTIONS: Record<keyof ScoreComponents, string> = {
 /** A casino's score added up like a bill: each question, what we found, and what it counts for. */
 export function ScoreSum({ sum }: { sum: ScoreSumData }) {
   return (
-    <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="space-y-4">
         <p>
           Six components, each multiplied by its weight, then added up. Nothing else counts: no opinions, no money, no

@@ -79,7 +79,7 @@ export function BonusDates({
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (
-    <article className="card grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
+    <article className="card grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="min-w-0 space-y-3">
         <div className="flex items-center gap-3">
           {showCasino && <CasinoLogo logo={casino.logo} size="small" />}

@@ -27,7 +27,7 @@ export function RuleFlags({ flags }: { flags: readonly RuleToKnow[] }) {
 
 function Rule({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="text-quiet">{term}</dt>
       <dd className="numbers">{children}</dd>
     </div>
