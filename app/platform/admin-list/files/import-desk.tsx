@@ -3,6 +3,7 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
+import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { CHOICE_FIELDS, HELD_FIELD, LEAVE_OUT, type ImportChoices, type ImportQuestion } from "./import-choices";
@@ -118,6 +119,7 @@ export function ImportDesk({
 }
 
 function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
+  const hasHeld = useHasHeldFiles("import");
   return (
     <div className="space-y-1.5">
       <label htmlFor="file" className="block font-semibold">
@@ -141,7 +143,7 @@ function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,text/csv"
-        required={!held}
+        required={!held && !hasHeld}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? "file-hint file-error" : "file-hint"}
         className="control"
