@@ -136,12 +136,13 @@ function isOffered(intent: DeskAnswer["intent"], { offers }: DeskPage): boolean 
   }
 }
 
+const WRITTEN = ["body", "words", "reason"];
+
 /** Text staff had written when the case moved on and no form of the page fits it any more. */
 function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
-  const isShown = isOffered(answer.intent, page);
-  const field = answer.intent === "write" ? "body" : answer.intent === "correct" ? "words" : "reason";
-  const words = answer.result?.initialValue?.[field];
-  if (isShown || typeof words !== "string" || words === "") return null;
+  const values = WRITTEN.map((field) => answer.result?.initialValue?.[field]);
+  const words = values.filter((value) => typeof value === "string" && value !== "").join("\n\n");
+  if (isOffered(answer.intent, page) || words === "") return null;
   return (
     <div className="space-y-1">
       <label htmlFor="kept-words" className="block font-semibold">
@@ -217,7 +218,7 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
 /** One complaint with everything staff need for it, on one screen. */
 export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: DeskAnswer | null; done: string | null }) {
   const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
-  // The case can move on between an answer that asks something and the page around it, which is read after it.
+  // The case can change between the action's answer and the loader that follows.
   const isLate = answer !== null && (answer.conflict !== null || !isOffered(answer.intent, page));
   return (
     <main id="content" className="page space-y-5 py-5">
@@ -234,7 +235,7 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
       )}
       {isLate && (
         <ConflictNotice reason={answer.conflict ?? undefined}>
-          <p>What you wrote is still here. Below is the complaint as it is now.</p>
+          <p>Below is the complaint as it is now. Nothing that you wrote is lost.</p>
           <RejectedText answer={answer} page={page} />
         </ConflictNotice>
       )}
