@@ -147,6 +147,8 @@ export function keepLastWords(): void {
     clearTimeout(timer);
     keep(form, true);
   }
+  // Those that didn't arrive, and that nobody has typed in since.
+  for (const form of wordForms()) if (drafts.get(form)?.sent === "") keep(form, true);
 }
 
 /** Keeps what is typed into the page's forms. Returns the function that stops it. */
