@@ -290,16 +290,23 @@ test("text typed the moment a refusal is there stays @with-javascript", async ({
   await expect(desk.getByLabel("Goes on in")).toHaveValue("EW-OTHER1");
 });
 
-test("a decision that comes second keeps its words", async ({ browser }, info) => {
-  test.setTimeout(120_000);
+/** Two colleagues who have each begun to reject the same new complaint. */
+async function rejectingTogether(browser: Browser, info: TestInfo): Promise<{ ref: string; one: Page; two: Page }> {
   const { ref } = await postComplaint([browser, info], PLAYER, newTitle(), someDay());
-  const [one, two] = [await newPerson(browser, info, ADMIN), await newPerson(browser, info, ADMIN)];
-  for (const page of [one, two]) {
+  const begin = async (window: string) => {
+    const page = await newPerson(browser, info, ADMIN);
     await page.goto(`/admin/complaints/${ref}`);
     await unfold(page, "Reject");
     await page.getByLabel("How it ends").selectOption("rejected");
-    await page.getByLabel("Reason").fill(`Rejected in window ${page === one ? "one" : "two"}, for good reasons.`);
-  }
+    await page.getByLabel("Reason").fill(`Rejected in window ${window}, for good reasons.`);
+    return page;
+  };
+  return { ref, one: await begin("one"), two: await begin("two") };
+}
+
+test("a decision that comes second keeps its words", async ({ browser }, info) => {
+  test.setTimeout(120_000);
+  const { one, two } = await rejectingTogether(browser, info);
   for (const page of [one, two]) {
     await press(page, "Close the complaint");
     await expect(page.getByRole("button", { name: "Yes, close the complaint" })).toBeVisible();
@@ -312,18 +319,11 @@ test("a decision that comes second keeps its words", async ({ browser }, info) =
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();
 });
 
-test("words in a form that asks something are kept, if the case is closed before the page shows the question @with-javascript", async ({
+test("a reason stays if a colleague closes the case before the question is on the screen @with-javascript", async ({
   browser,
 }, info) => {
   test.setTimeout(120_000);
-  const { ref } = await postComplaint([browser, info], PLAYER, newTitle(), someDay());
-  const [one, two] = [await newPerson(browser, info, ADMIN), await newPerson(browser, info, ADMIN)];
-  for (const page of [one, two]) {
-    await page.goto(`/admin/complaints/${ref}`);
-    await unfold(page, "Reject");
-    await page.getByLabel("How it ends").selectOption("rejected");
-    await page.getByLabel("Reason").fill(`Rejected in window ${page === one ? "one" : "two"}, for good reasons.`);
-  }
+  const { ref, one, two } = await rejectingTogether(browser, info);
   let goOn: () => void = () => undefined;
   const isClosed = new Promise<void>((resolve) => (goOn = resolve));
   await two.route(`**/admin/complaints/${ref}.data*`, async (route) => {

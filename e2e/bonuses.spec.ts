@@ -66,7 +66,7 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   const offer = page.locator("section", { has: page.locator("#offer") });
   const above = [offer.getByText("Chance to finish"), offer.getByRole("list", { name: "Rules to know" })];
-  // A page that comes to life may still be scrolled to its beginning: places are counted from there.
+  // Hydration may still scroll the page, so places are counted from its top.
   const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   const out = await top(offer.getByRole("link", { name: /^Visit / }));
   for (const one of above) expect(await top(one)).toBeLessThan(out);

@@ -28,7 +28,7 @@ test("a request costs in proportion to its size, whatever it is made of @without
   const options = { scale: SCALE, limits: UNHURRIED };
   const { series, lost } = await measureAll(STORE, pairs, options);
   expect(lost.map(({ input, why }) => `${input.name}: ${why}`)).toEqual([]);
-  // Other tests can make one size dear once. What grows too fast does so when it is measured again.
+  // Other tests can slow one measurement; what really grows too fast does so again.
   const doubtful = pairs.filter((_, at) => series[at]?.problems.length);
   const again = await measureAll(STORE, doubtful, options);
   expect(again.lost).toEqual([]);

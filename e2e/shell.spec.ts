@@ -90,8 +90,9 @@ for (const path of [
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
     await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
-    for (const folded of await page.locator("main details:not([open])").all())
-      await folded.evaluate((details: HTMLDetailsElement) => (details.open = true));
+    await page
+      .locator("main details")
+      .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((details) => (details.open = true)));
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
     expect(await cutOff(page)).toEqual([]);
     await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
