@@ -5,13 +5,12 @@ import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { badRequest, tooManyRequests } from "~/http/responses/responses";
 import { requireUser } from "~/platform/access/guards.server";
 import { keepDraft } from "~/platform/unsaved-text/drafts.server";
-import { DRAFT_ID, dropUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
+import { dropUnsaved, LARGEST, UNSAVED_ID } from "~/platform/unsaved-text/unsaved-text.server";
 
 /** A page sends at most every two seconds while somebody types. */
 const BY_PERSON: Limit = { name: "drafts", points: 1_800, seconds: 3_600 };
-/** Thrice the largest draft, since letters are encoded. */
+/** Three times the largest draft, because URL encoding expands its text. */
 const MAX_BYTES = { admin: 1_900_000, user: 190_000 } as const;
-const MOST_FIELDS = 3_000;
 
 function readJson(json: string): unknown {
   try {
@@ -24,7 +23,7 @@ function readJson(json: string): unknown {
 const text = z.string();
 const path = text.regex(/^\/(?!\/)/).max(2_000);
 const sent = z.object({
-  id: text.regex(DRAFT_ID),
+  id: text.regex(UNSAVED_ID),
   sequence: z.coerce.number().int().min(1).max(1_000_000),
   page: path,
   form: text.min(1).max(200),
@@ -33,8 +32,8 @@ const sent = z.object({
     .transform((json, context) => {
       // Counted before each is looked at.
       const fields = readJson(json);
-      if (Array.isArray(fields) && fields.length <= MOST_FIELDS) return fields as unknown[];
-      context.addIssue("The fields are no short list.");
+      if (Array.isArray(fields) && fields.length <= LARGEST.fields) return fields as unknown[];
+      context.addIssue("The fields are not a list, or there are too many.");
       return z.NEVER;
     })
     .pipe(z.array(z.object({ name: text, value: text }))),

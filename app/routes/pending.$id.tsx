@@ -3,7 +3,8 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { restoringPath } from "~/platform/unsaved-text/page-address";
 import { withRestored } from "~/ui/forms/restored-text";
-import { FORM_FIELD } from "~/domain/forms/form-marks";
+import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue } from "~/domain/forms/form-marks";
+import { filesOf } from "~/platform/unsaved-text/held-files.server";
 import { dropUnsaved, findUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
 import { SubmittedFields } from "~/platform/unsaved-text/submitted-fields";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -17,10 +18,16 @@ import { Notice } from "~/ui/notice";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const found = requireFound(await findUnsaved(params["id"] ?? "", user.uid, browserKey(request)), request);
-  const { action, fields, held, form, id, kind, page } = found;
-  const files = [...held.map(({ name }) => name), ...found.files];
+  const { action, fields, form, id, kind, page } = found;
   const formPath = form === null ? null : restoringPath(page ?? action, id);
-  return { action: withRestored(action, [id]), fields, files, form, formPath, isDraft: kind === "draft" };
+  return {
+    action: withRestored(action, [id]),
+    fields,
+    form,
+    formPath,
+    isDraft: kind === "draft",
+    ...(await filesOf(found)),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,7 +44,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 
 export default function Pending() {
-  const { action, fields, files, form, formPath, isDraft } = useLoaderData<typeof loader>();
+  const { action, fields, held, files, form, formPath, isDraft } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
@@ -53,6 +60,7 @@ export default function Pending() {
           <p>{files.join(", ")}</p>
         </Notice>
       )}
+      {held.length > 0 && <p>These files are sent with it: {held.map(({ name }) => name).join(", ")}.</p>}
       <SubmittedFields fields={fields} />
       <div className="flex flex-wrap gap-3">
         {formPath !== null && (
@@ -62,10 +70,13 @@ export default function Pending() {
           </a>
         )}
         {/* A full post, because the answer may be any page. */}
-        <form method="post" action={action}>
+        <form method="post" action={action} encType={held.length > 0 ? "multipart/form-data" : undefined}>
           {form !== null && <input type="hidden" name={FORM_FIELD} value={form} />}
           {fields.map(({ name, value }, index) => (
             <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          {held.map((file) => (
+            <input key={file.number} type="hidden" name={HELD_FILE_FIELD} value={heldFileValue(file)} />
           ))}
           <Button look={formPath === null ? "primary" : "secondary"}>Send it now</Button>
         </form>

@@ -4,8 +4,23 @@ export const FORM_FIELD = "__form";
 /** The hidden field with the uid of the person whom the page was made for, so that nobody else gets their words. */
 export const WRITER_FIELD = "__writer";
 
-/** The hidden field with the number of a file that came with the form before and is held. */
+/** The hidden field that asks for a file which came with the form before and is held, by its number and name. */
 export const HELD_FILE_FIELD = "__file";
+
+export interface HeldFileMark {
+  number: number;
+  name: string;
+}
+
+export function heldFileValue({ number, name }: HeldFileMark): string {
+  return `${String(number)} ${name}`;
+}
+
+/** Reads the value of a `HELD_FILE_FIELD`; null for anything else. */
+export function readHeldFile(value: unknown): HeldFileMark | null {
+  const [, number, name = ""] = (typeof value === "string" && /^(\d{1,2})(?: (.*))?$/s.exec(value)) || [];
+  return number === undefined ? null : { number: Number(number), name };
+}
 
 /** The hidden field of a post by a script: what is written in other parts of the form stays in the page by itself. */
 export const SCRIPT_FIELD = "__script";
@@ -27,7 +42,7 @@ export interface RestoredText {
   /** The same by their names' keys, for a form with a schema. */
   values: Readonly<Record<string, unknown>>;
   /** The files that are held and are posted again by their number. */
-  held: readonly { name: string; number: number }[];
+  held: readonly HeldFileMark[];
   /** Names of files, which have to be chosen again. */
   files: readonly string[];
   /** Of a draft: the number of its text, after which the page goes on. */

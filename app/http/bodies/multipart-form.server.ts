@@ -31,7 +31,7 @@ const inTurn = limitConcurrency({ running: 4, waiting: 40 });
 
 const busy = () => failure(503, "Many people are uploading right now. Try again in a minute.", { "Retry-After": "60" });
 
-/** Does what holds files in memory as soon as one of the slots for that is free; throws 503 when too many wait. */
+/** Runs work that holds files in memory once an upload slot is free; throws 503 when too many wait. */
 export async function inUploadSlot(work: () => Promise<void>): Promise<void> {
   try {
     await inTurn(work);

@@ -1,32 +1,32 @@
+import { readHeldFile } from "~/domain/forms/form-marks";
 import type { UploadedFile } from "./multipart.server";
 
-/** Finds a file by its number; of one that is only `isNamed`, nothing is read. */
-type FindFile = (file: { number: number; isNamed: boolean }) => Promise<UploadedFile | null>;
+/** Returns a file, or null for one that is gone. With `nameOnly`, its content is not read. */
+type OpenFile = (options: { nameOnly: boolean }) => Promise<UploadedFile | null>;
+/** Returns a request's offered files; their numbers are their places. */
+type ListFiles = () => Promise<readonly OpenFile[]>;
 
-const finders = new WeakMap<Request, FindFile>();
+const offers = new WeakMap<Request, ListFiles>();
 
 /** Offers to a request's form the files that came with it before, which a browser can't fill in again. */
-export function offerFiles(request: Request, find: FindFile): void {
-  finders.set(request, find);
+export function offerFiles(request: Request, list: ListFiles): void {
+  offers.set(request, list);
 }
 
 /**
- * Returns the files of these numbers that were offered to the request; those that are gone are left out. Of those beyond
- * `most`, only the name is read.
+ * Returns the files that were offered to the request and that these values ask for; those that are gone are left out. Of
+ * those beyond `most`, only the name is read.
  */
 export async function* offeredFiles(
   request: Request,
-  numbers: readonly unknown[],
+  values: readonly unknown[],
   most: number,
 ): AsyncGenerator<UploadedFile> {
-  const find = finders.get(request);
-  if (!find) return;
-  const asked = new Set(
-    numbers.flatMap((one) => (typeof one === "string" && /^\d{1,2}$/.test(one) ? [Number(one)] : [])),
-  );
+  const files = (await offers.get(request)?.()) ?? [];
+  const asked = new Set(values.flatMap((one) => readHeldFile(one)?.number ?? []));
   let found = 0;
   for (const number of asked) {
-    const file = await find({ number, isNamed: found >= most });
+    const file = await files[number]?.({ nameOnly: found >= most });
     if (!file) continue;
     found += 1;
     yield file;

@@ -3,6 +3,7 @@ import { readForm } from "./form.server";
 import { offeredFiles } from "./offered-files.server";
 import type { UploadedFile } from "./multipart.server";
 import { inUploadSlot, readMultipartForm, type UploadLimits } from "./multipart-form.server";
+import { StoredBody } from "./stored-body.server";
 import { requireSameOrigin } from "../security/same-origin.server";
 
 export type { UploadedFile } from "./multipart.server";
@@ -25,17 +26,30 @@ export async function readUpload(
     taken += 1;
     return take(file);
   });
-  if (limits.isSpooled) return form;
-  const numbers = form.getAll(HELD_FILE_FIELD);
-  if (numbers.length > 0)
-    await inUploadSlot(async () => {
-      for await (const file of offeredFiles(request, numbers, limits.files - taken)) {
-        taken += 1;
-        const isOneTooMany = taken > limits.files;
-        const fits = !isOneTooMany && (file.bytes?.byteLength ?? 0) <= limits.file;
-        await take({ ...file, bytes: fits ? file.bytes : null, ...(isOneTooMany && { isOneTooMany }) });
-      }
-    });
-  form.delete(HELD_FILE_FIELD);
+  const asked = form.getAll(HELD_FILE_FIELD);
+  const takeOffered = async () => {
+    for await (const file of offeredFiles(request, asked, limits.files - taken)) {
+      taken += 1;
+      await take(await withinLimits(file, { isOneTooMany: taken > limits.files }, limits));
+    }
+  };
+  if (asked.length === 0) return form;
+  // Names alone need no memory, and must not be refused for the lack of it.
+  if (limits.files === 0) await takeOffered();
+  else await inUploadSlot(takeOffered);
   return form;
+}
+
+/** Returns an offered file as its form would have sent it: without content where there is too much. */
+async function withinLimits(
+  { bytes, ...file }: UploadedFile,
+  { isOneTooMany }: { isOneTooMany: boolean },
+  limits: UploadLimits,
+): Promise<UploadedFile> {
+  const content = !isOneTooMany && bytes !== null && bytes.byteLength <= limits.file ? bytes : null;
+  if (isOneTooMany) return { ...file, isOneTooMany, bytes: null };
+  if (!limits.isSpooled) return { ...file, bytes: content };
+  const spooled = content && new StoredBody();
+  await spooled?.add(content ?? new Uint8Array());
+  return { ...file, bytes: null, spooled };
 }

@@ -3,7 +3,7 @@ import { firstContentField, partField } from "~/domain/forms/part-names";
 import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
 import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
 import { lastingPath, postingPage } from "~/platform/unsaved-text/page-address";
-import { dropRestored, findHeldFile } from "~/platform/unsaved-text/restored-text.server";
+import { dropRestored, heldFilesOf } from "~/platform/unsaved-text/restored-text.server";
 import { FORM_FIELD, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { log } from "~/backend/log.server";
 import { offerFiles } from "~/http/bodies/offered-files.server";
@@ -63,9 +63,9 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
   const { request } = args;
   const isRestored = new URL(request.url).searchParams.has(RESTORED_PARAMETER);
   if (isRestored)
-    offerFiles(request, async (file) => {
+    offerFiles(request, async () => {
       const viewer = await findViewer(request);
-      return viewer && findHeldFile(request, viewer.user.uid, file);
+      return viewer ? heldFilesOf(request, viewer.user.uid) : [];
     });
   const answer = await action(args);
   if (!isAccepted(answer)) return answer;

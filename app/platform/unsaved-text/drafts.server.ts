@@ -4,11 +4,11 @@ import type { OfferedDraft } from "~/domain/forms/form-marks";
 import { safePath } from "~/http/security/safe-redirect";
 import { unsavedTexts } from "./collection";
 import { lastingPath } from "./page-address";
-import { boundDrafts, documentOf, DRAFT_ID, ownerName, SYSTEM, type Written } from "./unsaved-text.server";
+import { boundDrafts, documentOf, LARGEST, ownerName, SYSTEM, UNSAVED_ID, type Written } from "./unsaved-text.server";
 
 /** Staff write whole articles; the longest form of members has some 12,000 letters. */
-const LARGEST = { admin: { fields: 3_000, bytes: 600_000 }, user: { fields: 300, bytes: 60_000 } } as const;
-/** Of one page: each is read as a whole to see what it is of. */
+const LARGEST_OF = { admin: LARGEST, user: { fields: 300, bytes: 60_000 } } as const;
+/** Drafts of one page. Each is read in full to find its form. */
 const MOST_OFFERED = 10;
 
 export interface DraftText extends Written {
@@ -29,8 +29,8 @@ export async function keepDraft(
   const { documents } = backend();
   const owner = ownerName({ uid });
   const page = written.page === null ? null : lastingPath(safePath(written.page));
-  const document = documentOf({ ...written, page, kind: "draft", owner, writer: uid }, LARGEST[role]);
-  if (!document || !DRAFT_ID.test(id) || page === null || written.form === null) return "refused";
+  const document = documentOf({ ...written, page, kind: "draft", owner, writer: uid }, LARGEST_OF[role]);
+  if (!document || !UNSAVED_ID.test(id) || page === null || written.form === null) return "refused";
   const outcome = await documents.transaction<"new" | DraftOutcome>(SYSTEM, async (transaction) => {
     const stored = await transaction.get(unsavedTexts, id);
     if (stored && (stored.owner !== owner || stored.kind !== "draft")) return "refused";

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { limitConcurrency } from "~/backend/concurrency";
-import { StorageError } from "~/backend/files/errors";
+import { isStorageError } from "~/backend/files/errors";
 import type { FileMetadata } from "~/backend/files/port";
 import { DAY_MS } from "~/domain/day-ms";
+import type { HeldFileMark } from "~/domain/forms/form-marks";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
@@ -15,9 +17,10 @@ const FOLDER = "unsaved/";
 const MOST_OF_FORM = 25_000_000;
 /** Of all forms together. Holding files needs no account, so the oldest make room for new ones. */
 const MOST_HELD_BYTES = 250_000_000;
-/** Each new file looks at all of them, however small they are. */
-export const MOST_HELD_FILES = 1_000;
+/** Every new file lists all that are held, so their number is limited too. */
+const MOST_HELD_FILES = 1_000;
 const PAGE = 1_000;
+const LOOK_UP_MS = 1_000;
 
 /** One at a time, so that several posts don't each count the same room. */
 const inTurn = limitConcurrency({ running: 1, waiting: 40 });
@@ -36,7 +39,7 @@ async function remove(path: string): Promise<void> {
   try {
     await backend().files.delete(path);
   } catch (error) {
-    if (!(error instanceof StorageError && error.code === "object-not-found")) throw error;
+    if (!isStorageError(error, "object-not-found")) throw error;
   }
 }
 
@@ -92,28 +95,46 @@ export class FormFiles {
   }
 }
 
-/** True if a held file has not made room for others. */
-export async function isHeld({ path }: HeldFile): Promise<boolean> {
-  try {
-    await backend().files.metadata(path);
-    return true;
-  } catch (error) {
-    if (error instanceof StorageError && error.code === "object-not-found") return false;
-    throw error;
-  }
+/**
+ * True if a held file has not made room for others, and when the files can't be asked within a second: the words are
+ * shown all the same, and sending them asks again.
+ */
+async function isHeld({ path }: HeldFile): Promise<boolean> {
+  const asked = backend()
+    .files.metadata(path)
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (isStorageError(error, "object-not-found")) return false;
+      log.warn({ err: error }, "a held file could not be looked up");
+      return true;
+    });
+  const late = new AbortController();
+  const given = setTimeout(LOOK_UP_MS, true, { signal: late.signal, ref: false }).catch(() => true);
+  return Promise.race([asked, given]).finally(() => late.abort());
+}
+
+/** Returns which files of a form are still held, with their numbers, and the names of all that must be chosen again. */
+export async function filesOf({ held, files }: { held: readonly HeldFile[]; files: readonly string[] }): Promise<{ held: HeldFileMark[]; files: string[] }> {
+  const found = await Promise.all(
+    held.map(async (file, number) => ({ name: file.name, number, isThere: await isHeld(file) })),
+  );
+  return {
+    held: found.filter(({ isThere }) => isThere).map(({ name, number }) => ({ name, number })),
+    files: [...found.filter(({ isThere }) => !isThere).map(({ name }) => name), ...files],
+  };
 }
 
 /** Returns a held file as it was posted, or its name alone; null for one that has made room for others. */
 export async function readHeld(
   { field, name, type, path }: HeldFile,
-  { isNamed }: { isNamed: boolean },
+  { nameOnly }: { nameOnly: boolean },
 ): Promise<UploadedFile | null> {
-  if (isNamed) return { field, name, declaredType: type, bytes: null };
+  if (nameOnly) return { field, name, declaredType: type, bytes: null };
   try {
     const { body } = await backend().files.get(path);
     return { field, name, declaredType: type, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
   } catch (error) {
-    if (error instanceof StorageError && error.code === "object-not-found") return null;
+    if (isStorageError(error, "object-not-found")) return null;
     throw error;
   }
 }

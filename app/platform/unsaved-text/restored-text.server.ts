@@ -3,15 +3,14 @@ import type { UploadedFile } from "~/http/bodies/upload.server";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { RESTORED_PARAMETER, type RestoredText } from "~/domain/forms/form-marks";
 import { timesInUtc } from "~/http/forms/times-in-utc.server";
-import { isHeld, readHeld } from "./held-files.server";
-import { dropUnsaved, findUnsaved, type Field } from "./unsaved-text.server";
+import { filesOf, readHeld } from "./held-files.server";
+import { dropUnsaved, findUnsaved, UNSAVED_ID, type Field } from "./unsaved-text.server";
 
 const BASE = "https://site.invalid";
-const ID = /^[\w-]{20,64}$/;
 
 function restoredId(request: Request): string | null {
   const id = new URL(request.url).searchParams.get(RESTORED_PARAMETER);
-  return id !== null && ID.test(id) ? id : null;
+  return id !== null && UNSAVED_ID.test(id) ? id : null;
 }
 
 /**
@@ -53,32 +52,26 @@ export async function findRestored(request: Request, uid: string): Promise<Resto
   const sent = new URLSearchParams(found.fields.map(({ name, value }) => [name, value]));
   const inUtc = timesInUtc(sent);
   const fields = withoutGaps(found.fields.map(({ name, value }) => ({ name, value: inUtc(name, value) })));
-  const held = await Promise.all(
-    found.held.map(async (file, number) => ({ name: file.name, number, isThere: await isHeld(file) })),
-  );
   return {
     id: found.id,
     kind: found.kind,
     form: found.form,
     fields,
     values: byKeys(fields),
-    held: held.filter(({ isThere }) => isThere).map(({ name, number }) => ({ name, number })),
-    files: [...held.filter(({ isThere }) => !isThere).map(({ name }) => name), ...found.files],
+    ...(await filesOf(found)),
     sequence: found.sequence,
     writtenAt: found.writtenAt,
   };
 }
 
-/** Returns the held file of this number that came with the text that a form was filled with; null for none. */
-export async function findHeldFile(
+/** Returns the held files that came with the text that a form was filled with, each to be opened by itself. */
+export async function heldFilesOf(
   request: Request,
   uid: string,
-  { number, isNamed }: { number: number; isNamed: boolean },
-): Promise<UploadedFile | null> {
+): Promise<((options: { nameOnly: boolean }) => Promise<UploadedFile | null>)[]> {
   const id = restoredId(request);
   const found = id === null ? null : await findUnsaved(id, uid, browserKey(request));
-  const held = found?.held[number];
-  return held ? readHeld(held, { isNamed }) : null;
+  return (found?.held ?? []).map((file) => (options) => readHeld(file, options));
 }
 
 /**
@@ -86,7 +79,7 @@ export async function findHeldFile(
  * posted to the same address and leaves them.
  */
 export async function dropRestored(request: Request, uid: string, form: string | null): Promise<void> {
-  const ids = new URL(request.url).searchParams.getAll(RESTORED_PARAMETER).filter((id) => ID.test(id));
+  const ids = new URL(request.url).searchParams.getAll(RESTORED_PARAMETER).filter((id) => UNSAVED_ID.test(id));
   for (const id of ids.slice(0, 3)) {
     const found = await findUnsaved(id, uid, browserKey(request));
     if (!found || found.form === form) await dropUnsaved(id, uid);

@@ -1,19 +1,19 @@
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
-import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { FORM_FIELD, HELD_FILE_FIELD, readHeldFile, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { rememberedForm } from "~/http/forms/echoed-fields.server";
 import { isShownField } from "~/http/forms/field-visibility";
 import { readUpload } from "~/http/bodies/upload.server";
-import { clientAddress } from "~/http/security/client-address.server";
-import { countTry, type Limit } from "~/http/security/rate-limit.server";
-import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { countAddress, type Limit } from "~/http/security/rate-limit.server";
+import { isSameOrigin } from "~/http/security/same-origin.server";
 import { dropHeld, FormFiles } from "./held-files.server";
 import { postingPage, restoringPath } from "./page-address";
-import { saveSignedOut, type Field } from "./unsaved-text.server";
+import { isOfStaff, saveSignedOut, type Field } from "./unsaved-text.server";
 
 /** Of larger and of later files, only the names are stored. */
 const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 const MEGABYTE = 1_000_000;
-/** Megabytes of files from one address, so that it doesn't drive out everybody else's. */
+/** Megabytes of files from one address, each file one at least, so that it doesn't drive out everybody else's. */
 const FILES_BY_ADDRESS: Limit = { name: "unsaved-files", points: 60, seconds: 3_600 };
 /**
  * True if somebody typed something. A form with a mark is one that people type into; of any other, a button can be
@@ -36,29 +36,22 @@ function nameIn(form: FormData, field: string): string | null {
  * one of more than 30 from the address within an hour.
  */
 export async function keepForm(request: Request): Promise<{ path: string; cookie: string } | null> {
-  if (request.method === "GET" || request.method === "HEAD" || !isOwnPost(request)) return null;
-  const address = clientAddress(request);
-  if ((await countTry(BY_ADDRESS, address)) > 0) return null;
-  const files = new FormFiles(
-    async (bytes) => (await countTry(FILES_BY_ADDRESS, address, Math.ceil(bytes / MEGABYTE))) === 0,
-  );
+  if (request.method === "GET" || request.method === "HEAD" || !isSameOrigin(request)) return null;
+  if ((await countAddress(BY_ADDRESS, request)) > 0) return null;
+  const files = new FormFiles(async (bytes) => {
+    const megabytes = Math.max(1, Math.ceil(bytes / MEGABYTE));
+    return (await countAddress(FILES_BY_ADDRESS, request, megabytes)) === 0;
+  });
   let kept: { path: string; cookie: string } | null = null;
   try {
-    const sent = await readUpload(request, LIMITS, (file) => files.take(file)).catch(() => null);
+    const sent = await readUpload(request, LIMITS, (file) => files.take(file)).catch(() => {
+      // Whatever was refused, the text that came in is kept.
+      return rememberedForm(request) ?? null;
+    });
     kept = sent && (await saveForm(request, sent, files));
     return kept;
   } finally {
     if (!kept) await dropHeld(files.held);
-  }
-}
-
-/** False for a post of another site, which would use up what its sender's address may have held. */
-function isOwnPost(request: Request): boolean {
-  try {
-    requireSameOrigin(request);
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -69,16 +62,22 @@ async function saveForm(
 ): Promise<{ path: string; cookie: string } | null> {
   const fields = [...sent].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   const form = nameIn(sent, FORM_FIELD);
-  const hasFiles = files.held.length + files.others.length > 0;
+  const writer = nameIn(sent, WRITER_FIELD);
+  const { pathname, search } = new URL(request.url);
+  // Forms of staff that people write in name their writer, and the words of any other would be opened to nobody.
+  if (writer === null && isOfStaff(pathname)) return null;
+  // Those that were held before, when this is the second session that ended: they have to be chosen again.
+  const earlier = sent.getAll(HELD_FILE_FIELD).flatMap((value) => readHeldFile(value)?.name || []);
+  const others = [...files.others, ...earlier.slice(0, LIMITS.files)];
+  const hasFiles = files.held.length + others.length > 0;
   if (!isTyped(fields, sent.has(FORM_FIELD)) && !hasFiles) return null;
 
-  const { pathname, search } = new URL(request.url);
   const key = browserKey(request) ?? newBrowserKey();
   const page = postingPage(request);
   const id = await saveSignedOut(
     { browserKey: key },
-    { page, form, action: pathname + search, fields, held: files.held, files: files.others },
-    { writer: nameIn(sent, WRITER_FIELD) },
+    { page, form, action: pathname + search, fields, held: files.held, files: others },
+    { writer },
   );
   if (id === null) return null;
   const isInForm = form !== null && page !== null;

@@ -23,7 +23,7 @@ const PAGE = 100;
  * More fields than any form of ours that people write in has, since the page of an unsaved text shows every one; and the
  * bytes of their names and values in UTF-8: twice the longest article, and below Firestore's 1 MiB.
  */
-const LARGEST = { fields: 3_000, bytes: 600_000 };
+export const LARGEST = { fields: 3_000, bytes: 600_000 };
 /** Filling the store needs no account, so the oldest make room for new ones: at most 300 MB. */
 export const MOST_SIGNED_OUT = 500;
 const LIFETIME_MS = { "signed-out": DAY_MS, draft: 30 * DAY_MS } as const;
@@ -31,15 +31,17 @@ const LONGEST_FORM_ID = 200;
 const LONGEST_WRITER = 128;
 /**
  * What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object, and no form
- * of ours has lists in lists in lists.
+ * of ours has lists more than three deep.
  */
 const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?){0,3}$/s;
-/** What a draft's id looks like: 16 random bytes in base64url. */
-export const DRAFT_ID = /^[\w-]{22}$/;
+/** What the id of an unsaved text looks like: 16 random bytes in base64url. */
+export const UNSAVED_ID = /^[\w-]{22}$/;
 /** Of one person; those that expire first make room. */
 export const MOST_DRAFTS = 50;
-/** Where only staff write. */
-const OF_STAFF = /^\/admin(?:\/|$)/;
+/** True for a path that only staff write to. */
+export function isOfStaff(path: string): boolean {
+  return /^\/admin(?:[/?]|$)/.test(path);
+}
 
 const MARKS = [FORM_FIELD, WRITER_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD];
 
@@ -165,8 +167,8 @@ export async function findUnsaved(id: string, uid: string, browserKey: string | 
   if (found.owner !== owner) {
     if (browserKey === null || found.owner !== ownerName({ browserKey })) return null;
     if (found.writer !== null && found.writer !== uid) return null;
-    // Every form of staff says who its writer is; one that doesn't was made by somebody else to be sent by them.
-    if (found.writer === null && OF_STAFF.test(found.action)) return null;
+    // Forms of staff name their writer; one that doesn't was made by somebody else to be sent by them.
+    if (found.writer === null && isOfStaff(found.action)) return null;
     await documents.batch(SYSTEM).update(unsavedTexts, id, { owner }).commit();
   }
   return textOf(found);
@@ -228,7 +230,7 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
   if (found?.owner === owner) await dropHeld(found.held);
   await documents.transaction(SYSTEM, async (transaction) => {
     const present = await transaction.get(unsavedTexts, id);
-    if (present ? present.owner !== owner : !DRAFT_ID.test(id)) return;
+    if (present ? present.owner !== owner : !UNSAVED_ID.test(id)) return;
     if (present?.kind === "signed-out") return transaction.delete(unsavedTexts, id);
     const now = clock().getTime();
     transaction.set(unsavedTexts, id, {

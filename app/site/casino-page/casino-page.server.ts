@@ -23,8 +23,8 @@ import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
 /**
- * Returns the chart of the score over time with its events; null until there are two scores. It reaches to the beginning
- * of the day, so that a page that is kept is drawn like one that is made a minute later.
+ * Returns the chart of the score over time with its events; null until there are two scores. The line ends at
+ * the start of today, so that a cached page matches one rendered a minute later.
  */
 function scoreDrawing(history: readonly HistoryEntry[], now: string) {
   const points = history.flatMap(({ score, at, cause, isEvent }) =>

@@ -3,6 +3,7 @@ import { forwardRef, useEffect, useMemo, useSyncExternalStore } from "react";
 import {
   FORM_FIELD,
   HELD_FILE_FIELD,
+  heldFileValue,
   RESTORED_NOTICE,
   WRITER_FIELD,
   type RestoredText,
@@ -99,8 +100,8 @@ export const PostForm = forwardRef<
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
         {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
         {of !== null &&
-          root?.restored?.held.map(({ number }) => (
-            <input key={number} type="hidden" name={HELD_FILE_FIELD} value={number} />
+          root?.restored?.held.map((file) => (
+            <input key={file.number} type="hidden" name={HELD_FILE_FIELD} value={heldFileValue(file)} />
           ))}
         <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
       </Form>

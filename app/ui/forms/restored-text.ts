@@ -29,7 +29,7 @@ export function withRestored(path: string, ids: readonly string[]): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns true if the form with this id has files already, because they are held since it came without a session. */
+/** True if files that came without a session are held for the form with this id. */
 export function useHasHeldFiles(form: string): boolean {
   return (useRestored(form)?.held.length ?? 0) > 0;
 }

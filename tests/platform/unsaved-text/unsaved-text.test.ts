@@ -56,7 +56,7 @@ test("a text written until the session ended is its writer's again after signing
   expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual(reviewPost());
 });
 
-test("a submission with large files is stored with their names only", async () => {
+test("a file that was sent with it is held and named", async () => {
   const form = new FormData();
   form.set("text", "A review of some length.");
   form.set("picture", new File([new Uint8Array(3_000_000)], "Statement; March.png"));
@@ -65,7 +65,8 @@ test("a submission with large files is stored with their names only", async () =
   const held = await open(id, ada.headers.Cookie, browser);
   expect(held.data).toMatchObject({
     fields: [{ name: "text", value: "A review of some length." }],
-    files: ["Statement; March.png"],
+    held: [{ number: 0, name: "Statement; March.png" }],
+    files: [],
   });
 });
 
@@ -189,7 +190,7 @@ test("a name that reaches beyond the form is left out", async () => {
   expect(stored?.fields.map(({ name }) => name)).toEqual(["rows[2].x", "alt:7f"]);
 });
 
-test("a form with entries of high numbers fills no long lists, and lists in lists end somewhere", async () => {
+test("list entries are renumbered without gaps, and a fourth level is left out", async () => {
   const deep = (steps: number) => `deep${"[999]".repeat(steps)}`;
   const names = ["rows[999].x", "rows[999].y", "rows[7].x", deep(3), deep(4), `${"a".repeat(150)}\n.__proto__`];
   const fields = names.map((name) => ({ name, value: "words" }));
@@ -200,7 +201,7 @@ test("a form with entries of high numbers fills no long lists, and lists in list
   expect(restored?.values).toEqual({ rows: [{ x: "words", y: "words" }, { x: "words" }], deep: [[["words"]]] });
 });
 
-test("words of nobody known are for no form of staff, and a writer's name is no way to store more", async () => {
+test("a text without a writer fills no form of staff, and a writer's id of more than 128 characters is refused", async () => {
   const browserKey = "b".repeat(32);
   const forStaff = { ...written(), page: "/admin/users/x", action: "/admin/users/x" };
   const id = await saveSignedOut({ browserKey }, forStaff);
