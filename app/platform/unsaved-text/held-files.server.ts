@@ -114,7 +114,13 @@ async function isHeld({ path }: HeldFile): Promise<boolean> {
 }
 
 /** Returns which files of a form are still held, with their numbers, and the names of all that must be chosen again. */
-export async function filesOf({ held, files }: { held: readonly HeldFile[]; files: readonly string[] }): Promise<{ held: HeldFileMark[]; files: string[] }> {
+export async function filesOf({
+  held,
+  files,
+}: {
+  held: readonly HeldFile[];
+  files: readonly string[];
+}): Promise<{ held: HeldFileMark[]; files: string[] }> {
   const found = await Promise.all(
     held.map(async (file, number) => ({ name: file.name, number, isThere: await isHeld(file) })),
   );
