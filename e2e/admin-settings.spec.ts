@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import Database from "~/backend/sqlite-driver.server";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
+import { copyStore } from "./support/copied-store";
 import { startServer, type ServerProcess } from "./support/server-process";
 import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
@@ -18,10 +18,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function copyOfTheStore(): string {
   const copy = mkdtempSync(join(folder, "store-"));
-  const source = new Database("test-results/data/edgewise.sqlite", { readonly: true });
-  cpSync("test-results/data", copy, { recursive: true, filter: (path) => !/sqlite/.test(path) });
-  source.exec(`VACUUM INTO '${join(copy, "edgewise.sqlite")}'`);
-  source.close();
+  copyStore(copy);
   return copy;
 }
 
