@@ -13,7 +13,7 @@ import {
 } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { countAnswer } from "~/platform/statistics/page-views.server";
-import { prepareBonusList } from "~/features/bonuses/public/prepare-list.server";
+import { prepareBonusList } from "~/features/bonuses/public/list/prepare-list.server";
 import { casinoListDefinition } from "~/features/casinos/public/casino-list.server";
 import { flushStats } from "~/platform/statistics/stats.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";

@@ -12,7 +12,7 @@ import { complaints } from "~/features/complaints/collection";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
-import { keepDraft } from "~/features/complaints/submit/drafts.server";
+import { keepDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { submitComplaint } from "~/features/complaints/submit/submission.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { listReviews } from "~/features/reviews/public/reviews.server";

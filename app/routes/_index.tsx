@@ -5,7 +5,7 @@ import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { LEAST_SCORE_PUT_FORWARD } from "~/features/bonuses/kinds";
-import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { CasinoRanking } from "~/site/home/casino-ranking";
 import { frontPage } from "~/site/home/front-page.server";
 import { FrontSection } from "~/site/home/front-section";

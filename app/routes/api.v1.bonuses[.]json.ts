@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
-import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
+import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";

@@ -4,7 +4,7 @@ import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
-import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { readJsonData } from "~/http/responses/json-data";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
-import { OfferGroups } from "~/features/bonuses/public/offer-groups";
-import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { bonusListPage } from "~/features/bonuses/public/list/bonus-list.server";
+import { OfferGroups } from "~/features/bonuses/public/list/offer-groups";
+import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { hidesOffers } from "~/platform/access/offers-choice.server";

@@ -5,7 +5,7 @@ import { requireUser } from "~/platform/access/guards.server";
 import { MyComplaints, MyReviews } from "~/site/member-data/my-activity";
 import { listMyComplaints, listMyReviews } from "~/site/member-data/my-activity.server";
 import { MyVotes } from "~/features/awards/voting/my-votes";
-import { listPrepared } from "~/features/complaints/submit/drafts.server";
+import { listPrepared } from "~/features/complaints/submit/prepared-drafts.server";
 import { PreparedComplaints } from "~/features/complaints/submit/prepared-complaints";
 import { listMyVotes } from "~/features/awards/voting/voting.server";
 import { countUnread } from "~/platform/notifications/own-notices.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
-import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
 import { parseListQuery } from "~/http/pages/list-query";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
-import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { countSearch } from "~/site/search/count-search.server";
 import { SearchBox } from "~/site/search/search-box";
 import { ComplaintFound, SearchGroupSection, SearchStart, SimilarSearches } from "~/site/search/search-results";

@@ -5,7 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, test } from "vitest";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { finishDocument } from "~/http/responses/document.server";
-import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import * as home from "~/routes/_index";

@@ -1,7 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
-import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { complaints } from "~/features/complaints/collection";

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaintFigures } from "./complaint-figures.server";
 import {

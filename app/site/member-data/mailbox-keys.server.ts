@@ -1,7 +1,7 @@
 import type { Collection } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
-import { keyNewsletterMailboxes } from "~/features/newsletter/subscribers/mailbox-keys.server";
+import { keyNewsletterMailboxes } from "~/features/newsletter/subscribers/subscriber-mailboxes.server";
 import { reviews } from "~/features/reviews/collection";
 import { keyedHash } from "~/platform/access/mailbox-hash.server";
 import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";

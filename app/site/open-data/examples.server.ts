@@ -1,4 +1,4 @@
-import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
+import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { openBonusValue } from "~/features/bonuses/calculator/calculator";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";

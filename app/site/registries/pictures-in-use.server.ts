@@ -1,7 +1,7 @@
 import type { Fields, Stored, Transaction } from "~/backend/documents/port";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
-import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { definePublishedCollection, derive, type PublishedCollection } from "~/platform/catalogue/source.server";

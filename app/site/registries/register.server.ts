@@ -5,7 +5,7 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { registerReferences } from "~/platform/publishing/deletion/references.server";
 import { EDITORIAL_KINDS } from "./editorial-kinds.server";
 import { readUsesEverywhere, readUsesInRevisions } from "./pictures-in-use.server";
-import { findHolding, findLinking } from "./references.server";
+import { findHolding, findLinking } from "./document-references.server";
 
 /** Registers the subjects with the platform. The server's entry and the tests' setup call it before anything else. */
 export function registerSubjects(): void {

@@ -20,13 +20,13 @@ import type { ArticleFields } from "~/features/news/schema";
 import type { AwardFields } from "~/features/awards/schema";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { articlePicture } from "./article-picture";
-import { awardPicture } from "./award-picture";
-import { bonusPicture } from "./bonus-picture";
-import { casinoPicture } from "./casino-picture";
-import { complaintPicture } from "./complaint-picture";
+import { articlePicture } from "./subjects/article-picture";
+import { awardPicture } from "./subjects/award-picture";
+import { bonusPicture } from "./subjects/bonus-picture";
+import { casinoPicture } from "./subjects/casino-picture";
+import { complaintPicture } from "./subjects/complaint-picture";
 import type { Picture } from "./draw.server";
-import { sitePicture } from "./site-picture";
+import { sitePicture } from "./subjects/site-picture";
 
 const articles = bySlug(publishedArticles);
 const awardsByYear = derive(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, takenSteps } from "~/features/complaints/collection";
-import { findDraftPlace, keepDraft, MOST_DRAFTS } from "~/features/complaints/submit/drafts.server";
+import { findDraftPlace, keepDraft, MOST_DRAFTS } from "~/features/complaints/submit/prepared-drafts.server";
 import { makeRoom } from "~/features/complaints/submit/guest-storage.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { cleanUpContactMessages, sendContactMessage } from "~/features/contact/contact.server";

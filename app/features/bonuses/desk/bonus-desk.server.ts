@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { untracked } from "~/backend/read-tracking.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { publishedBonuses } from "../public/published-bonuses.server";
+import { publishedBonuses } from "../public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";

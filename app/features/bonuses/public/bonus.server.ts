@@ -4,7 +4,7 @@ import { untracked } from "~/backend/read-tracking.server";
 import { isPaid } from "~/features/casinos/commercial-tie";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { publishedBonuses } from "./published-bonuses.server";
+import { publishedBonuses } from "./list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Lifecycle } from "~/features/casinos/kinds";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
-import { OffersHidden } from "./offers-hidden";
+import { OffersHidden } from "./list/offers-hidden";
 
 /** A casino's active offers on its own page; null when offers are hidden. Of a casino we warn about we show none. */
 export function CasinoOffers({

@@ -35,7 +35,7 @@ import {
   writeForm,
   type Decision,
   type DeskIntent,
-} from "./desk-forms";
+} from "./forms/desk-forms";
 import { echoedText } from "../submit/echoed-text";
 import { mergeComplaint } from "../case/merge-steps.server";
 import {

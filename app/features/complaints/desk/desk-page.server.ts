@@ -11,7 +11,7 @@ import { openCase } from "../party/case-page.server";
 import { CaseNotFound, NotYourStep } from "../case/case-refusals";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
-import { offersFor } from "./desk-forms";
+import { offersFor } from "./forms/desk-forms";
 import { duplicateCandidates, listMergedInto } from "../submit/duplicates.server";
 import { fileSize } from "~/domain/file-size";
 import { listEvidence, type Evidence } from "../evidence/evidence.server";

@@ -10,7 +10,13 @@ import { notFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 import { deskPath } from "../case/case-notices.server";
 import { isConflict, stepOf } from "../desk/complaint-acts.server";
-import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../desk/desk-forms";
+import {
+  EVIDENCE_INTENTS,
+  releaseAsItIsForm,
+  releaseForm,
+  reviewForm,
+  type EvidenceIntent,
+} from "../desk/forms/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
 import { EvidenceRefused, LARGEST_EVIDENCE_BYTES } from "./evidence-checks.server";
 import { findEvidence } from "./evidence-access.server";

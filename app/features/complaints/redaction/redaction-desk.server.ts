@@ -6,7 +6,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { deskPath } from "../case/case-notices.server";
 import { isConflict, stepOf } from "../desk/complaint-acts.server";
-import { redactForm } from "../desk/desk-forms";
+import { redactForm } from "../desk/forms/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
 import { echoedText } from "../submit/echoed-text";
 import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";

@@ -5,7 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { redactForm } from "../desk/desk-forms";
+import { redactForm } from "../desk/forms/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 
 /** Editor of a complaint's public texts, for removing personal details. */

@@ -3,7 +3,7 @@ import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { DeskAnswer } from "../desk/complaint-acts.server";
-import { DeskButton, useDeskBusy } from "../desk/desk-form-frame";
+import { DeskButton, useDeskBusy } from "../desk/forms/desk-form-frame";
 import type { DeskPage } from "../desk/desk-page.server";
 import { PRIORITY_OPTIONS, sortForm, sortingOf } from "./sort-form";
 

@@ -9,7 +9,7 @@ import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-l
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { casePath } from "../case/case-notices.server";
 import { complaintForm, disputedMoney, latestDay, typedValues, type ComplaintValues } from "./complaint-form";
-import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./drafts.server";
+import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./prepared-drafts.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";

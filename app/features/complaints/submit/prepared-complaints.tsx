@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { PreparedComplaint } from "./drafts.server";
+import type { PreparedComplaint } from "./prepared-drafts.server";
 
 /** Says which of a player's complaints are written and not sent, with the way to each. */
 export function PreparedComplaints({ prepared }: { prepared: readonly PreparedComplaint[] }) {

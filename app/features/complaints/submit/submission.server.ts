@@ -9,7 +9,7 @@ import { transition } from "../case/case-machine";
 import { tellParties } from "../case/case-notices.server";
 import { complaintDrafts, complaintEvidence, complaints, complaintSlots } from "../collection";
 import { complaintForm, disputedMoney, latestDay, type ComplaintEntry } from "./complaint-form";
-import type { DraftPlace } from "./drafts.server";
+import type { DraftPlace } from "./prepared-drafts.server";
 import { readEvidence } from "../evidence/evidence.server";
 import { formWarnings, type FormWarning } from "./form-warnings";
 import { newReference } from "../case/new-reference.server";

@@ -1,6 +1,6 @@
 import { useActionData, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { registerUnsaved, takeAgreement } from "~/ui/navigation-consent";
+import { registerUnsaved, takeAgreement } from "~/ui/forms/navigation-consent";
 import { useRootData } from "../restored-text";
 import { beginAgain, keepDrafts, keepLastWords } from "./draft-keeper";
 import { LeaveDialog } from "./leave-dialog";

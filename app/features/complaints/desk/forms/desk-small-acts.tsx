@@ -4,11 +4,11 @@ import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { usePartField } from "~/ui/forms/shared/form-part";
 import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import type { DeskAnswer } from "./complaint-acts.server";
+import type { DeskAnswer } from "../complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./desk-form-frame";
 import { mergeForm } from "./desk-forms";
-import type { DeskPage } from "./desk-page.server";
-import { STATE_WORDS } from "../labels";
+import type { DeskPage } from "../desk-page.server";
+import { STATE_WORDS } from "../../labels";
 
 export function AcceptForm({ page }: { page: DeskPage }) {
   const busy = useDeskBusy();

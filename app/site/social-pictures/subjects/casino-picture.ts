@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand, type ScoreBand } from "~/features/casinos/labels";
 import type { Lifecycle, ScoreComponents } from "~/features/casinos/schema";
-import { COLOURS, type Meaning } from "./colours";
-import { badge, box, column, heading, pictureFrame, text } from "./drawing";
-import { SERIF } from "./fonts.server";
+import { COLOURS, type Meaning } from "../colours";
+import { badge, box, column, heading, pictureFrame, text } from "../drawing";
+import { SERIF } from "../fonts.server";
 
 const ORDER = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 const BAR_WIDTH = 190;

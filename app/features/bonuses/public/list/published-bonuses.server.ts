@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Stored } from "~/backend/documents/port";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY, inMilliseconds } from "~/platform/publishing/editorial-visibility";
-import { bonuses } from "../collection";
-import type { BonusFields } from "../schema";
+import { bonuses } from "../../collection";
+import type { BonusFields } from "../../schema";
 
 /** A text of one thousand characters may take two kilobytes. */
 const terms = new LRUCache<string, string>({ max: 1_000 });

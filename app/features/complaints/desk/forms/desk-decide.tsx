@@ -1,13 +1,13 @@
 import { formatMoney } from "~/domain/money/money";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { Outcome } from "../public/complaint-header";
-import type { DeskAnswer } from "./complaint-acts.server";
+import { Outcome } from "../../public/complaint-header";
+import type { DeskAnswer } from "../complaint-acts.server";
 import { Doubts } from "./desk-reasons";
 import { DeskButton, RecoveredFields, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { decideForm, OUTCOMES, recoveredMoney, type Decision } from "./desk-forms";
-import type { DeskPage } from "./desk-page.server";
-import { STATE_WORDS } from "../labels";
+import type { DeskPage } from "../desk-page.server";
+import { STATE_WORDS } from "../../labels";
 
 /** Preview of the public text when the complaint is closed this way. */
 function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {

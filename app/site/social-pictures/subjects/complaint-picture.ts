@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import { STATE_MEANINGS, STATE_WORDS } from "~/features/complaints/labels";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { formatMoney, type Money } from "~/domain/money/money";
-import { COLOURS } from "./colours";
-import { badge, box, column, eyebrow, heading, pictureFrame, text } from "./drawing";
+import { COLOURS } from "../colours";
+import { badge, box, column, eyebrow, heading, pictureFrame, text } from "../drawing";
 
 export interface ComplaintPictureData {
   siteName: string;

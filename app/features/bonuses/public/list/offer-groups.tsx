@@ -1,6 +1,6 @@
 import { CachedFragmentList } from "~/ui/cached-fragment";
-import type { OfferGroup } from "../value/offer-rank";
-import { BonusCard, type BonusCardData } from "./bonus-card";
+import type { OfferGroup } from "../../value/offer-rank";
+import { BonusCard, type BonusCardData } from "../bonus-card";
 
 const HEADINGS: Record<OfferGroup, string> = {
   wagered: "To be wagered: by the chance to finish",

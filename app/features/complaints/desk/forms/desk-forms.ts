@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { amountOf, amountProblem, currency, type Currency, type Money } from "~/domain/money/money";
-import { canCorrect, movesFrom } from "../case/case-machine";
-import { complaintRef, REVIEW_STATES } from "../schema";
+import { canCorrect, movesFrom } from "../../case/case-machine";
+import { complaintRef, REVIEW_STATES } from "../../schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 
 /** Kinds of message staff write, by recipient and by whether an answer is requested. */

@@ -5,7 +5,7 @@ import type { BonusType, WageringBase } from "~/features/bonuses/schema";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";
 import type { ShownPlay } from "~/features/bonuses/value/standard-play";
-import { badge, column, eyebrow, heading, row, pictureFrame } from "./drawing";
+import { badge, column, eyebrow, heading, row, pictureFrame } from "../drawing";
 
 export interface BonusPictureData {
   siteName: string;

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { AwardPhase } from "~/features/awards/schema";
-import { COLOURS } from "./colours";
-import { column, eyebrow, heading, row, pictureFrame, text } from "./drawing";
+import { COLOURS } from "../colours";
+import { column, eyebrow, heading, row, pictureFrame, text } from "../drawing";
 
 const PHASE_WORDS: Record<Exclude<AwardPhase, "announced">, string> = {
   nominations: "Nominations are open",

@@ -10,12 +10,12 @@ import { inEuros } from "~/domain/money/money";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
-import type { BonusCardData } from "./bonus-card";
-import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
-import { TYPE_LABELS } from "../labels";
-import { isOver } from "../bonus-lifecycle";
-import { BONUS_TYPES } from "../schema";
-import { rankOf, type OfferRank } from "../value/offer-rank";
+import type { BonusCardData } from "../bonus-card";
+import { bonusCard, isRecommendable, offerSource, type Offer } from "../bonus.server";
+import { TYPE_LABELS } from "../../labels";
+import { isOver } from "../../bonus-lifecycle";
+import { BONUS_TYPES } from "../../schema";
+import { rankOf, type OfferRank } from "../../value/offer-rank";
 
 /** An offer with the values lists sort by. Its card is made when it is shown. */
 interface Row {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { COLOURS } from "./colours";
-import { box, column, heading, pictureFrame } from "./drawing";
+import { COLOURS } from "../colours";
+import { box, column, heading, pictureFrame } from "../drawing";
 
 /** The lengths of an imagined score's bars; they stand for the idea and measure nothing. */
 const BARS = [1, 0.78, 0.79, 0.85, 0.64, 0.75];

@@ -4,10 +4,10 @@ import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import type { DeskAnswer } from "./complaint-acts.server";
+import type { DeskAnswer } from "../complaint-acts.server";
 import { DeskButton, RecoveredFields, useDeskBusy } from "./desk-form-frame";
 import { correctForm, reasonForm } from "./desk-forms";
-import type { DeskPage } from "./desk-page.server";
+import type { DeskPage } from "../desk-page.server";
 
 interface Props {
   page: DeskPage;

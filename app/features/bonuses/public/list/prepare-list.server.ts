@@ -1,7 +1,7 @@
 import { TimeSlice } from "~/backend/concurrency";
 import { bonusListDefinition } from "./bonus-list.server";
-import { offerSource } from "./bonus.server";
-import { standardChance } from "../value/standard-value";
+import { offerSource } from "../bonus.server";
+import { standardChance } from "../../value/standard-value";
 
 /**
  * Computes the chance of every offer in small steps and builds the list, so that after a start no request waits for

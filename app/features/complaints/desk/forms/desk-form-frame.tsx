@@ -3,13 +3,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
-import type { TemplateAct } from "../schema";
-import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
+import type { TemplateAct } from "../../schema";
+import { TEMPLATE_ACT_LABELS } from "../../templates/template-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
-import type { DeskAnswer } from "./complaint-acts.server";
+import type { DeskAnswer } from "../complaint-acts.server";
 
 /** True while one of the desk's forms is being sent. */
 export function useDeskBusy(): boolean {

@@ -1,9 +1,9 @@
 import { CheckboxField, ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import type { DeskAnswer } from "./complaint-acts.server";
+import type { DeskAnswer } from "../complaint-acts.server";
 import { DeskButton, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { WRITE_KINDS, WRITE_LABELS, writeForm } from "./desk-forms";
-import type { DeskPage } from "./desk-page.server";
+import type { DeskPage } from "../desk-page.server";
 
 /** Form for everything staff write on a case: notes, messages and requests. */
 export function WriteForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {

@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import { CATEGORY_LABELS } from "~/features/news/labels";
 import type { ArticleCategory } from "~/features/news/schema";
 import { formatDay } from "~/domain/days";
-import { COLOURS } from "./colours";
-import { column, eyebrow, heading, pictureFrame, text } from "./drawing";
+import { COLOURS } from "../colours";
+import { column, eyebrow, heading, pictureFrame, text } from "../drawing";
 
 export interface ArticlePictureData {
   siteName: string;
