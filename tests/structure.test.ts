@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { circles, readStructure, type Structure } from "../scripts/structure/floors";
 
@@ -28,6 +28,14 @@ async function structureOf(modules: Readonly<Record<string, string>>): Promise<S
   return readStructure().finally(() => process.chdir(here));
 }
 
+/** Every file and folder of the app and of the server in front of it. */
+function everything(): string[] {
+  return ["app", "server"].flatMap((top) => [
+    top,
+    ...readdirSync(top, { recursive: true, encoding: "utf8" }).map((path) => join(top, path)),
+  ]);
+}
+
 describe("The app", () => {
   test("has imports that run down only", () => {
     expect(house.imports.length).toBeGreaterThan(3_000);
@@ -44,12 +52,16 @@ describe("The app", () => {
       for (const folder of readdirSync(join("app", floor))) expect(picture).toContain(`["${folder}"]`);
   });
 
-  test("has no folder with more than sixteen files", () => {
-    const crowded = ["app", "server"]
-      .flatMap((top) => [
-        top,
-        ...readdirSync(top, { recursive: true, encoding: "utf8" }).map((path) => join(top, path)),
-      ])
+  test("has a name for each file that no other has, apart from what every subject or port has", () => {
+    const shared = /^(?:collection|schema|labels|kinds|port|index(?:\.server)?)\.ts$/;
+    const files = everything().filter((path) => /\.tsx?$/.test(path) && !path.startsWith(join("app", "routes")));
+    const names = files.map((file) => basename(file)).filter((name) => !shared.test(name));
+    expect(names.length).toBeGreaterThan(700);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test("has no folder with more than fifteen files", () => {
+    const crowded = everything()
       .map((folder) => {
         const files = /\.\w+$/.test(folder)
           ? []
@@ -57,7 +69,7 @@ describe("The app", () => {
         return [folder, files.length] as const;
       })
       // The framework keeps all routes in one folder.
-      .filter(([folder, files]) => folder !== join("app", "routes") && files > 16);
+      .filter(([folder, files]) => folder !== join("app", "routes") && files > 15);
     expect(crowded).toEqual([]);
   });
 });
