@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import {
   COMPLAINT_HALF_LIFE,
   EXPECTED_COMPLAINTS,
@@ -9,20 +8,7 @@ import { PROTECTION_TOOLS } from "~/features/casinos/schema";
 import { DAYS_A_MONTH } from "~/domain/decayed-sum";
 import { PRIOR_REVIEWS, PRIOR_STARS, REVIEW_HALF_LIFE } from "~/features/casinos/score/player-rating";
 import { formatNumber } from "~/domain/numbers";
-
-function Step({ title, formulas, children }: { title: string; formulas: readonly string[]; children: ReactNode }) {
-  return (
-    <li className="space-y-1">
-      <h3 className="text-base">{title}</h3>
-      <ul className="rounded-sm bg-sunken px-3 py-1.5 font-mono text-xs leading-5 break-words">
-        {formulas.map((formula) => (
-          <li key={formula}>{formula}</li>
-        ))}
-      </ul>
-      <p className="max-w-text text-sm">{children}</p>
-    </li>
-  );
-}
+import { RecipeStep } from "./recipe-step";
 
 const E = EXPECTED_COMPLAINTS;
 const aim = formatNumber(MONTHLY_LIMIT_AIM_EUR);
@@ -37,11 +23,11 @@ export function ScoreRecipe() {
         <code>score.inputs</code>. Do it for the moment t in <code>score.at</code>; a month is {DAYS_A_MONTH} days.
       </p>
       <ol className="list-decimal space-y-5 ps-5">
-        <Step title="Licence, L" formulas={["L = 1, 0.5 or 0"]}>
+        <RecipeStep title="Licence, L" formulas={["L = 1, 0.5 or 0"]}>
           Look at <code>licences</code> whose <code>verifiedAt</code> is not null. One with tier strict gives 1, else
           one with tier offshore 0.5, else it is 0.
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="Complaints, C"
           formulas={[
             "c = min(1, months from listedOn to t / 12)",
@@ -54,13 +40,13 @@ export function ScoreRecipe() {
           it up yourself from <code>disputedEur</code>, <code>state</code> and <code>closedAt</code> of{" "}
           <code>complaints.json?casino=:slug</code>. E by <code>sizeBand</code>: small {E.small}, medium {E.medium},
           large {E.large}, very_large {E.very_large}. A <code>listedOn</code> after t counts as 0 months.
-        </Step>
-        <Step title="Terms, T" formulas={["T = max(0, 1 − Σ over categories (x₀ + x₁ · 0.5 + x₂ · 0.25 + …))"]}>
+        </RecipeStep>
+        <RecipeStep title="Terms, T" formulas={["T = max(0, 1 − Σ over categories (x₀ + x₁ · 0.5 + x₂ · 0.25 + …))"]}>
           Take the <code>termFlags</code> with <code>foundAt</code> at or before t and no <code>removedAt</code> at or
           before t. Each gives x = severity · e: e is 1 if <code>enforcedAt</code> is at or before t, else 1 − 0.5 ·
           min(1, months since foundAt / 12). Within a category, put the largest x first.
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="Payout, P"
           formulas={[
             "s = 1 if h ≤ 24, else 1 − log2(h / 24) / log2 7, within 0 and 1",
@@ -70,8 +56,8 @@ export function ScoreRecipe() {
           h is the median of <code>testedHours</code> over all <code>payments</code> that have one, else the median of{" "}
           <code>statedHours</code>; s is 0 if there is neither. A <code>monthlyLimitEur</code> of null means no limit,
           which counts as 1, as does €{aim} or more.
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="Players, R"
           formulas={[
             `f = 0.5^(months from reviews.at to t / ${String(REVIEW_HALF_LIFE)})`,
@@ -82,11 +68,14 @@ export function ScoreRecipe() {
           <code>reviews</code> adds up all published reviews, each weighing half as much every {REVIEW_HALF_LIFE}{" "}
           months; <code>/api/v1/casinos/:slug/reviews.json</code> has each of them. An empty list means none: r is{" "}
           {PRIOR_STARS}.
-        </Step>
-        <Step title="Protection, G" formulas={[`G = number of protectionTools / ${String(PROTECTION_TOOLS.length)}`]}>
+        </RecipeStep>
+        <RecipeStep
+          title="Protection, G"
+          formulas={[`G = number of protectionTools / ${String(PROTECTION_TOOLS.length)}`]}
+        >
           The tools are counted, whichever they are.
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="The score"
           formulas={["min(caps, 10 · (wL · L + wC · C + wT · T + wP · P + wR · R + wG · G)), to one decimal"]}
         >
@@ -94,7 +83,7 @@ export function ScoreRecipe() {
           {SCORE_CAPS.blacklisted.toFixed(1)} if <code>lifecycle</code> is blacklisted,{" "}
           {SCORE_CAPS.listed_under_6_months} if it has been listed for under 6 months. A closed casino has no score.
           Halves round up.
-        </Step>
+        </RecipeStep>
       </ol>
     </section>
   );

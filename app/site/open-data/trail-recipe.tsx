@@ -1,18 +1,4 @@
-import type { ReactNode } from "react";
-
-function Step({ title, formulas, children }: { title: string; formulas: readonly string[]; children: ReactNode }) {
-  return (
-    <li className="space-y-1">
-      <h3 className="text-base">{title}</h3>
-      <ul className="rounded-sm bg-sunken px-3 py-1.5 font-mono text-xs leading-5 break-words">
-        {formulas.map((formula) => (
-          <li key={formula}>{formula}</li>
-        ))}
-      </ul>
-      <p className="max-w-text text-sm">{children}</p>
-    </li>
-  );
-}
+import { RecipeStep } from "./recipe-step";
 
 /** Explains how to check a complaint's trail from its data, from the entries up to the daily roots. */
 export function TrailRecipe() {
@@ -25,14 +11,14 @@ export function TrailRecipe() {
         RFC 8785: keys sorted, no spaces, UTF-8. SHA256 gives lowercase hex; | puts bytes one after the other.
       </p>
       <ol className="list-decimal space-y-5 ps-5">
-        <Step
+        <RecipeStep
           title="Each entry follows from the one before"
           formulas={["hash = SHA256(JSON(the entry without hash))", "previousHash = hash of the entry before"]}
         >
           The first entry’s <code>previousHash</code> is 64 zeros, <code>sequence</code> counts from 1, and each entry
           starts in the state (<code>from</code>) that the one before led to (<code>to</code>).
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="What the complaint holds is what its entries cover"
           formulas={["digest = SHA256(JSON({item, salt, value}))"]}
         >
@@ -41,8 +27,8 @@ export function TrailRecipe() {
           <code>salts</code>. Items that begin with “private” aren’t public, so their salts aren’t either: you see that
           they haven’t changed, not what they are. A text that was redacted or erased keeps its old digest, and its old
           salt is deleted.
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="The values of the items"
           formulas={[
             "title, story, desiredOutcome, playerName, outcomeReason: the field itself",
@@ -55,8 +41,8 @@ export function TrailRecipe() {
         >
           Older complaints have entries without <code>v</code> first: those cover the steps alone. Their first entry
           with <code>v</code> covers everything there was by then.
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="Entries are in the root of their day"
           formulas={["leaf = SHA256(0x00 | JSON({subject, sequence, hash}))", "node = SHA256(0x01 | left | right)"]}
         >
@@ -64,8 +50,8 @@ export function TrailRecipe() {
           the first root covers everything before it too. Each of <code>proofs</code> names an entry, its place, and the
           siblings on the way up (<code>path</code>, checked as in RFC 9162, 2.1.3.2). It has to lead to the{" "}
           <code>tree</code> of the root of its <code>day</code>.
-        </Step>
-        <Step
+        </RecipeStep>
+        <RecipeStep
           title="Each root follows from the day before, and is signed"
           formulas={[
             "root = SHA256(JSON({v, day, size, tree, previous, key}))",
@@ -75,11 +61,11 @@ export function TrailRecipe() {
           <code>previous</code> is the root of the day before, 64 zeros for the first. The key is in <code>keys</code>{" "}
           (SPKI, DER, base64), under the first 16 digits of the SHA256 of its DER. The key before it signs{" "}
           <code>JSON({"{publicKey, since, previous}"})</code> of a new one: that is its <code>endorsement</code>.
-        </Step>
-        <Step title="Compare with a root you kept" formulas={["root of that day, now = root of that day, then"]}>
+        </RecipeStep>
+        <RecipeStep title="Compare with a root you kept" formulas={["root of that day, now = root of that day, then"]}>
           This is what counts. Somebody with our store and our key could write another history that fits together, but
           not one that leads to the root you have. Keep one from time to time.
-        </Step>
+        </RecipeStep>
       </ol>
     </section>
   );

@@ -50,10 +50,16 @@ async function awardIdOf(year: number): Promise<string | null> {
   return (await publishedAwards.read()).items.find((award) => award.year === year)?.id ?? null;
 }
 
-async function mayTakePart({ user, isEmailVerified }: Viewer): Promise<BallotOutcome | null> {
-  if (!isEmailVerified) return { outcome: "unverified" };
-  const seconds = await countTry(BALLOTS_BY_USER, user.uid);
-  return seconds > 0 ? { outcome: "wait", seconds } : null;
+type Part = { refusal: BallotOutcome } | { refusal: null; uid: string; hashes: readonly string[]; awardId: string };
+
+/** Returns who takes part in a year's awards, or why the viewer may not. */
+async function takePart({ user: { uid, email }, isEmailVerified }: Viewer, year: number): Promise<Part> {
+  if (!isEmailVerified) return { refusal: { outcome: "unverified" } };
+  const seconds = await countTry(BALLOTS_BY_USER, uid);
+  if (seconds > 0) return { refusal: { outcome: "wait", seconds } };
+  const hashes = await mailboxHashes(email);
+  const awardId = await awardIdOf(year);
+  return awardId === null ? { refusal: { outcome: "missing" } } : { refusal: null, uid, hashes, awardId };
 }
 
 /**
@@ -64,14 +70,11 @@ export async function vote(
   viewer: Viewer,
   { year, category, nominee }: { year: number; category: string; nominee: string },
 ): Promise<BallotOutcome> {
-  const refusal = await mayTakePart(viewer);
-  if (refusal) return refusal;
-  const { documents, clock } = backend();
-  const { uid, email } = viewer.user;
-  const hashes = await mailboxHashes(email);
+  const part = await takePart(viewer, year);
+  if (part.refusal) return part.refusal;
+  const { uid, hashes, awardId } = part;
   const [mailbox] = hashes;
-  const awardId = await awardIdOf(year);
-  if (awardId === null) return { outcome: "missing" };
+  const { documents, clock } = backend();
   const { byId } = await publishedCasinos.read();
   return documents.transaction<BallotOutcome>(uid, async (transaction) => {
     const now = clock().toISOString();
@@ -102,14 +105,11 @@ export async function nominate(
   viewer: Viewer,
   { year, category, name, why }: { year: number; category: string; name: string; why: string },
 ): Promise<BallotOutcome> {
-  const refusal = await mayTakePart(viewer);
-  if (refusal) return refusal;
-  const { documents, clock } = backend();
-  const { uid, email } = viewer.user;
-  const hashes = await mailboxHashes(email);
+  const part = await takePart(viewer, year);
+  if (part.refusal) return part.refusal;
+  const { uid, hashes, awardId } = part;
   const [mailbox] = hashes;
-  const awardId = await awardIdOf(year);
-  if (awardId === null) return { outcome: "missing" };
+  const { documents, clock } = backend();
   const wanted = fold(name);
   const casino = (await publishedCasinos.read()).items.find((one) => fold(one.name) === wanted);
   return documents.transaction<BallotOutcome>(uid, async (transaction) => {

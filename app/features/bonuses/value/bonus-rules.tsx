@@ -4,6 +4,7 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
+import type { PlayedTerms } from "./standard-play";
 import type { Rule as RuleToKnow } from "./wagering-rules";
 import { GAME_KINDS, type BonusFields } from "../schema";
 
@@ -38,27 +39,11 @@ const amount = (value: Money | null, none: string) => (value ? formatMoney(value
 const days = (count: number | null, none: string) =>
   count === null ? none : `${String(count)} ${count === 1 ? "day" : "days"}`;
 
-type Rules = Pick<
-  BonusFields,
-  | "freeSpins"
-  | "minDeposit"
-  | "maxDeposit"
-  | "minLoss"
-  | "wagering"
-  | "wageringBase"
-  | "contributions"
-  | "maxBet"
-  | "maxCashout"
-  | "model"
-  | "claimDays"
-  | "useDays"
-  | "startsAt"
-  | "endsAt"
-  | "countries"
-  | "newPlayersOnly"
-  | "termsUrl"
-  | "verifiedAt"
->;
+type Rules = Omit<PlayedTerms, "percent" | "lowestPercent" | "maxAmount"> &
+  Pick<
+    BonusFields,
+    "claimDays" | "useDays" | "startsAt" | "endsAt" | "countries" | "newPlayersOnly" | "termsUrl" | "verifiedAt"
+  >;
 
 /** All rules of an offer, in our words and in the casino's own terms. */
 export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restrictedCountries: readonly string[] }) {

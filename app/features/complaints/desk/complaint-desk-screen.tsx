@@ -7,7 +7,7 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { PartValues } from "~/ui/forms/shared/part-context";
-import { SharedForm } from "~/ui/forms/shared/shared-form";
+import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
 import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
@@ -17,7 +17,7 @@ import type { DeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./forms/desk-decide";
 import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";
 import { DeskEvidence, MergedHere } from "./desk-files";
-import { DeskForm, FoldedAct } from "./forms/desk-form-frame";
+import { FoldedAct } from "./forms/desk-form-frame";
 import type { DeskPage } from "./desk-page.server";
 import { CorrectForm, ExtendForm, RecallForm, ReopenForm } from "./forms/desk-reasons";
 import { AcceptForm, AssignForm, MergeForm } from "./forms/desk-small-acts";
@@ -173,11 +173,11 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   const decides = prefill !== null && offers.outcomes.some((one) => one === prefill.act);
   const first = firstOf(page);
   const act = (intent: DeskAnswer["intent"], title: string, form: ReactNode, opens = false) => (
-    <DeskForm intent={intent} answer={answer} first={first[intent]}>
+    <PartOfForm className="space-y-4 text-sm" name={intent} answer={answer} first={first[intent]}>
       <FoldedAct title={title} open={opens || answer?.intent === intent}>
         {form}
       </FoldedAct>
-    </DeskForm>
+    </PartOfForm>
   );
   const forms = { page, answer };
   return (
@@ -186,9 +186,9 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
         What you can do
       </h2>
       {offers.accept && (
-        <DeskForm intent="accept" answer={answer}>
+        <PartOfForm className="space-y-4 text-sm" name="accept" answer={answer}>
           <AcceptForm page={page} />
-        </DeskForm>
+        </PartOfForm>
       )}
       {offers.extend && act("extend", "Give more time", <ExtendForm {...forms} />)}
       {offers.recall && act("recall", "Withdraw the request", <RecallForm {...forms} />)}

@@ -6,7 +6,6 @@ import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
 import { usePartField } from "~/ui/forms/shared/form-part";
-import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { AreaEditor } from "../redaction/area-editor";
@@ -30,30 +29,6 @@ const DONE: Record<string, string> = {
 const SEEN_BY = { parties: "Both sides", public: "Everybody, while the complaint is public" } as const;
 
 const pathOf = ({ ref, id }: EvidenceDesk) => `/admin/complaints/${ref}/evidence/${id}`;
-
-/** An act on the file: a part of the screen's shared form, named for its intent. */
-function EvidencePart({
-  intent,
-  answer,
-  first,
-  children,
-}: {
-  intent: EvidenceIntent;
-  answer: EvidenceAnswer | null;
-  first?: PartValues;
-  children: ReactNode;
-}) {
-  return (
-    <PartOfForm
-      name={intent}
-      answered={answer?.intent === intent ? answer.stamp : undefined}
-      {...(first && { first })}
-      className="space-y-4 text-sm"
-    >
-      {children}
-    </PartOfForm>
-  );
-}
 
 function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk }) {
   const address = `${pathOf({ file, text, isCut, ...page })}/content`;
@@ -227,7 +202,7 @@ function ReleasedCopy({ page }: { page: EvidenceDesk }) {
   const { released } = page;
   if (!released) return <p className="text-sm text-quiet">No copy of it is released.</p>;
   return (
-    <EvidencePart intent="withdraw" answer={null}>
+    <PartOfForm className="space-y-4 text-sm" name="withdraw" answer={null}>
       <p>
         <a dir="auto" href={`/complaints/${page.ref}/released/${page.id}`}>
           {released.name}
@@ -241,7 +216,7 @@ function ReleasedCopy({ page }: { page: EvidenceDesk }) {
       <DeskButton look="danger" busy={busy} busyLabel="Withdrawing…">
         Withdraw the copy
       </DeskButton>
-    </EvidencePart>
+    </PartOfForm>
   );
 }
 
@@ -288,13 +263,14 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
               <h2 id="review-title" className="text-lg">
                 What it is worth
               </h2>
-              <EvidencePart
-                intent="review"
+              <PartOfForm
+                className="space-y-4 text-sm"
+                name="review"
                 answer={answer}
                 first={{ state: page.review?.state ?? "unread", note: page.review?.note ?? "" }}
               >
                 <ReviewFields page={page} answer={answer} />
-              </EvidencePart>
+              </PartOfForm>
             </section>
             <section aria-labelledby="release-title" className="card space-y-3">
               <h2 id="release-title" className="text-lg">
@@ -302,7 +278,7 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
               </h2>
               <p className="text-sm text-quiet">The original is never public. What others see is a copy.</p>
               <ReleasedCopy page={page} />
-              <EvidencePart intent="release-upload" answer={answer} first={page.typed}>
+              <PartOfForm className="space-y-4 text-sm" name="release-upload" answer={answer} first={page.typed}>
                 <FoldedAct title="Release a file you redacted" open={opens("release-upload")}>
                   <ReleaseFields
                     answer={answer}
@@ -311,12 +287,12 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
                     before={<UploadField />}
                   />
                 </FoldedAct>
-              </EvidencePart>
-              <EvidencePart intent="release-original" answer={answer} first={page.typed}>
+              </PartOfForm>
+              <PartOfForm className="space-y-4 text-sm" name="release-original" answer={answer} first={page.typed}>
                 <FoldedAct title="Release it as it is" open={opens("release-original")}>
                   <ReleaseFields answer={answer} intent="release-original" label="Release it as it is" />
                 </FoldedAct>
-              </EvidencePart>
+              </PartOfForm>
             </section>
           </div>
         </div>
@@ -325,9 +301,9 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
             <h2 id="areas" className="text-lg">
               Release it with areas painted black
             </h2>
-            <EvidencePart intent="release-areas" answer={answer} first={page.typed}>
+            <PartOfForm className="space-y-4 text-sm" name="release-areas" answer={answer} first={page.typed}>
               <AreaRelease page={page} answer={answer} />
-            </EvidencePart>
+            </PartOfForm>
           </section>
         )}
       </SharedForm>

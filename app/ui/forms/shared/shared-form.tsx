@@ -179,20 +179,20 @@ const NOTHING: PartValues = {};
 
 /**
  * A part of a `SharedForm`. `first`: its content when nobody has written anything, which is also the default of
- * `useSchemaForm`. `answered` distinguishes one answer of the server to this part from the next, so that the part is
- * redrawn with it. `label` makes it a landmark.
+ * `useSchemaForm`. `answer` is the server's latest to any part of the form, whose name is its `intent`; its `stamp` differs from
+ * one answer to the next, so that the part which it answers is redrawn with it. `label` makes the part a landmark.
  */
 export function PartOfForm({
   name,
   first = NOTHING,
-  answered,
+  answer,
   label,
   className,
   children,
 }: {
   name: string;
-  first?: PartValues;
-  answered?: string | undefined;
+  first?: PartValues | undefined;
+  answer?: { intent: string; stamp: string } | null;
   label?: string;
   className?: string;
   children: ReactNode;
@@ -200,6 +200,7 @@ export function PartOfForm({
   const shared = useContext(SharedFormContext);
   if (!shared) throw new Error(`The part ${name} has no shared form around it.`);
   const digest = contentDigest(Object.entries(first).map(([field, value]) => [field, value ?? ""]));
+  const answered = answer?.intent === name ? answer.stamp : undefined;
   const { box, key } = useRedrawing(name, digest, answered, shared.sent[name] ?? 0);
   return (
     <FormPartContext.Provider

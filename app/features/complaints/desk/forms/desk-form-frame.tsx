@@ -7,38 +7,10 @@ import type { TemplateAct } from "../../schema";
 import { TEMPLATE_ACT_LABELS } from "../../templates/template-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
-import type { PartValues } from "~/ui/forms/shared/part-context";
-import { PartOfForm } from "~/ui/forms/shared/shared-form";
-import type { DeskAnswer } from "../complaint-acts.server";
 
 /** True while one of the desk's forms is being sent. */
 export function useDeskBusy(): boolean {
   return useNavigation().formMethod === "POST";
-}
-
-/** A desk form: a part of the screen's shared form, named for its act. */
-export function DeskForm({
-  intent,
-  answer,
-  first,
-  children,
-}: {
-  intent: DeskAnswer["intent"];
-  answer: DeskAnswer | null;
-  /** Content of its fields when nobody has written anything. */
-  first?: PartValues | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <PartOfForm
-      name={intent}
-      answered={answer?.intent === intent ? answer.stamp : undefined}
-      {...(first && { first })}
-      className="space-y-4 text-sm"
-    >
-      {children}
-    </PartOfForm>
-  );
 }
 
 /** A button of a desk form that takes its act, or another act of the same form. */
