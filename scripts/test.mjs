@@ -13,20 +13,25 @@ const run = new TestRun(RESULTS, readKnownFlaky("e2e/known-flaky.json"));
 const beside = true;
 
 const [isBuilt] = await Promise.all([
-  run.check("Build", "node", ["scripts/prepare.mjs", "--build"], { beside }),
-  run.check("Types", "npx", ["tsc", "--noEmit"], { beside }),
-  run.check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"], { beside }),
-  run.check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"], { beside }),
-]);
-if (isBuilt) process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
-
-await Promise.all([
+  run.check("Build", "node", ["scripts/prepare.mjs", "--build"], { beside }).then(async (succeeded) => {
+    if (!succeeded) return false;
+    process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
+    await run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside });
+    return true;
+  }),
   run.vitest("Unit and contract tests", "unit"),
-  isBuilt && run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside }),
 ]);
-// The browser tests run alone, because they keep every core busy.
+
+// Checks of the sources need no answer in time: they take what the journeys leave while they wait for pages.
+const inTheGaps = { beside, isPatient: true };
+const sources = [
+  run.check("Types", "npx", ["tsc", "--noEmit"], inTheGaps),
+  run.check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"], inTheGaps),
+  run.check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
+];
+if (isBuilt) await run.journeys("Browser tests", "browser");
+await Promise.all(sources);
 if (isBuilt) {
-  await run.journeys("Browser tests", "browser");
   // Fault tests mostly wait. Some limit how long a server may take to answer, so little else may run beside them.
   await Promise.all([
     run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" }),

@@ -1,12 +1,13 @@
 // Runs the steps of `npm test` and adds up their counts.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { judgeJourneys } from "./journeys.mjs";
 
 /**
- * @typedef {{ environment?: Record<string, string>, beside?: boolean }} StepOptions A step that runs `beside`
- *   another prints its output when it has ended, so that the two don't mix.
+ * @typedef {{ environment?: Record<string, string>, beside?: boolean, isPatient?: boolean }} StepOptions A step that runs
+ *   `beside` another prints its output when it has ended, so that the two don't mix. A patient one gives way to others.
  * @typedef {StepOptions & { config?: string }} RunnerOptions
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
@@ -39,7 +40,7 @@ export class TestRun {
    * @param {StepOptions} [options]
    * @returns {Promise<boolean>}
    */
-  step(title, command, args, { environment = {}, beside = false } = {}) {
+  step(title, command, args, { environment = {}, beside = false, isPatient = false } = {}) {
     const started = Date.now();
     /** @type {unknown[]} */
     const said = [];
@@ -50,6 +51,8 @@ export class TestRun {
         shell: process.platform === "win32",
         env: { ...process.env, ...environment },
       });
+      // What it starts inherits this.
+      if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
       child.stdout?.on("data", (chunk) => said.push(chunk));
       child.stderr?.on("data", (chunk) => said.push(chunk));
       child.on("error", (error) => said.push(`${String(error)}\n`));
