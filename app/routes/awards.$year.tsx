@@ -6,7 +6,7 @@ import { findViewer } from "~/platform/access/viewer.server";
 import { awardSlug } from "~/features/awards/award-slug";
 import { AwardPageBody } from "~/features/awards/public/award-page-body";
 import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
-import { CasinoNames, CategoryBallot } from "~/features/awards/voting/ballot";
+import { BallotForm, CasinoNames, CategoryBallot } from "~/features/awards/voting/ballot";
 import { openBallot } from "~/features/awards/voting/ballot-rules";
 import { takeBallot } from "~/features/awards/voting/ballot.server";
 import { winnersJsonLd } from "~/features/awards/public/award-json-ld";
@@ -77,24 +77,26 @@ export default function AwardYear() {
   return (
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={crumbs(award.year)} />
-      <AwardPageBody
-        award={award}
-        winners={winners}
-        ballotOf={
-          stage &&
-          ((category) => (
-            <CategoryBallot
-              // An accepted ballot resets the form to the stored vote.
-              key={own?.votes[category.id]?.votedAt ?? own?.nominations[category.id]?.why}
-              year={award.year}
-              stage={stage}
-              category={category}
-              own={own}
-              lastResult={answer?.category === category.id ? answer.result : null}
-            />
-          ))
-        }
-      />
+      <BallotForm year={award.year} isShown={own !== null}>
+        <AwardPageBody
+          award={award}
+          winners={winners}
+          ballotOf={
+            stage &&
+            ((category) => (
+              <CategoryBallot
+                // An accepted ballot resets the form to the stored vote.
+                key={own?.votes[category.id]?.votedAt ?? own?.nominations[category.id]?.why}
+                year={award.year}
+                stage={stage}
+                category={category}
+                own={own}
+                lastResult={answer?.category === category.id ? answer.result : null}
+              />
+            ))
+          }
+        />
+      </BallotForm>
       <CasinoNames names={casinoNames} />
       <nav aria-label="Other years" className="no-print flex flex-wrap justify-between gap-4">
         <span>{before !== null && <Link to={`/awards/${String(before)}`}>Awards {before}</Link>}</span>

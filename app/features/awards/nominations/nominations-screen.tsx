@@ -1,9 +1,12 @@
 import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { readPress } from "~/domain/forms/part-names";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
-import { TypedArea, TypedInput } from "~/ui/forms/typed-controls";
-import { PostForm } from "~/ui/forms/post-form";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
@@ -19,7 +22,64 @@ interface Props {
 
 const LABEL = "block text-sm font-semibold";
 
-function NomineeForm({
+const actionOf = ({ id, category }: NominationsView) => `/admin/awards/${id}/nominations?category=${category.id}`;
+
+/** A part's name holds no dot. */
+const partOf = (index: string) => `nominee-${index.replaceAll(/\W/g, "-")}`;
+
+function NameField({ id, typed }: { id: string; typed: string | undefined }) {
+  const { name, defaultValue } = usePartField("name");
+  return (
+    <div className="space-y-1">
+      <label htmlFor={id} className={LABEL}>
+        Casino, or another name
+      </label>
+      <input
+        dir="auto"
+        id={id}
+        name={name}
+        required
+        minLength={2}
+        maxLength={80}
+        defaultValue={typed ?? defaultValue}
+        autoComplete="off"
+        className="control"
+      />
+    </div>
+  );
+}
+
+function CitationField({ id, typed }: { id: string; typed: string | undefined }) {
+  const { name, defaultValue } = usePartField("citation");
+  return (
+    <div className="space-y-1">
+      <label htmlFor={id} className={LABEL}>
+        Citation
+      </label>
+      <textarea
+        dir="auto"
+        id={id}
+        name={name}
+        rows={3}
+        maxLength={600}
+        defaultValue={typed ?? defaultValue}
+        className="control"
+      />
+    </div>
+  );
+}
+
+function AddButton({ view, index, children }: { view: NominationsView; index: string; children: ReactNode }) {
+  const press = usePartPress();
+  const busy = readPress(String(useNavigation().formData?.get("intent") ?? "")).part === press.value;
+  return (
+    <Button look="secondary" {...press} formAction={`${actionOf(view)}#${index}`} busy={busy} busyLabel="Adding…">
+      {children}
+    </Button>
+  );
+}
+
+function NomineePart({
   view,
   answer,
   index,
@@ -28,59 +88,37 @@ function NomineeForm({
 }: Props & { index: string; name: string | null; citation: string }) {
   const of = `nominee:${view.category.id}`;
   const isMine = answer?.form === of && answer.typed["index"] === index;
-  const data = useNavigation().formData;
-  const busy = data?.get("index") === index;
-  const nameId = `name-${index}`;
-  const citationId = `citation-${index}`;
-  return (
-    <PostForm
-      id={`nomination-${String(index)}`}
-      action={`/admin/awards/${view.id}/nominations?category=${view.category.id}#${index}`}
-      className="space-y-3"
-    >
-      <input type="hidden" name="command" value="nominee" />
-      <input type="hidden" name="category" value={view.category.id} />
-      <TypedInput type="hidden" name="version" value={view.version} />
-      <TypedInput type="hidden" name="index" value={index} />
+  const fields = (
+    <>
+      <PartValue name="command" value="nominee" />
+      <PartValue name="category" value={view.category.id} />
+      <PartValue name="version" value={view.version} />
+      <PartValue name="index" value={index} />
       {isMine && <DeskProblem answer={answer} of={of} />}
       {name === null ? (
-        <div className="space-y-1">
-          <label htmlFor={nameId} className={LABEL}>
-            Casino, or another name
-          </label>
-          <TypedInput
-            dir="auto"
-            id={nameId}
-            name="name"
-            required
-            minLength={2}
-            maxLength={80}
-            defaultValue={isMine ? answer.typed["name"] : ""}
-            autoComplete="off"
-            className="control"
-          />
-        </div>
+        <NameField id={`name-${index}`} typed={isMine ? answer.typed["name"] : undefined} />
       ) : (
-        <input type="hidden" name="name" value={name} />
+        <PartValue name="name" value={name} />
       )}
-      <div className="space-y-1">
-        <label htmlFor={citationId} className={LABEL}>
-          Citation
-        </label>
-        <TypedArea
-          dir="auto"
-          id={citationId}
-          name="citation"
-          rows={3}
-          maxLength={600}
-          defaultValue={isMine ? answer.typed["citation"] : citation}
-          className="control"
-        />
-      </div>
-      <Button look="secondary" busy={busy} busyLabel="Adding…">
+      <CitationField id={`citation-${index}`} typed={isMine ? answer.typed["citation"] : undefined} />
+      <AddButton view={view} index={index}>
         {name === null ? "Add nominee" : `Add ${name}`}
-      </Button>
-    </PostForm>
+      </AddButton>
+    </>
+  );
+  return (
+    <PartOfForm name={partOf(index)} first={{ name: "", citation }} className="space-y-3">
+      {name === null ? (
+        fields
+      ) : (
+        <FoldedPart
+          open={isMine}
+          summary={<summary className="cursor-pointer text-sm font-semibold text-accent">Add {name}…</summary>}
+        >
+          <div className="space-y-3 pt-3">{fields}</div>
+        </FoldedPart>
+      )}
+    </PartOfForm>
   );
 }
 
@@ -115,60 +153,57 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
           <p>Below is the current version.</p>
         </ConflictNotice>
       )}
-      <section aria-labelledby="sent" className="space-y-3">
-        <h2 dir="auto" id="sent" className="text-lg">
-          {category.name}
-        </h2>
-        <p className="text-sm text-quiet">
-          What counts is the reason, not how many gave it. Senders are never shown.
-          {!isOpen && " The nominees were frozen when voting opened."}
-        </p>
-        {items.length === 0 ? (
-          <EmptyState title="Nobody has nominated anything here">
-            <p>Nominations from players appear here, oldest first.</p>
-          </EmptyState>
-        ) : (
-          <ol className="divide-y divide-line border-y border-line">
-            {items.map((item) => (
-              <li key={item.id} id={item.id} className="grid gap-x-8 gap-y-3 py-4 lg:grid-cols-2">
-                <div className="min-w-0 space-y-1">
-                  <p className="flex flex-wrap items-center gap-2">
-                    <strong dir="auto">{item.name}</strong>
-                    {item.isListed && <Badge meaning="good">On the list</Badge>}
-                    <span className="text-sm text-quiet">
-                      <DateTime at={item.nominatedAt} />
-                    </span>
-                  </p>
-                  <p dir="auto" className="max-w-text text-sm wrap-anywhere whitespace-pre-line">
-                    {item.why}
-                  </p>
-                </div>
-                {isOpen && !item.isListed && (
-                  <details open={answer?.typed["index"] === item.id || undefined}>
-                    <summary className="cursor-pointer text-sm font-semibold text-accent">Add {item.name}…</summary>
-                    <div className="pt-3">
-                      <NomineeForm view={view} answer={answer} index={item.id} name={item.name} citation={item.why} />
-                    </div>
-                  </details>
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
-        <CursorPagination
-          previous={view.previous}
-          next={view.next}
-          labels={{ previous: "Earlier nominations", next: "Later nominations" }}
-        />
-      </section>
-      {isOpen && (
-        <section aria-labelledby="other" className="max-w-text space-y-3 border-t border-line pt-4">
-          <h2 id="other" className="text-lg">
-            Add another nominee
+      <SharedForm id="nominations" action={actionOf(view)} className="space-y-5">
+        <section aria-labelledby="sent" className="space-y-3">
+          <h2 dir="auto" id="sent" className="text-lg">
+            {category.name}
           </h2>
-          <NomineeForm view={view} answer={answer} index="other" name={null} citation="" />
+          <p className="text-sm text-quiet">
+            What counts is the reason, not how many gave it. Senders are never shown.
+            {!isOpen && " The nominees were frozen when voting opened."}
+          </p>
+          {items.length === 0 ? (
+            <EmptyState title="Nobody has nominated anything here">
+              <p>Nominations from players appear here, oldest first.</p>
+            </EmptyState>
+          ) : (
+            <ol className="divide-y divide-line border-y border-line">
+              {items.map((item) => (
+                <li key={item.id} id={item.id} className="grid gap-x-8 gap-y-3 py-4 lg:grid-cols-2">
+                  <div className="min-w-0 space-y-1">
+                    <p className="flex flex-wrap items-center gap-2">
+                      <strong dir="auto">{item.name}</strong>
+                      {item.isListed && <Badge meaning="good">On the list</Badge>}
+                      <span className="text-sm text-quiet">
+                        <DateTime at={item.nominatedAt} />
+                      </span>
+                    </p>
+                    <p dir="auto" className="max-w-text text-sm wrap-anywhere whitespace-pre-line">
+                      {item.why}
+                    </p>
+                  </div>
+                  {isOpen && !item.isListed && (
+                    <NomineePart view={view} answer={answer} index={item.id} name={item.name} citation={item.why} />
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+          <CursorPagination
+            previous={view.previous}
+            next={view.next}
+            labels={{ previous: "Earlier nominations", next: "Later nominations" }}
+          />
         </section>
-      )}
+        {isOpen && (
+          <section aria-labelledby="other" className="max-w-text space-y-3 border-t border-line pt-4">
+            <h2 id="other" className="text-lg">
+              Add another nominee
+            </h2>
+            <NomineePart view={view} answer={answer} index="other" name={null} citation="" />
+          </section>
+        )}
+      </SharedForm>
     </main>
   );
 }

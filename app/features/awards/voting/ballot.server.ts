@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { Viewer } from "~/platform/access/viewer.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound, tooManyRequests } from "~/http/responses/responses";
 import { nominationForm, voteForm } from "./ballot-schema";
@@ -24,15 +25,19 @@ function failureOf(answer: Exclude<BallotOutcome, { outcome: "taken" }>) {
 }
 
 /** Handles a posted vote or nomination: redirects to the category (303), or returns the form with what is wrong. */
-export async function takeBallot(viewer: Viewer, year: number, form: FormData) {
+export async function takeBallot(viewer: Viewer, year: number, sent: FormData) {
+  const { form, others } = readParts(sent);
   const category = String(form.get("category") ?? "");
-  const isVote = form.get("intent") === "vote";
+  // Pages of an earlier release say it by their button.
+  const isVote = (form.get("ballot") ?? form.get("intent")) === "vote";
   const submission = isVote ? parseForm(form, voteForm) : parseForm(form, nominationForm);
-  if (submission.status !== "success") return data({ category, result: submission.reply() }, { status: 422 });
+  if (submission.status !== "success")
+    return withOtherParts(data({ category, result: submission.reply() }, { status: 422 }), others);
   const value = submission.value;
   const answer =
     "nominee" in value ? await vote(viewer, { year, ...value }) : await nominate(viewer, { year, ...value });
-  if (answer.outcome === "taken") return redirect(`/awards/${String(year)}#${encodeURIComponent(category)}`, 303);
+  if (answer.outcome === "taken")
+    return withOtherParts(redirect(`/awards/${String(year)}#${encodeURIComponent(category)}`, 303), others);
   const { status, reply } = failureOf(answer);
-  return data({ category, result: submission.reply(reply) }, { status });
+  return withOtherParts(data({ category, result: submission.reply(reply) }, { status }), others);
 }

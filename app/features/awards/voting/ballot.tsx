@@ -1,10 +1,14 @@
 import { signInPath } from "~/http/security/safe-redirect";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { readPress } from "~/domain/forms/part-names";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
+import { usePartPress } from "~/ui/forms/shared/form-part";
+import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { PublicCategory } from "../public/awards.server";
 import { nominationForm, voteForm } from "./ballot-schema";
@@ -13,41 +17,34 @@ import type { OwnBallot } from "./voting.server";
 const CASINO_NAMES = "casino-names";
 
 interface FormProps {
-  year: number;
   category: PublicCategory;
   own: OwnBallot;
   lastResult: SubmissionResult<string[]> | null;
 }
 
-function useBusy(category: string): boolean {
-  const { formData } = useNavigation();
-  return formData?.get("category") === category;
+function BallotButton({ busyLabel, children }: { busyLabel: string; children: ReactNode }) {
+  const press = usePartPress();
+  const pressed = readPress(String(useNavigation().formData?.get("intent") ?? "")).part;
+  return (
+    <Button {...press} busy={pressed === press.value} busyLabel={busyLabel}>
+      {children}
+    </Button>
+  );
 }
 
-function VoteForm({ year, category, own, lastResult }: FormProps) {
-  const { id, name, nominees } = category;
+function VoteFields({ category, own, lastResult }: FormProps) {
+  const { id, nominees } = category;
   const mine = own.votes[id];
   const chosen = nominees.find((nominee) => nominee.id === mine?.nominee);
-  const [form, fields] = useSchemaForm(voteForm, {
-    id: `vote-${id}`,
-    lastResult,
-    ...(mine && { defaultValue: { nominee: mine.nominee } }),
-  });
-  const busy = useBusy(id);
+  const [form, fields] = useSchemaForm(voteForm, { id: `vote-${id}`, lastResult });
   return (
-    <PostForm
-      action={`/awards/${String(year)}`}
-      {...getFormProps(form)}
-      noValidate={false}
-      aria-label={`Vote: ${name}`}
-      className="card space-y-4"
-    >
+    <>
       <ErrorSummary
         form={form}
         labels={{ nominee: { id: `${fields.nominee.id}-${nominees[0]?.id ?? ""}`, label: "Your vote" } }}
       />
-      <input type="hidden" name="intent" value="vote" />
-      <input type="hidden" name="category" value={id} />
+      <PartValue name="ballot" value="vote" />
+      <PartValue name="category" value={id} />
       <RadioGroup
         field={fields.nominee}
         label="Your vote"
@@ -59,46 +56,37 @@ function VoteForm({ year, category, own, lastResult }: FormProps) {
           change it until voting ends.
         </p>
       )}
-      <Button busy={busy} busyLabel="Voting…">
-        {mine ? "Change my vote" : "Vote"}
-      </Button>
-    </PostForm>
+      <BallotButton busyLabel="Voting…">{mine ? "Change my vote" : "Vote"}</BallotButton>
+    </>
   );
 }
 
-function NominationForm({ year, category, own, lastResult }: FormProps) {
+function NominationFields({ category, own, lastResult }: FormProps) {
   const { id, name } = category;
   const mine = own.nominations[id];
-  const [form, fields] = useSchemaForm(nominationForm, {
-    id: `nominate-${id}`,
-    lastResult,
-    ...(mine && { defaultValue: { name: mine.name, why: mine.why } }),
-  });
-  const busy = useBusy(id);
+  const [form, fields] = useSchemaForm(nominationForm, { id: `nominate-${id}`, lastResult });
   return (
-    <details open={lastResult !== null || undefined} className="card">
-      <summary className="cursor-pointer">
-        {mine ? (
-          <>
-            You nominated <strong dir="auto">{mine.name}</strong>. Change it
-          </>
-        ) : (
-          <>Nominate for “{name}”</>
-        )}
-      </summary>
-      <PostForm
-        action={`/awards/${String(year)}`}
-        {...getFormProps(form)}
-        noValidate={false}
-        aria-label={`Nominate: ${name}`}
-        className="mt-4 space-y-4"
-      >
+    <FoldedPart
+      open={lastResult !== null}
+      summary={
+        <summary className="cursor-pointer">
+          {mine ? (
+            <>
+              You nominated <strong dir="auto">{mine.name}</strong>. Change it
+            </>
+          ) : (
+            <>Nominate for “{name}”</>
+          )}
+        </summary>
+      }
+    >
+      <div className="mt-4 space-y-4">
         <ErrorSummary
           form={form}
           labels={{ name: { id: fields.name.id, label: "Nominee" }, why: { id: fields.why.id, label: "Why" } }}
         />
-        <input type="hidden" name="intent" value="nominate" />
-        <input type="hidden" name="category" value={id} />
+        <PartValue name="ballot" value="nomination" />
+        <PartValue name="category" value={id} />
         <TextField
           field={fields.name}
           label="Nominee"
@@ -112,11 +100,9 @@ function NominationForm({ year, category, own, lastResult }: FormProps) {
           hint="20 to 600 characters. A fact counts most. Editors read it without your name."
           rows={4}
         />
-        <Button busy={busy} busyLabel="Sending…">
-          {mine ? "Change nomination" : "Nominate"}
-        </Button>
-      </PostForm>
-    </details>
+        <BallotButton busyLabel="Sending…">{mine ? "Change nomination" : "Nominate"}</BallotButton>
+      </div>
+    </FoldedPart>
   );
 }
 
@@ -131,6 +117,16 @@ export function CasinoNames({ names }: { names: readonly string[] }) {
   );
 }
 
+/** The year's one form around all ballots, so that no button of one loses what is written in another. */
+export function BallotForm({ year, isShown, children }: { year: number; isShown: boolean; children: ReactNode }) {
+  if (!isShown) return children;
+  return (
+    <SharedForm id="ballots" action={`/awards/${String(year)}`} className="space-y-10">
+      {children}
+    </SharedForm>
+  );
+}
+
 interface Props {
   year: number;
   stage: "nominations" | "voting";
@@ -140,7 +136,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null;
 }
 
-/** Ballot of a category: nominate, vote, or sign in to do so. */
+/** Ballot of a category, a part of the year's one form: nominate, vote, or sign in to do so. */
 export function CategoryBallot({ year, stage, category, own, lastResult }: Props) {
   if (stage === "voting" && category.publicWeight === 0)
     return <p className="text-sm text-quiet">The jury alone decides here, so there is no vote.</p>;
@@ -156,6 +152,27 @@ export function CategoryBallot({ year, stage, category, own, lastResult }: Props
         </Link>
       </p>
     );
-  const props = { year, category, own, lastResult };
-  return stage === "voting" ? <VoteForm {...props} /> : <NominationForm {...props} />;
+  const { id, name } = category;
+  const fields = { category, own, lastResult };
+  const vote = own.votes[id];
+  const nomination = own.nominations[id];
+  return stage === "voting" ? (
+    <PartOfForm
+      name={`vote-${id}`}
+      label={`Vote: ${name}`}
+      first={{ nominee: vote?.nominee ?? "" }}
+      className="card space-y-4"
+    >
+      <VoteFields {...fields} />
+    </PartOfForm>
+  ) : (
+    <PartOfForm
+      name={`nominate-${id}`}
+      label={`Nominate: ${name}`}
+      first={{ name: nomination?.name ?? "", why: nomination?.why ?? "" }}
+      className="card"
+    >
+      <NominationFields {...fields} />
+    </PartOfForm>
+  );
 }
