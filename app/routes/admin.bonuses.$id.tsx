@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { bonusEditor } from "~/features/bonuses/desk/bonus-editor.server";
 import { bonusForm } from "~/features/bonuses/desk/bonus-form";
 import { BONUS_SECTIONS, BonusFormFields } from "~/features/bonuses/desk/bonus-form-fields";
-import { BONUS_STEPS_FORM } from "~/features/bonuses/desk/bonus-steps";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -27,11 +26,8 @@ export default function AdminBonus() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
-      <EditorScreen view={view} answer={answer} schema={bonusForm} sections={BONUS_SECTIONS}>
-        {(editor) => <BonusFormFields editor={editor} isPublished={view.standing === "published"} />}
-      </EditorScreen>
-      {view.id !== null && <Form id={BONUS_STEPS_FORM} method="post" action={`/admin/bonuses/${view.id}/run`} />}
-    </>
+    <EditorScreen view={view} answer={answer} schema={bonusForm} sections={BONUS_SECTIONS}>
+      {(editor) => <BonusFormFields editor={editor} isPublished={view.standing === "published"} />}
+    </EditorScreen>
   );
 }

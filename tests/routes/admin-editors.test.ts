@@ -14,7 +14,6 @@ import { action as deskAction, loader as deskLoader } from "~/routes/admin.award
 import { action as nominationsAction, loader as nominationsLoader } from "~/routes/admin.awards.$id_.nominations";
 import { action as bonusAction, loader as bonusLoader } from "~/routes/admin.bonuses.$id";
 import { loader as bonusPreview } from "~/routes/admin.bonuses.$id_.preview";
-import { action as runAction } from "~/routes/admin.bonuses.$id_.run";
 import { loader as casinoChoices } from "~/routes/admin.casinos.choices[.]json";
 import { action as articleAction, loader as articleLoader } from "~/routes/admin.news.$id";
 import { loader as articlePreview } from "~/routes/admin.news.$id_.preview";
@@ -26,6 +25,7 @@ import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { as, usePeople, type Who } from "../support/people";
+import { postedForm } from "../support/posted-form";
 import { respond, type Answer } from "../support/requests";
 
 const store = useTestBackend();
@@ -98,6 +98,15 @@ const basedOn = async (run: Handler, path: string, id: string): Promise<string> 
   ((await get(run, path, id)).data as { basedOn: string }).basedOn;
 const idOf = ({ headers }: Answer) => /\/([^/?]+)\?/.exec(headers.get("Location") ?? "")?.[1] ?? "";
 const errorsOf = ({ data }: Answer) => (data as { result: { error?: Record<string, string[]> } }).result.error ?? {};
+
+/** What a bonus's editor shows. */
+const editorOf = async (id: string) =>
+  (await get(bonusLoader, `/admin/bonuses/${id}`, id)).data as { values: Record<string, unknown>; basedOn: string };
+/** Sends a bonus's editor as a browser does. */
+const send = (form: FormData) => {
+  const path = "/admin/bonuses/saltbox-welcome";
+  return respond(() => bonusAction(as("admin", path, { id: "saltbox-welcome" }, form)));
+};
 
 const BONUS: Form = {
   slug: "",
@@ -241,11 +250,38 @@ describe("the bonus editor", () => {
     ["withdraw", { withdrawnAt: TEST_NOW }],
     ["verify", { verifiedAt: TEST_NOW }],
   ])("does “%s” at once, in public as well", async (step, fields) => {
-    const answer = await post(runAction, "/admin/bonuses/saltbox-welcome/run", "saltbox-welcome", { step });
+    const { values, basedOn } = await editorOf("saltbox-welcome");
+    const answer = await send(postedForm(values, { basedOn, intent: `step:${step}` }));
     expect(answer.status).toBe(303);
     expect((await findOffer("saltbox-welcome"))?.bonus).toMatchObject(fields);
     const { items } = await store().documents.query(auditEntries, { orderBy: ["-at"] });
     expect(items.map(({ action }) => action)).toEqual([`bonus.${step}`]);
+  });
+
+  test("keeps what is being written when a button acts at once, and doesn’t save it", async () => {
+    const { values, basedOn } = await editorOf("saltbox-welcome");
+    const typed = { ...values, title: "A title begun", withdrawnAt: "" };
+    const { status, data } = await send(postedForm(typed, { basedOn, intent: "step:withdraw" }));
+    expect(status).toBe(200);
+    const answer = data as { notice: string; basedOn: string; result: { initialValue: Record<string, string> } };
+    expect(answer.notice).toBe("Withdrawn.");
+    expect(answer.result.initialValue["title"]).toBe("A title begun");
+    const stored = await store().documents.get(bonuses, "saltbox-welcome");
+    expect(stored).toMatchObject({ title: bonusFixture().title, withdrawnAt: TEST_NOW });
+
+    // What the form shows now, saved, changes the title alone: the step is not undone by the form that knew nothing of it.
+    const saved = await send(postedForm(answer.result.initialValue, { basedOn: answer.basedOn, intent: "publish" }));
+    expect(saved.status).toBe(303);
+    expect(await store().documents.get(bonuses, "saltbox-welcome")).toMatchObject({
+      title: "A title begun",
+      withdrawnAt: TEST_NOW,
+    });
+  });
+
+  test("has no button that acts at once but its own", async () => {
+    const { values, basedOn } = await editorOf("saltbox-welcome");
+    for (const intent of ["step:constructor", "step:crown"])
+      expect((await send(postedForm(values, { basedOn, intent }))).status).toBe(400);
   });
 });
 
@@ -526,7 +562,13 @@ describe("the award desk", () => {
 describe("every editor", () => {
   const EDITORS: [string, Handler, string, string, Form][] = [
     ["bonuses", bonusAction, "/admin/bonuses/saltbox-welcome", "saltbox-welcome", { ...BONUS, intent: "publish" }],
-    ["a bonus’s buttons", runAction, "/admin/bonuses/saltbox-welcome/run", "saltbox-welcome", { step: "withdraw" }],
+    [
+      "a bonus’s buttons",
+      bonusAction,
+      "/admin/bonuses/saltbox-welcome",
+      "saltbox-welcome",
+      { intent: "step:withdraw" },
+    ],
     ["articles", articleAction, "/admin/news/how-we-test-withdrawals", "how-we-test-withdrawals", { ...ARTICLE, intent: "publish" }], // prettier-ignore
     ["pages", pageAction, "/admin/pages/terms", "terms", { title: "Mine", body: "Mine.", intent: "publish" }],
     ["awards", awardAction, `/admin/awards/${AWARD}`, AWARD, { ...AWARD_FORM, intent: "publish" }],

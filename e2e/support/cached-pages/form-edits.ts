@@ -86,7 +86,7 @@ const offerStep =
         name: `${step} of ${offer.title}`,
         pages: [`/bonuses/${offer.slug}`, "/bonuses", "/bonuses?active=1", `/casinos/${offer.casinoId}`, "/"],
         shows: changed,
-        ...byEditor(desk, `/admin/bonuses/${offer.id}`, `button[form=bonus-run][value=${step}]`),
+        ...byEditor(desk, `/admin/bonuses/${offer.id}`, `button[value="step:${step}"]`),
       }
     );
   };

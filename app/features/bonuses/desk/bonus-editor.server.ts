@@ -149,6 +149,14 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
     verify: "Its facts are marked as verified.",
   },
 
+  steps: {
+    pause: { act: "bonus.pause", set: () => ({ paused: true }) },
+    resume: { act: "bonus.resume", set: () => ({ paused: false }) },
+    withdraw: { act: "bonus.withdraw", set: (now) => ({ withdrawnAt: wholeMinute(now) }) },
+    reinstate: { act: "bonus.reinstate", set: () => ({ withdrawnAt: null }) },
+    verify: { act: "bonus.verify", set: (now) => ({ verifiedAt: wholeMinute(now) }) },
+  },
+
   isPanelAlways: true,
   panel: (fields, { stored, now }) => panel(fields, stored, now),
 });

@@ -5,9 +5,6 @@ import type { BonusPanel } from "./bonus-editor.server";
 import type { BonusState } from "../bonus-lifecycle";
 import { STATE_LABELS } from "../labels";
 
-/** Id of the form whose buttons act on the stored offer at once; it is separate from the editor's own form. */
-export const BONUS_STEPS_FORM = "bonus-run";
-
 const MEANINGS: Record<BonusState, "good" | "caution" | "info" | "plain"> = {
   scheduled: "info",
   active: "good",
@@ -26,7 +23,7 @@ const NEXT_CHANGES: Record<BonusState, string> = {
 
 function Step({ step, children }: { step: string; children: string }) {
   return (
-    <Button form={BONUS_STEPS_FORM} name="step" value={step} look="secondary" formNoValidate>
+    <Button name="intent" value={`step:${step}`} look="secondary" formNoValidate>
       {children}
     </Button>
   );
@@ -59,7 +56,8 @@ function Steps({ stored, isPublished }: { stored: NonNullable<BonusPanel["stored
   return (
     <>
       <p className="text-quiet">
-        These buttons change what {isPublished ? "the public sees" : "is stored"} at once. They do not save the form.
+        These buttons change what {isPublished ? "the public sees" : "is stored"} at once. What you have written stays
+        in the form, and isn’t saved by them.
       </p>
       <div className="flex flex-wrap gap-2">
         {!isOver &&

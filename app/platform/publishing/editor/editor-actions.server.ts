@@ -1,5 +1,6 @@
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import { data, redirect } from "@remix-run/node";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
@@ -10,7 +11,8 @@ import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { badRequest, notFound, requireFound } from "~/http/responses/responses";
+import { badRequest, failure, notFound, requireFound } from "~/http/responses/responses";
+import type { AuditedAct } from "~/platform/audit/labels";
 import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
@@ -287,6 +289,7 @@ export async function editorAction<F extends EditorialFields, P>(
       firstPublishedAt: typeof typedFirst === "string" ? timeText(form, "firstPublishedAt") : null,
       question: null,
       conflict: echoedConflict(kind, form, sent.readable, state),
+      notice: null,
       rendered: null,
       panel: null,
       focus: null,
@@ -313,6 +316,24 @@ export async function editorAction<F extends EditorialFields, P>(
       panel: (await editor.panel?.(sent.whole, { stored: state?.stored ?? null, now })) ?? null,
       focus: "panel",
     });
+  if (intent.startsWith("step:") && state) {
+    const name = intent.slice("step:".length);
+    const step = Object.hasOwn(editor.steps ?? {}, name) ? editor.steps?.[name] : undefined;
+    if (!step) throw badRequest("This page has no such button.");
+    const set = step.set(now);
+    const saved = await takeStep(kind, state.id, { act: step.act, fields: set }, staff);
+    if (!isTyped(sent, state.fields))
+      return redirect(`${kind.adminPath}/${state.id}?done=${name}&revision=${String(saved.revision)}`, 303);
+    const after = requireFound(await findForEditing(kind, state.id), request);
+    const shown = await editor.toValues(after.fields);
+    const changed = Object.keys(set).filter((field) => field in shown);
+    const initialValue = {
+      ...unjudged.initialValue,
+      ...Object.fromEntries(changed.map((field) => [field, asSent(shown[field])])),
+    } as EditorResult["initialValue"];
+    const notice = labelByParameter(editor.doneWords ?? {}, name);
+    return answer(200, { result: { ...unjudged, initialValue }, basedOn: after.basedOn, conflict: null, notice });
+  }
   if (!isKnownIntent(intent) && intent !== "panel") throw badRequest("This page has no such button.");
 
   const isStrict = intent === "publish" || intent === "schedule";
@@ -379,6 +400,27 @@ export async function editorAction<F extends EditorialFields, P>(
         303,
       );
   }
+}
+
+/** Saves what a step sets, and nothing of the form. */
+async function takeStep<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  id: string,
+  { act, fields }: { act: AuditedAct; fields: Partial<F> },
+  staff: Staff,
+) {
+  const saved = await saveItem(kind, id, { intent: "amend", fields, act }, staff);
+  if (saved.outcome === "missing") throw notFound(kind.words.one);
+  if (saved.outcome === "saved") return saved;
+  throw failure(409, `The ${kind.words.one} has an error that must be fixed in its editor first.`);
+}
+
+/** True if the form holds anything else than what is stored. */
+function isTyped<F extends EditorialFields>(sent: Sent<F>, fields: F): boolean {
+  return (
+    !sent.isValid ||
+    Object.entries(sent.readable).some(([field, value]) => !isDeepStrictEqual(value ?? null, fields[field] ?? null))
+  );
 }
 
 /** Returns what the form shows in a conflict: the typed fields, changed by earlier choices. */

@@ -89,6 +89,11 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           {props.links}
         </p>
       </header>
+      {answer?.notice && (
+        <Feedback meaning="good" role="status">
+          <p>{answer.notice} What you have written below is not saved yet.</p>
+        </Feedback>
+      )}
       {view.notice && !answer && (
         <Feedback meaning="good" role="status">
           <p>{view.notice}</p>
@@ -107,7 +112,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
       <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
-        <EditorBody key={[view.id, search, answer?.conflict && answer.basedOn].join()} {...props} />
+        <EditorBody key={[view.id, search, (answer?.conflict ?? answer?.notice) && answer.basedOn].join()} {...props} />
       </EditorSections>
     </main>
   );

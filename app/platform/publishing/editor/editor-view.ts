@@ -116,6 +116,8 @@ export interface EditorAnswer<P = unknown> {
   /** A button that asks before it does something. */
   question: "archive" | "reopen" | null;
   conflict: Conflict | null;
+  /** What a step did while the form held words that are not saved. */
+  notice: string | null;
   /** The rendered text of a Markdown field. */
   rendered: { field: string; html: string } | null;
   panel: P | null;

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod/v4";
 import type { Fields, Stored } from "~/backend/documents/port";
+import type { AuditedAct } from "~/platform/audit/labels";
 import type { EditorialFields, EditorialKind, Problem } from "../editorial-kind";
 
 /** A form's schema: its top-level names are the kind's fields, and its output for each is the field. */
@@ -45,6 +46,12 @@ export interface KindEditor<F extends EditorialFields, P = unknown> {
    */
   panel?(fields: F, context: { stored: Stored<F> | null; now: string }): Promise<P | null>;
   readonly isPanelAlways?: boolean;
+  /**
+   * Steps that act on the stored item at once, even while a draft is pending, by the word in their buttons' value
+   * (`step:pause`): each returns the fields that it sets, and is logged as its act. What is typed in the form stays
+   * there, unsaved.
+   */
+  readonly steps?: Readonly<Record<string, { act: AuditedAct; set(now: string): Partial<F> }>>;
 }
 
 const COPY = " (copy)";
