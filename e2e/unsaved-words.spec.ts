@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openAdminScreen } from "./support/admin-screens";
-import { ADMIN_SCREENS, MEMBER_SCREENS } from "./support/screens";
+import { ADMIN_SCREENS, MEMBER_SCREENS, NEXT_YEAR } from "./support/screens";
 import { openSession } from "./support/sign-in";
 import { hydrated, test } from "./support/test";
 
@@ -28,9 +28,6 @@ function draftKept(page: Page, words: string) {
 
 /** Screens with a form whose words a button of another form would lose, and why that is so. */
 const SEPARATE: Readonly<Record<string, string>> = {
-  bonus: "Its steps act on the stored offer; the screen says that they don’t save the form.",
-  "award-nominations": "Each nomination is taken up by itself, with a citation of its own.",
-  nomination: "Each category is nominated for by itself.",
   review: "Withdrawing a review takes back what is typed with it.",
   "settings-score": "A version that is brought back takes the place of what is typed.",
 };
@@ -97,27 +94,26 @@ function writeIntoParts(page: Page): Promise<{ action: string; parts: Part[]; wr
   });
 }
 
+async function openEvidence(page: Page) {
+  await page.goto("/admin/complaints?show=all");
+  for (const href of await page
+    .locator("main a[href*='/admin/complaints/EW-']")
+    .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""))) {
+    await page.goto(href);
+    const file = page.locator("main a[href*='/evidence/']").first();
+    if ((await file.count()) > 0) return page.goto((await file.getAttribute("href")) ?? "");
+  }
+  throw new Error("There is no evidence.");
+}
+
 for (const { who, name, open } of [
   { who: ADMIN, name: "a complaint’s desk", open: (page: Page) => openScreen(page, "complaint") },
   { who: ADMIN, name: "a review’s desk", open: (page: Page) => openScreen(page, "review") },
   { who: ADMIN, name: "a person’s desk", open: (page: Page) => page.goto("/admin/users/demo-tombola") },
+  { who: ADMIN, name: "a category’s nominations", open: (page: Page) => openScreen(page, "award-nominations") },
+  { who: PLAYER, name: "a year’s ballots", open: (page: Page) => page.goto(`/awards/${NEXT_YEAR}`) },
   { who: ADMIN, name: "the profile", open: (page: Page) => page.goto("/dashboard/profile") },
-  {
-    who: ADMIN,
-    name: "a file of evidence",
-    open: async (page: Page) => {
-      await page.goto("/admin/complaints?show=all");
-      for (const href of await page
-        .locator("main a[href*='/admin/complaints/EW-']")
-        .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""))) {
-        // prettier-ignore
-        await page.goto(href);
-        const file = page.locator("main a[href*='/evidence/']").first();
-        if ((await file.count()) > 0) return page.goto((await file.getAttribute("href")) ?? "");
-      }
-      throw new Error("There is no evidence.");
-    },
-  },
+  { who: ADMIN, name: "a file of evidence", open: openEvidence },
 ])
   test(`on ${name}, whatever part is pressed, the words of the others come back @without-javascript`, async ({
     page,
@@ -165,6 +161,21 @@ for (const { who, name, open } of [
     }
     expect(pressed).toBeGreaterThan(0);
   });
+
+test("areas marked on a file are all there after another part’s button @without-javascript", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await openEvidence(page);
+  const area = (number: number, edge: string) => page.getByLabel(`Area ${String(number)}, ${edge}`);
+  const marked = [
+    [1, "from the left", "10"],
+    [1, "width", "20"],
+    [3, "from the left", "50"],
+    [3, "width", "5"],
+  ] as const;
+  for (const [number, edge, value] of marked) await area(number, edge).fill(value);
+  await page.locator('[data-form-part="review"] button[name=intent]').first().click();
+  for (const [number, edge, value] of marked) await expect(area(number, edge)).toHaveValue(value);
+});
 
 test("an answer begun is still there after the complaint is assigned, and after it is sorted", async ({ page }) => {
   await openSession(page, ADMIN);

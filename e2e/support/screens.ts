@@ -1,5 +1,5 @@
 const THIS_YEAR = String(new Date().getUTCFullYear());
-const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
+export const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 
 /** Every public screen by an address that shows it with content. */
 export const PUBLIC_SCREENS = [

@@ -62,6 +62,24 @@ export function contentDigest(fields: Iterable<readonly [name: string, value: st
   return (hash >>> 0).toString(36);
 }
 
+/** Texts of a part by their fields' names; those of a field that occurs several times stand in their order. */
+export type PartTexts = Readonly<Record<string, string | string[]>>;
+
+export function textsByName(fields: Iterable<readonly [name: string, value: string]>): PartTexts {
+  const all = new Map<string, string[]>();
+  for (const [name, value] of fields) all.set(name, [...(all.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...all].map(([name, [first = "", ...more]]) => [name, more.length ? [first, ...more] : first]),
+  );
+}
+
+/** Returns each text of a part with its field's name: the reverse of `textsByName`. */
+export function eachText(texts: PartTexts): [name: string, value: string][] {
+  return Object.entries(texts).flatMap(([name, values]) =>
+    (typeof values === "string" ? [values] : values).map((value): [string, string] => [name, value]),
+  );
+}
+
 export interface PostedPart {
   /** The digest of what the part contained when its page was made. */
   first: string;

@@ -1,11 +1,18 @@
 import { data } from "@remix-run/node";
-import { groupByPart, isPartWritten, readPartField, readPress } from "~/domain/forms/part-names";
+import {
+  groupByPart,
+  isPartWritten,
+  readPartField,
+  readPress,
+  textsByName,
+  type PartTexts,
+} from "~/domain/forms/part-names";
 import { LOCAL_TIME_FIELD } from "~/domain/zones/local-time";
 import { isShownField } from "./field-visibility";
 import { FORM_FIELD, SCRIPT_FIELD } from "~/domain/forms/form-marks";
 
 /** What was written in other parts of a form, by part and field. */
-export type OtherParts = Record<string, Record<string, string>>;
+export type OtherParts = Record<string, PartTexts>;
 
 export interface PressedPart {
   /** The pressed part's fields under their own names, with those that belong to no part. */
@@ -56,7 +63,7 @@ export function readParts(sent: FormData): PressedPart {
   parts.delete(press.part);
   for (const part of parts.values()) part.written = part.written.filter(([name]) => isShownField(name));
   const others = [...parts].filter(([, part]) => part.written.length > 0 && isPartWritten(part));
-  const words = Object.fromEntries(others.map(([name, { written }]) => [name, Object.fromEntries(written)]));
+  const words = Object.fromEntries(others.map(([name, { written }]) => [name, textsByName(written)]));
   const id = sent.get(FORM_FIELD);
   sentWith.set(words, { form: typeof id === "string" && id !== "" ? id : null, byScript: sent.has(SCRIPT_FIELD) });
   return { form, others: words };

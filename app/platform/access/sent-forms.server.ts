@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { firstContentField, partField } from "~/domain/forms/part-names";
+import { eachText, firstContentField, partField } from "~/domain/forms/part-names";
 import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
 import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
 import { lastingPath, postingPage } from "~/platform/unsaved-text/page-address";
@@ -26,7 +26,7 @@ function fieldsOf(others: OtherParts): { name: string; value: string }[] {
   return Object.entries(others).flatMap(([part, texts]) => [
     // No part has an empty digest at first, so the page takes it for written.
     { name: firstContentField(part), value: "" },
-    ...Object.entries(texts).map(([name, value]) => ({ name: partField(part, name), value })),
+    ...eachText(texts).map(([name, value]) => ({ name: partField(part, name), value })),
   ]);
 }
 

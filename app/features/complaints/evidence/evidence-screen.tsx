@@ -1,14 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { eachText } from "~/domain/forms/part-names";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
 import { usePartField } from "~/ui/forms/shared/form-part";
+import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { AreaEditor } from "../redaction/area-editor";
+import { typedAreas } from "../redaction/redaction-areas";
 import { DeskButton, FoldedAct, useDeskBusy } from "../desk/forms/desk-form-frame";
 import { releaseAsItIsForm, reviewForm, type EvidenceIntent } from "../desk/forms/desk-forms";
 import type { EvidenceAnswer, EvidenceDesk } from "./evidence-desk.server";
@@ -158,7 +161,9 @@ function UploadField() {
 
 function AreaRelease({ page, answer }: Props) {
   const mine = answer?.intent === "release-areas" ? answer : null;
-  const areas = mine ? mine.areas : page.areas;
+  const written = useFormPart()?.written;
+  const kept = written ? typedAreas(new URLSearchParams(eachText(written))) : page.areas;
+  const areas = mine ? mine.areas : kept;
   return (
     <ReleaseFields
       answer={answer}

@@ -5,7 +5,8 @@ import { useFormPart } from "./part-context";
 export function usePartField(name: string): { name: string; defaultValue: string } {
   const part = useFormPart();
   if (part === null) return { name, defaultValue: "" };
-  return { name: partField(part.name, name), defaultValue: part.written?.[name] ?? part.first[name] ?? "" };
+  const written = [part.written?.[name] ?? []].flat()[0];
+  return { name: partField(part.name, name), defaultValue: written ?? part.first[name] ?? "" };
 }
 
 /** Returns name and value of a button that takes an act of this part, by default the part's own. */

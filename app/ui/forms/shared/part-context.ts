@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { PartTexts } from "~/domain/forms/part-names";
 
 export type PartValues = Readonly<Record<string, string | undefined>>;
 
@@ -10,7 +11,7 @@ export interface FormPart {
   /** Content when nobody has written anything. */
   first: PartValues;
   /** What was written here when another part's button was pressed; null for nothing. */
-  written: Readonly<Record<string, string>> | null;
+  written: PartTexts | null;
   /** Values that nobody writes, as they were when it was written. */
   hidden: PartValues;
   /** Returns a form's fields under the names that they have in the shared form. */

@@ -19,6 +19,8 @@ import {
   isPartWritten,
   readPartField,
   readPress,
+  textsByName,
+  type PartTexts,
 } from "~/domain/forms/part-names";
 import { SCRIPT_FIELD } from "~/domain/forms/form-marks";
 import { PostForm } from "../post-form";
@@ -26,16 +28,14 @@ import { useRestored } from "../restored-text";
 import { FormPartContext, useFormPart, type PartValues } from "./part-context";
 import { fieldsOfPart } from "./part-fields";
 
-type Texts = Readonly<Record<string, string>>;
-
 /** What was written in the parts whose buttons were not pressed, by part and field. */
-export type WrittenParts = Readonly<Partial<Record<string, Texts>>>;
+export type WrittenParts = Readonly<Partial<Record<string, PartTexts>>>;
 
 interface Shared {
   id: string;
   written: WrittenParts;
   /** Values that nobody writes, as they were when the written parts were written. */
-  hidden: WrittenParts;
+  hidden: Readonly<Partial<Record<string, PartValues>>>;
   /** How often each part has been sent successfully. */
   sent: Readonly<Partial<Record<string, number>>>;
 }
@@ -100,7 +100,7 @@ function useRestoredParts(id: string): Pick<Shared, "written" | "hidden"> {
       ([, part]) => isPartWritten(part),
     );
     return {
-      written: Object.fromEntries(parts.map(([name, { written }]) => [name, Object.fromEntries(written)])),
+      written: Object.fromEntries(parts.map(([name, { written }]) => [name, textsByName(written)])),
       hidden: Object.fromEntries(parts.map(([name, { hidden }]) => [name, Object.fromEntries(hidden)])),
     };
   }, [restored]);
