@@ -9,6 +9,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { isSpam } from "~/http/security/honeypot.server";
+import { pathAfterSignIn, withRedirect } from "~/http/security/safe-redirect";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -24,18 +25,24 @@ const CRUMBS = [
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { sent: new URL(request.url).searchParams.get("done") === "sent" };
+  const parameters = new URL(request.url).searchParams;
+  return {
+    sent: parameters.get("done") === "sent",
+    redirectTo: pathAfterSignIn(parameters.get("redirectTo"), ""),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const submission = parseForm(form, recoveryForm);
   if (submission.status !== "success") return answerInvalid("recovery", submission);
+  const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
   if (!isSpam(form)) {
-    const answer = await recover(request, submission.value.email);
+    const answer = await recover(request, { email: submission.value.email, redirectTo });
     if (answer.outcome !== "mailed") return answerRefusal("recovery", submission, answer);
   }
-  return redirect("/forgot-password?done=sent", 303);
+  const query = new URLSearchParams({ done: "sent", ...(redirectTo && { redirectTo }) });
+  return redirect(`/forgot-password?${query.toString()}`, 303);
 }
 
 export const headers = answerHeaders;
@@ -50,7 +57,7 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function ForgotPassword() {
-  const { sent } = useLoaderData<typeof loader>();
+  const { sent, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(recoveryForm, { id: "recovery", lastResult: answer?.result });
@@ -68,7 +75,8 @@ export default function ForgotPassword() {
               </p>
             </Feedback>
             <p>
-              No email after a few minutes? Check your spam folder, or <Link to="/forgot-password">try again</Link>.
+              No email after a few minutes? Check your spam folder, or{" "}
+              <Link to={withRedirect("/forgot-password", redirectTo)}>try again</Link>.
             </p>
           </>
         ) : (
@@ -77,6 +85,7 @@ export default function ForgotPassword() {
             <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
               <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "Email address" } }} />
               <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
+              <input type="hidden" name="redirectTo" value={redirectTo} />
               <HoneypotField name={HONEYPOT_FIELD} />
               <Button busy={busy} busyLabel="Sending…">
                 Send the link

@@ -10,6 +10,7 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/cookies/session.server";
+import { pathAfterSignIn, signInPath, withRedirect } from "~/http/security/safe-redirect";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
@@ -18,8 +19,15 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 const LONGEST_TOKEN = 2_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, LONGEST_TOKEN);
-  return { token, isGood: token !== "" && (await isResetTokenGood(token)), minLength: env.PASSWORD_MIN_LENGTH };
+  const parameters = new URL(request.url).searchParams;
+  const token = (parameters.get("token") ?? "").slice(0, LONGEST_TOKEN);
+  const redirectTo = pathAfterSignIn(parameters.get("redirectTo"), "");
+  return {
+    token,
+    redirectTo,
+    isGood: token !== "" && (await isResetTokenGood(token)),
+    minLength: env.PASSWORD_MIN_LENGTH,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -27,7 +35,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return answerInvalid("reset", submission);
   const answer = await resetPassword(request, submission.value.token, submission.value.password);
   if (answer.outcome !== "changed") return answerRefusal("reset", submission, answer);
-  return redirect("/login?done=reset", { status: 303, headers: signedOutHeaders(request) });
+  const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
+  return redirect(signInPath(redirectTo, "reset"), { status: 303, headers: signedOutHeaders(request) });
 }
 
 export const headers = answerHeaders;
@@ -35,7 +44,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Set a new password" }, { name: "robots", content: "noindex" }];
 
 export default function ResetPassword() {
-  const { token, isGood, minLength } = useLoaderData<typeof loader>();
+  const { token, redirectTo, isGood, minLength } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(resetForm, { id: "reset", lastResult: answer?.result });
@@ -48,6 +57,7 @@ export default function ResetPassword() {
           <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
             <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "New password" } }} />
             <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="redirectTo" value={redirectTo} />
             <TextField
               field={fields.password}
               type="password"
@@ -65,7 +75,7 @@ export default function ResetPassword() {
             <Notice meaning="bad" role="alert" title="This link no longer works">
               <p>It may be incomplete, older than 60 minutes, or already used.</p>
             </Notice>
-            <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
+            <LinkButton to={withRedirect("/forgot-password", redirectTo)}>Ask for a new link</LinkButton>
           </>
         )}
       </div>

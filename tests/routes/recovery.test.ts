@@ -19,6 +19,9 @@ const set = (token: string, password = NEW_PASSWORD) =>
 const signIn = (email: string, password: string) =>
   respond(() => login(post("/login", { intent: "sign-in", email, password })));
 
+const locationOf = ({ headers }: { headers: Headers }) =>
+  new URL(headers.get("Location") ?? "", "http://edgewise.test");
+
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
   await backgroundDone();
@@ -43,6 +46,26 @@ test("the mailed link never points at the host somebody asked by", async () => {
   await backgroundDone();
   expect(store().sent).toHaveLength(1);
   expect(store().sent[0]?.text).not.toContain("evil.example");
+});
+
+test("where somebody was going is kept through mistakes, the mail and the new password, and leads to no other site", async () => {
+  const redirectTo = "/complaints/new?prepared=1";
+  const sent = (to: string) =>
+    respond(() => forgot(post("/forgot-password", { email: "member@example.com", redirectTo: to })));
+  expect(locationOf(await sent(redirectTo)).searchParams.get("redirectTo")).toBe(redirectTo);
+  await backgroundDone();
+  const [, mailed = ""] = /(\/reset-password\?\S+)/.exec(store().sent.at(-1)?.text ?? "") ?? [];
+  const page = (await respond(() => resetPage(visit(mailed)))).data as { token: string; redirectTo: string };
+  expect(page.redirectTo).toBe(redirectTo);
+  const weak = await respond(() => reset(post(mailed, { ...page, password: "short" })));
+  expect(weak.status).toBe(422);
+  const { searchParams, pathname } = locationOf(
+    await respond(() => reset(post(mailed, { ...page, password: NEW_PASSWORD }))),
+  );
+  expect([pathname, searchParams.get("done"), searchParams.get("redirectTo")]).toEqual(["/login", "reset", redirectTo]);
+
+  for (const elsewhere of ["https://evil.example/", "//evil.example", "/login"])
+    expect(locationOf(await sent(elsewhere)).searchParams.has("redirectTo")).toBe(false);
 });
 
 test("the link sets a password once, ends every session and tells the owner", async () => {

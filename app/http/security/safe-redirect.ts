@@ -35,6 +35,11 @@ export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallb
   return SIGN_IN_PAGES.test(decoded(new URL(path, BASE).pathname)) ? fallback : path;
 }
 
+/** Returns the address of a page of signing in that leads on to `redirectTo`; "" leads where it always leads. */
+export function withRedirect(page: string, redirectTo: string): string {
+  return redirectTo === "" ? page : `${page}?${new URLSearchParams({ redirectTo }).toString()}`;
+}
+
 /**
  * Returns the address of Sign in or Join that leads back to `from` afterwards. It never holds another sign-in address,
  * or each would link to a longer one. `done` names the news that the page begins with.

@@ -222,7 +222,10 @@ function isPasswordOf(email: string, password: string): Promise<boolean> {
 }
 
 /** Mails a link to set a new password, if there is such an account. The response is the same either way. */
-export async function recover(request: Request, email: string): Promise<{ outcome: "mailed" } | Refusal> {
+export async function recover(
+  request: Request,
+  { email, redirectTo }: { email: string; redirectTo: string },
+): Promise<{ outcome: "mailed" } | Refusal> {
   const seconds = await countAddress(RECOVERY_BY_ADDRESS, request);
   if (seconds > 0) return { outcome: "wait", seconds };
   inBackground("recovery mail", () =>
@@ -232,7 +235,7 @@ export async function recover(request: Request, email: string): Promise<{ outcom
       const reset = await backend().identity.requestPasswordReset(email);
       // Counted only once there is a mail to send, or strangers could use up the limit before the owner joins.
       if (!reset || !(await mayMail("recovery", email))) return false;
-      await mailPasswordReset(reset.account.email, reset.token);
+      await mailPasswordReset(reset.account.email, reset.token, redirectTo);
       return true;
     }),
   );

@@ -38,9 +38,9 @@ export const joinForm = z
   });
 export type Joining = z.infer<typeof joinForm>;
 
-export const recoveryForm = z.object({ email });
+export const recoveryForm = z.object({ email, redirectTo });
 
-export const resetForm = z.object({ token: singleLine().max(2_000), password: newPassword });
+export const resetForm = z.object({ token: singleLine().max(2_000), password: newPassword, redirectTo });
 
 export const profileForm = z.object({ displayName });
 

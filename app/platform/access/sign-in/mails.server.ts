@@ -54,11 +54,12 @@ Somebody, probably you, tried to join with this address. If it wasn't you, ignor
   }));
 }
 
-export async function mailPasswordReset(to: string, token: string): Promise<void> {
+/** Mails the link that sets a new password and then leads on to where the person was going. */
+export async function mailPasswordReset(to: string, token: string, redirectTo = ""): Promise<void> {
   await send("password-reset", to, (site) => ({
     subject: `Set a new password for ${site}`,
     text: `Set a new password for ${site} within 60 minutes. This link works once:
-${link("/reset-password", { token })}
+${link("/reset-password", { token, ...(redirectTo && { redirectTo }) })}
 
 Somebody, probably you, asked for it. If it wasn't you, ignore this email: your password stays the same.
 `,

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { withRedirect } from "~/http/security/safe-redirect";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
@@ -14,9 +15,6 @@ interface Props {
 }
 
 /** The address that the form is posted to. It says where to go afterwards, so that a page with mistakes says so again. */
-function postPath(redirectTo: string): string {
-  return redirectTo === "" ? "/login" : `/login?${new URLSearchParams({ redirectTo }).toString()}`;
-}
 
 /** True while the page's form with this intent is being submitted. */
 function useBusy(intent: string): boolean {
@@ -31,7 +29,7 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
   return (
     <Form
       method="post"
-      action={postPath(redirectTo)}
+      action={withRedirect("/login", redirectTo)}
       {...getFormProps(form)}
       noValidate={false}
       className="space-y-5"
@@ -52,7 +50,7 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
         <Button busy={busy} busyLabel="Signing in…">
           Sign In
         </Button>
-        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to={withRedirect("/forgot-password", redirectTo)}>Forgot your password?</Link>
       </div>
     </Form>
   );
@@ -65,7 +63,7 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
   return (
     <Form
       method="post"
-      action={postPath(redirectTo)}
+      action={withRedirect("/login", redirectTo)}
       {...getFormProps(form)}
       noValidate={false}
       className="space-y-5"
