@@ -3,43 +3,21 @@ import { expect, type Browser, type Page, type TestInfo } from "@playwright/test
 import sharp from "sharp";
 import { accessibilityViolations } from "./support/accessibility";
 import { fillSignIn } from "./support/accounts";
+import { hasScript, newPerson, newTitle, picture, postComplaint, someDay, STORY } from "./support/complaint";
 import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 /** Somebody else than the demo player: nobody may send more than ten complaints a day. */
 const PLAYER = "rep@larkmoor.example";
-const STORY =
-  "I asked for my winnings on a Monday and sent every paper they wanted the same evening. Since then each answer has been another promise, and the money is still not here.";
 
-/** A day of its own for each run: a player has one open complaint for a casino and a day. */
-function someDay(): string {
-  return new Date(Date.UTC(2020, 0, 1 + randomInt(1_400))).toISOString().slice(0, 10);
-}
-const newTitle = () => `Withdrawal of 400 euros held, case ${String(randomInt(1_000_000))}`;
-const hasScript = (info: TestInfo) => info.project.name === "with JavaScript";
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
-
-async function newPerson(browser: Browser, info: TestInfo, email?: string): Promise<Page> {
-  const page = await (await browser.newContext({ javaScriptEnabled: hasScript(info) })).newPage();
-  if (email) await openSession(page, email);
-  return page;
-}
 
 async function expectAccessible(page: Page, info: TestInfo): Promise<void> {
   // The checker needs a page that runs scripts.
   if (!hasScript(info)) return;
   expect(await accessibilityViolations(page)).toEqual([]);
-}
-
-/** White, with a black name on its left half. */
-function picture(): Promise<Buffer> {
-  const name = Buffer.from('<svg width="400" height="200"><text x="20" y="110" font-size="40">Hollis</text></svg>');
-  return sharp({ create: { width: 400, height: 200, channels: 3, background: "#fff" } })
-    .composite([{ input: name }])
-    .png()
-    .toBuffer();
 }
 
 /**
@@ -78,32 +56,6 @@ async function sendComplaint(
   await fillSignIn(player, email);
   await player.getByRole("button", { name: "Send complaint" }).click();
   await expect(player.getByText("We have your complaint")).toBeVisible();
-  return { ref: /EW-[0-9A-Z]{6}/.exec(player.url())?.[0] ?? "", player };
-}
-
-/** As `sendComplaint`, but that what the form would hold is posted: for journeys that begin once the complaint is there. */
-async function postComplaint(
-  [browser, info]: [Browser, TestInfo],
-  email: string,
-  title: string,
-  day: string,
-  file?: Buffer,
-): Promise<{ ref: string; player: Page }> {
-  const player = await newPerson(browser, info);
-  const written = await player.context().request.post("/complaints/submit-form", {
-    multipart: {
-      ...{ casino: "Amberquay", category: "withdrawal_delay", title, story: STORY },
-      ...{ money: "yes", amount: "400", currency: "EUR", incidentOn: day, contactedCasinoOn: day },
-      ...{ playerName: "Northerner", accountName: "secret-account-77", notElsewhere: "on", consent: "on" },
-      intent: "preview",
-      ...(file && { evidence: { name: "statement of Hollis.png", mimeType: "image/png", buffer: file } }),
-    },
-    maxRedirects: 0,
-  });
-  expect(written.status(), await written.text()).toBe(303);
-  await player.goto(await openSession(player, email, { redirectTo: written.headers()["location"] ?? "" }));
-  await player.getByRole("button", { name: "Send complaint" }).click();
-  await expect(player.getByText("We have your complaint.")).toBeVisible();
   return { ref: /EW-[0-9A-Z]{6}/.exec(player.url())?.[0] ?? "", player };
 }
 
