@@ -1,5 +1,5 @@
 // Answers requests with the built site of which one route's loader fails, and prints what came as JSON. In a process
-// of its own, because Playwright would compile the whole build anew for a test that imports it.
+// of its own, because Playwright would compile the whole build once more for a test that imports it.
 // Usage: node failing-loaders.mjs '[{ "routeId": …, "path": …, "status": … }]'; without a status an error is thrown.
 import { createRequestHandler } from "@remix-run/node";
 import { resolve } from "node:path";
