@@ -1,7 +1,7 @@
 // Takes the pictures of README.md and docs/gallery.md from a running site with the demo content:
 //   npm run screenshots -- http://localhost:3000 PASSWORD
 import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { signInAs } from "../e2e/support/accounts";
@@ -43,6 +43,32 @@ async function takeForGallery(page: Page, name: string): Promise<void> {
     .toFile(join(GALLERY, `${name}.webp`));
 }
 
+/** Screens that change most on a phone. */
+const ON_PHONES = [
+  "admin",
+  "casinos",
+  "casino",
+  "casino-revisions",
+  "analytics",
+  "complaints-for-me",
+  "complaint",
+  "reviews",
+  "review",
+  "media",
+  "faq",
+  "operations",
+];
+const BULK = "casinos-chosen";
+
+/** Opens a screen and takes its picture, light and then dark. */
+async function inBothColours(page: Page, name: string, openScreen: () => Promise<void>): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openScreen();
+    await takeForGallery(page, `${name}-${colorScheme}`);
+  }
+}
+
 const visitor = await open();
 for (const [name, path] of [
   ["home", "/"],
@@ -73,12 +99,50 @@ const page = await open();
 await signInAs(page, "admin@edgewise.example", password);
 await takeForReadme(page, "admin");
 for (const screen of ADMIN_SCREENS) {
-  await page.emulateMedia({ colorScheme: "light" });
-  await openAdminScreen(page, screen);
-  await takeForGallery(page, `${screen.name}-light`);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await openAdminScreen(page, screen);
-  await takeForGallery(page, `${screen.name}-dark`);
+  await inBothColours(page, screen.name, () => openAdminScreen(page, screen));
   console.log(screen.name);
 }
+await inBothColours(page, BULK, async () => {
+  await page.goto("/admin/casinos");
+  for (const row of [0, 1, 2]) await page.locator("main tbody input[type=checkbox]").nth(row).check();
+});
+
+await page.setViewportSize({ width: 390, height: 844 });
+for (const name of ON_PHONES) {
+  const screen = ADMIN_SCREENS.find((one) => one.name === name);
+  if (!screen) throw new Error(`There is no screen ${name}.`);
+  await inBothColours(page, `phone-${name}`, () => openAdminScreen(page, screen));
+}
 await browser.close();
+
+/** The row of a screen's pictures in the gallery. */
+function row(name: string, where: string, folder = ""): string {
+  const picture = (colours: string) => `![${name}, ${colours}](gallery/${folder}${name}-${colours}.webp)`;
+  return `| **${name.replaceAll("-", " ")}**<br>${where} | ${picture("light")} | ${picture("dark")} |`;
+}
+
+function whereIs({ path, links, file }: (typeof ADMIN_SCREENS)[number]): string {
+  if (file !== undefined) return `\`${path}\`, with a file that leaves something open`;
+  return `\`${path}\`${links ? ", one of them" : ""}`;
+}
+
+const HEAD = ["| Screen | Light | Dark |", "| --- | --- | --- |"];
+writeFileSync(
+  "docs/gallery.md",
+  [
+    "# The admin area, screen by screen",
+    "",
+    "Taken from a running site with the demo content by `npm run screenshots`, which writes this page: first 1280 pixels wide, then",
+    "390. The public site is in the [README](../README.md), taken by the same command.",
+    "",
+    ...HEAD,
+    ...ADMIN_SCREENS.map((screen) => row(screen.name, whereIs(screen))),
+    row(BULK, "`/admin/casinos`, three of them chosen"),
+    "",
+    "## On a phone",
+    "",
+    ...HEAD,
+    ...ON_PHONES.map((name) => row(name, "390 pixels wide", "phone-")),
+    "",
+  ].join("\n"),
+);
