@@ -56,7 +56,8 @@ export interface AdminScreen {
 /** Dates that may be read in two ways, and a column that no list has. */
 const OPEN_QUESTIONS = "slug,name,launchedOn,colour\nquayside,Quayside,03/04/2020,blue\n";
 
-const OWN = /^\/admin\/[a-z]+\/(?!new|templates|issues|choices)[\w-]+$/;
+/** The links of a list to its own items, whichever queue they lead back to. */
+const ownOf = (list: string) => new RegExp(`^${list}/(?!new|templates|issues|choices)[^/?]+(?:\\?.*)?$`);
 
 /** Every screen of the admin area that the demo content fills. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
@@ -71,7 +72,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casinos-import", path: "/admin/lists/casinos/import" },
   { name: "casinos-import-questions", path: "/admin/lists/casinos/import", file: OPEN_QUESTIONS },
   { name: "bonuses", path: "/admin/bonuses" },
-  { name: "bonus", path: "/admin/bonuses", links: [OWN] },
+  { name: "bonus", path: "/admin/bonuses", links: [ownOf("/admin/bonuses")] },
   { name: "bonus-preview", path: "/admin/bonuses/alderbank-sound-footing/preview" },
   { name: "bonus-new", path: "/admin/bonuses/new" },
   { name: "analytics", path: "/admin/analytics" },
@@ -84,7 +85,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "complaint-template", path: "/admin/complaints/templates/casino-its-side" },
   { name: "complaint-templates", path: "/admin/complaints/templates" },
   { name: "users", path: "/admin/users" },
-  { name: "user", path: "/admin/users", links: [OWN] },
+  { name: "user", path: "/admin/users", links: [ownOf("/admin/users")] },
   { name: "user-invite", path: "/admin/users/invite" },
   { name: "user-anonymise", path: "/admin/users/demo-tombola/anonymise" },
   { name: "settings", path: "/admin/settings" },
@@ -101,22 +102,22 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-maintenance", path: "/admin/settings/maintenance" },
   { name: "settings-history", path: "/admin/settings/clocks/history" },
   { name: "news", path: "/admin/news" },
-  { name: "article", path: "/admin/news", links: [OWN] },
+  { name: "article", path: "/admin/news", links: [ownOf("/admin/news")] },
   { name: "article-preview", path: "/admin/news/uk-ten-times-cap/preview" },
   { name: "awards", path: "/admin/awards" },
-  { name: "award", path: "/admin/awards", links: [OWN] },
-  { name: "award-desk", path: "/admin/awards", links: [OWN, /\/desk$/] },
+  { name: "award", path: "/admin/awards", links: [ownOf("/admin/awards")] },
+  { name: "award-desk", path: "/admin/awards", links: [ownOf("/admin/awards"), /\/desk$/] },
   { name: "award-of-this-year", path: `/admin/awards/awards-${THIS_YEAR}/desk` },
   { name: "award-nominations", path: `/admin/awards/awards-${NEXT_YEAR}/nominations` },
   { name: "award-preview", path: `/admin/awards/awards-${THIS_YEAR}/preview` },
   { name: "reviews", path: "/admin/reviews" },
   { name: "reviews-flagged", path: "/admin/reviews?queue=flagged" },
-  { name: "review", path: "/admin/reviews", links: [OWN] },
+  { name: "review", path: "/admin/reviews", links: [ownOf("/admin/reviews")] },
   { name: "pages", path: "/admin/pages" },
-  { name: "page", path: "/admin/pages", links: [OWN] },
+  { name: "page", path: "/admin/pages", links: [ownOf("/admin/pages")] },
   { name: "page-preview", path: "/admin/pages/about/preview" },
   { name: "faq", path: "/admin/faq" },
-  { name: "faq-entry", path: "/admin/faq", links: [OWN] },
+  { name: "faq-entry", path: "/admin/faq", links: [ownOf("/admin/faq")] },
   { name: "faq-entry-preview", path: "/admin/faq/faq-08/preview" },
   { name: "faq-entry-delete", path: "/admin/faq/faq-47/delete" },
   { name: "media", path: "/admin/media" },
