@@ -12,7 +12,6 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
-import { casinoCrumbs } from "~/site/casino-page/casino-page";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -25,7 +24,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function crumbs({ name, slug }: { name: string; slug: string }) {
-  return [...casinoCrumbs(name, slug), { label: "Badge", to: badgeCheckPath(slug) }];
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+    { label: "Badge", to: badgeCheckPath(slug) },
+  ];
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

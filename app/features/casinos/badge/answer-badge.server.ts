@@ -1,3 +1,4 @@
+import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Base64url } from "~/domain/digest.server";
@@ -7,7 +8,7 @@ import { countStat } from "~/platform/statistics/stats.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { HeldCasino } from "../public/held-casino";
 import { drawBadge, drawUnknownBadge } from "./badge-drawing";
-import { badgeLook, badgePath, type BadgeLook } from "./badge-look";
+import { BADGE_SIZES, BADGE_THEMES, badgePath, type BadgeLook } from "./badge-look";
 import { badgeStanding } from "./badge-standing";
 
 /** Seconds for which a badge is shown after the casino was, say, blacklisted. */
@@ -21,9 +22,15 @@ export const BADGE_HEADERS = {
   "X-Robots-Tag": "noindex",
 };
 
+/** The parameters of a badge's address. Whatever is none of these values counts as left out. */
+const lookQuery = z.object({
+  theme: z.enum(BADGE_THEMES).catch("light"),
+  size: z.enum(BADGE_SIZES).catch("medium"),
+});
+
 /** Returns the look that a badge's address asks for. */
 export function lookOfBadge(request: Request): BadgeLook {
-  return badgeLook.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return lookQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
 
 function svg(request: Request, status: number, text: string, headers: Record<string, string>): Response {
@@ -42,8 +49,7 @@ function svg(request: Request, status: number, text: string, headers: Record<str
 export async function answerBadge(request: Request, casino: HeldCasino | null): Promise<Response> {
   const look = lookOfBadge(request);
   const { site } = await currentSettings();
-  if (casino === null)
-    return svg(request, 404, drawUnknownBadge(site.name, look), { "Cache-Control": "no-store" });
+  if (casino === null) return svg(request, 404, drawUnknownBadge(site.name, look), { "Cache-Control": "no-store" });
   const { pathname, search } = new URL(request.url);
   const address = badgePath(casino.slug, look);
   const keeping = `public, max-age=${String(KEPT_SECONDS)}`;

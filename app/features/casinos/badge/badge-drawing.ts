@@ -103,7 +103,11 @@ function linesOf({ siteName, name, standing, day }: BadgeData, size: BadgeLook["
   const standingLine = { text: says, font: SANS, fill: palette[meaning], weight: 700 };
   const nameLine = { text: name, font: SERIF, fill: palette.ink, weight: 700 };
   const [first, second, third = second] = layout.lines;
-  if (size === "small") return [{ ...(isScored ? nameLine : standingLine), size: first }, { ...by, size: second }];
+  if (size === "small")
+    return [
+      { ...(isScored ? nameLine : standingLine), size: first },
+      { ...by, size: second },
+    ];
   const lines = [
     { ...nameLine, size: layout.name },
     { ...standingLine, size: first },

@@ -1,14 +1,11 @@
-import { z } from "zod/v4";
-
 export const BADGE_THEMES = ["light", "dark"] as const;
 export const BADGE_SIZES = ["small", "medium", "large"] as const;
 
-/** How a badge is drawn, by the parameters of its address. Anything else there counts as left out. */
-export const badgeLook = z.object({
-  theme: z.enum(BADGE_THEMES).catch("light"),
-  size: z.enum(BADGE_SIZES).catch("medium"),
-});
-export type BadgeLook = z.infer<typeof badgeLook>;
+/** How a badge is drawn. */
+export interface BadgeLook {
+  theme: (typeof BADGE_THEMES)[number];
+  size: (typeof BADGE_SIZES)[number];
+}
 
 /** Width and height of each size, in pixels. */
 export const BADGE_PIXELS: Record<BadgeLook["size"], readonly [width: number, height: number]> = {
