@@ -44,20 +44,17 @@ test.each([
   ["saltbox-bonus.test", "saltbox-bonus.test", "holds-name"],
   ["mysaltbox.example", "mysaltbox.example", "holds-name"],
   ["saltbox.test", "saltbox.test", "holds-name"],
-  ["sa1tbox.example", "sa1tbox.example", null],
+  ["sa1tbox.example", "sa1tbox.example", "looks-same"],
   ["saltb0x.example", "saltb0x.example", "looks-same"],
   ["saltbux.example", "saltbux.example", "near"],
-  ["saitbox.example", "saitbox.example", null],
-  ["saltböx.example", "xn--saltbx-zxa.example", "looks-same"],
+  ["saitbox.example", "saitbox.example", "looks-same"],
+  ["saltböx.example", "xn--saltbx-0xa.example", "looks-same"],
   ["sаltbox.example", "xn--sltbox-3nf.example", "looks-same"],
   ["harmless.test", "harmless.test", null],
 ])("%j is read as %s", (typed, domain, likeness) => {
   const found = check(typed);
   if (likeness === "own") expect(found).toEqual({ kind: "own", domain });
-  else {
-    expect(found).toMatchObject({ kind: "foreign", domain });
-    if (likeness !== null) expect(found).toMatchObject({ likeness });
-  }
+  else expect(found).toMatchObject({ kind: "foreign", domain, likeness });
 });
 
 test("a domain in another script is shown in both of its forms", () => {
@@ -76,7 +73,6 @@ test.each([
   ["the same in one number", "3221225985"],
   ["a newer one", "[2001:db8::1]"],
   ["another kind of address", "javascript:alert(1)//saltbox.example"],
-  ["a mail address’s scheme", "mailto:a@saltbox.example"],
   ["a space", "salt box.example"],
   ["an empty label", "saltbox..example"],
   ["a label that ends in a dash", "saltbox-.example"],
