@@ -29,7 +29,8 @@ const put = (over: Partial<CasinoFields> = {}) =>
   });
 beforeEach(() => put());
 
-const at = (asked?: string) => `/casinos/saltbox/badge${asked === undefined ? "" : `?for=${encodeURIComponent(asked)}`}`;
+const at = (asked?: string) =>
+  `/casinos/saltbox/badge${asked === undefined ? "" : `?for=${encodeURIComponent(asked)}`}`;
 const ask = (asked?: string) => respond(() => route.loader(visit(at(asked), { slug: "saltbox" })));
 const page = (asked?: string, isHtml = false) =>
   wordsOfPage(route, { pattern: "/casinos/:slug/badge", address: at(asked), isHtml });
@@ -63,7 +64,9 @@ describe("The page of a badge", () => {
   );
 
   test("says how a foreign domain resembles the casino's, in both of its forms", async () => {
-    expect(await page("sаltbox.example")).toMatch(/xn--sltbox-3nf\.example \(which may be shown as sаltbox\.example \)/);
+    expect(await page("sаltbox.example")).toMatch(
+      /xn--sltbox-3nf\.example \(which may be shown as sаltbox\.example \)/,
+    );
     expect(await page("sаltbox.example")).toContain("written to look like saltbox.example");
     expect(await page("saltbox-casino.test")).toContain("has the casino’s name in it");
     expect(await page("saltbux.test")).toContain("only a letter or two away");
@@ -79,13 +82,16 @@ describe("The page of a badge", () => {
     ["blacklisted", { lifecycle: "blacklisted", lifecycleReason: "It never paid." }, "do not deposit there"],
     ["closed", { lifecycle: "closed", lifecycleReason: "It has gone." }, "Saltbox is closed."],
     ["unlicensed", { licences: [] }, "Edgewise has found no licence of Saltbox in a register."],
-  ] as const)("of a casino that is %s says so on its own domain, without a score or HTML to copy", async (_, over, says) => {
-    await put(over as Partial<CasinoFields>);
-    const html = await page("saltbox.example", true);
-    expect(html).toContain(says);
-    if ("lifecycleReason" in over) expect(html).toContain(over.lifecycleReason);
-    expect(html).not.toMatch(/8\.2|<textarea/);
-  });
+  ] as const)(
+    "of a casino that is %s says so on its own domain, without a score or HTML to copy",
+    async (_, over, says) => {
+      await put(over as Partial<CasinoFields>);
+      const html = await page("saltbox.example", true);
+      expect(html).toContain(says);
+      if ("lifecycleReason" in over) expect(html).toContain(over.lifecycleReason);
+      expect(html).not.toMatch(/8\.2|<textarea/);
+    },
+  );
 
   test.each(["saltbox", "192.0.2.1", "javascript:alert(1)", "a".repeat(5_000)])(
     "asks for a domain in place of %j",

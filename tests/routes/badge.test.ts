@@ -55,7 +55,14 @@ describe("A badge", () => {
     ["unscored", "No score yet", { score: null }],
   ] as const)("of a casino that is %s says “%s” in place of a score, in every look", async (_, words, over) => {
     await put(over as Partial<CasinoFields>);
-    for (const query of ["", "?size=small", "?size=large", "?theme=dark", "?theme=dark&size=small", "?theme=dark&size=large"]) {
+    for (const query of [
+      "",
+      "?size=small",
+      "?size=large",
+      "?theme=dark",
+      "?theme=dark&size=small",
+      "?theme=dark&size=large",
+    ]) {
       const shown = await text(`/badge/saltbox${query}`);
       expect(shown, query).toContain(`>${words}</text>`);
       expect(shown, query).not.toMatch(/8\.2|of 10|safety score/i);

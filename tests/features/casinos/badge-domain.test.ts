@@ -87,7 +87,24 @@ test.each([
 describe("whatever is typed", () => {
   test("is read as a browser would go there, and never as below the casino's domain if it isn't", () => {
     const pieces = fc.constantFrom(
-      ...["saltbox.example", "evil.test", ".", "/", "\\", "@", ":", "#", "?", "%2e", "%2f", "%00", " ", "\t", "。", "."],
+      ...[
+        "saltbox.example",
+        "evil.test",
+        ".",
+        "/",
+        "\\",
+        "@",
+        ":",
+        "#",
+        "?",
+        "%2e",
+        "%2f",
+        "%00",
+        " ",
+        "\t",
+        "。",
+        ".",
+      ],
       ...["https://", "www.", "-", "_", "xn--", "é", "а", "SALTBOX", "[", "]", "443"],
     );
     fc.assert(

@@ -7,7 +7,7 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { findWholeCasino } from "../public/casino.server";
 import { publishedCasinos } from "../public/published-casinos.server";
 import { checkDomain, readDomain, type OwnDomain } from "./badge-domain.server";
-import { badgeSnippets } from "./badge-snippet";
+import { badgeSnippets } from "./snippet-html";
 import { badgeStanding, standingSentence, standingSince } from "./badge-standing";
 
 /** Own domains of all published casinos. */

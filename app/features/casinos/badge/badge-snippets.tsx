@@ -1,4 +1,4 @@
-import type { BadgeSnippet } from "./badge-snippet";
+import type { BadgeSnippet } from "./snippet-html";
 
 /** The HTML of every badge, for a casino to copy: readable text, so it works without scripts. */
 export function BadgeSnippets({ name, snippets }: { name: string; snippets: readonly BadgeSnippet[] }) {
