@@ -62,18 +62,18 @@ function ForeignDomain({ page, check, own }: { page: BadgePageData; check: Forei
   return (
     <Notice meaning="bad" title={`Warning: this is not a domain of ${name}`}>
       <p>
-        <Domain>{check.domain}</Domain>
+        If a page on <Domain>{check.domain}</Domain>
         {check.shownAs && (
           <>
             {" "}
             (which may be shown as <Domain>{check.shownAs}</Domain>)
           </>
         )}{" "}
-        has no right to show the badge of {name}, whose own domain is <Domain>{own}</Domain>. {like}
+        shows the badge of {name}, it has copied it: the casino’s own domain is <Domain>{own}</Domain>. {like}
       </p>
       <p>
-        The score of {name} says nothing about this site, so we don’t show it here. Don’t deposit there, and don’t enter
-        a password or card number.
+        The score of {name} says nothing about that site, so we don’t show it here. Don’t deposit there, or enter a
+        password or card number, because of a badge.
       </p>
       {check.of && (
         <p>
