@@ -69,7 +69,7 @@ export default function CasinoBadge() {
                 width={width}
                 height={height}
                 alt={verdict.sentence}
-                className="h-auto max-w-full"
+                className="block h-auto max-w-full"
               />
             </picture>
             <figcaption className="text-sm text-quiet">The badge as it looks today.</figcaption>

@@ -42,6 +42,8 @@ describe("A badge", () => {
     expect(headers.get("Content-Length")).toBe(String(Buffer.byteLength(String(data))));
     expect(data).toContain(">8.2</text>");
     expect(data).toContain("21 Nov 2026");
+    for (const query of ["", "?size=small", "?size=large"])
+      expect(await text(`/badge/saltbox${query}`), query).not.toContain("…");
     expect(data).toContain('role="img" aria-labelledby="title description"');
     expect(data).toContain('<title id="title">Saltbox: safety score 8.2 of 10</title>');
     expect(data).toMatch(/<desc id="description">Edgewise gives Saltbox a safety score of 8\.2 of 10\. .*<\/desc>/);
@@ -70,11 +72,11 @@ describe("A badge", () => {
   });
 
   test.each([
-    ["", 250, 76],
-    ["?size=small", 190, 40],
+    ["", 270, 76],
+    ["?size=small", 210, 40],
     ["?size=large", 340, 120],
-    ["?theme=dark", 250, 76],
-    ["?theme=dark&size=small", 190, 40],
+    ["?theme=dark", 270, 76],
+    ["?theme=dark&size=small", 210, 40],
     ["?theme=dark&size=large", 340, 120],
   ])("at “%s” is a picture of %i by %i that needs nothing else", async (query, width, height) => {
     const shown = await text(`/badge/saltbox${query}`);

@@ -67,7 +67,8 @@ function escaped(text: string): string {
 function widthOf(character: string): number {
   if (/\p{M}/u.test(character)) return 0;
   if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1.05;
-  if (/[ilj.,:;'’|!]/.test(character)) return 0.32;
+  if (/[ ilj.,:;'’|!]/.test(character)) return 0.32;
+  if (/[frt]/.test(character)) return 0.42;
   return /[\p{Lu}mw@%&]/u.test(character) ? 0.78 : 0.58;
 }
 
@@ -93,13 +94,13 @@ interface Line {
   weight?: number;
 }
 
-/** The lines beside the figure, top to bottom. */
+/** The lines beside the figure, top to bottom. The day comes before the site's name, which may be too long to fit. */
 function linesOf({ siteName, name, standing, day }: BadgeData, size: BadgeLook["size"], palette: Palette): Line[] {
   const layout = LAYOUTS[size];
   const isScored = standing.kind === "scored";
   const meaning = meaningOf(standing);
   const says = isScored ? `Safety score: ${BAND_WORDS[scoreBand(standing.score)].toLowerCase()}` : STANDING_WORDS[standing.kind]; // prettier-ignore
-  const by = { text: `${siteName}, ${formatShortDay(day)}`, font: SANS, fill: palette.quiet };
+  const by = { text: `${formatShortDay(day)}, ${siteName}`, font: SANS, fill: palette.quiet };
   const standingLine = { text: says, font: SANS, fill: palette[meaning], weight: 700 };
   const nameLine = { text: name, font: SERIF, fill: palette.ink, weight: 700 };
   const [first, second, third = second] = layout.lines;

@@ -9,8 +9,8 @@ export interface BadgeLook {
 
 /** Width and height of each size, in pixels. */
 export const BADGE_PIXELS: Record<BadgeLook["size"], readonly [width: number, height: number]> = {
-  small: [190, 40],
-  medium: [250, 76],
+  small: [210, 40],
+  medium: [270, 76],
   large: [340, 120],
 };
 

@@ -23,7 +23,7 @@ export function BadgeSnippets({ name, snippets }: { name: string; snippets: read
               <textarea
                 id={id}
                 readOnly
-                rows={5}
+                rows={6}
                 dir="ltr"
                 spellCheck={false}
                 defaultValue={html}
