@@ -50,7 +50,6 @@ export interface BadgeData {
 }
 
 /** Characters that XML can't hold, and those that turn the direction of the text after them. */
-// eslint-disable-next-line no-control-regex
 const UNDRAWABLE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/gu;
 
 function escaped(text: string): string {

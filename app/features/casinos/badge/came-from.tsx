@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Notice } from "~/ui/notice";
 import { badgeCheckPath } from "./badge-look";
 import { Domain } from "./badge-verdict";
@@ -16,8 +16,8 @@ function referringDomain(): string | null {
  * the server neither needs nor counts where somebody came from.
  */
 export function CameFrom({ slug, own, checked }: { slug: string; own: string | null; checked: string | null }) {
-  const [from, setFrom] = useState<string | null>(null);
-  useEffect(() => setFrom(referringDomain()), []);
+  const isHydrated = useHydrated();
+  const from = isHydrated ? referringDomain() : null;
   if (from === null || from === checked || from === own || (own !== null && from.endsWith(`.${own}`))) return null;
   return (
     <Notice meaning="caution" title="You came here from another domain">
