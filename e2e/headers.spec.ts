@@ -75,6 +75,11 @@ const KINDS: Kind[] = [
   { what: "robots.txt", path: "/robots.txt", status: 200 },
   { what: "the manifest", path: "/site.webmanifest", status: 200 },
   { what: "a drawn picture", path: "/og/site.png", status: 200, resource: "cross-origin" },
+  { what: "a casino's badge", path: "/badge/amberquay?theme=dark", status: 200, resource: "cross-origin" },
+  { what: "a badge at another address", path: "/badge/amberquay?theme=blue", status: 301, resource: "cross-origin" },
+  { what: "a badge that isn't there", path: "/badge/nobody", status: 404, resource: "cross-origin" },
+  { what: "the page that checks a badge", path: "/casinos/amberquay/badge?for=amberquay.example", status: 200, policy: "page" }, // prettier-ignore
+  { what: "the same for what is no domain", path: "/casinos/amberquay/badge?for=x", status: 422, policy: "page" },
   { what: "a stored file that isn't there", path: "/files/public/nope.png", status: 404 },
   { what: "the operators' check", path: "/healthz", status: 200 },
   { what: "the other one", path: "/readyz", status: 200 },

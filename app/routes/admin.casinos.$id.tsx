@@ -23,7 +23,14 @@ export default function AdminCasino() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <EditorScreen view={view} answer={answer} schema={casinoForm} pictures={CASINO_PICTURES} sections={CASINO_SECTIONS}>
+    <EditorScreen
+      view={view}
+      answer={answer}
+      schema={casinoForm}
+      pictures={CASINO_PICTURES}
+      sections={CASINO_SECTIONS}
+      links={view.publicPath && <a href={`${view.publicPath}/badge`}>Badge</a>}
+    >
       {(editor) => <CasinoFormFields editor={editor} />}
     </EditorScreen>
   );

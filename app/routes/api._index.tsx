@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
+import { BadgeDocumentation } from "~/site/open-data/badge-documentation";
 import { DatasetSection } from "~/site/open-data/dataset-section";
 import { ALL_DATASETS } from "~/site/open-data/datasets";
 import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
@@ -17,6 +18,7 @@ const SECTIONS = [
   { id: "terms", label: "Terms and fair use" },
   { id: "conventions", label: "Conventions" },
   ...ALL_DATASETS.map(({ id, title }) => ({ id, label: title })),
+  { id: "badge", label: "Show a casino’s badge" },
   { id: "recipe", label: "Work out a score yourself" },
   { id: "trail-recipe", label: "Check a complaint’s trail yourself" },
 ];
@@ -92,6 +94,7 @@ export default function OpenData() {
               example={examples[dataset.id]}
             />
           ))}
+          <BadgeDocumentation />
           <ScoreRecipe />
           <TrailRecipe />
         </div>

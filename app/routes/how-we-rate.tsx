@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { BadgeNote } from "~/features/casinos/badge/badge-note";
 import { findPage } from "~/features/pages/pages.server";
 import { FormulaVersions, RulesInForce } from "~/features/pages/score-rules";
 import { scoreRules } from "~/features/pages/score-rules.server";
@@ -18,6 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const contents = [
     ...page.contents,
     { id: "versions", label: "Versions of the formula" },
+    { id: "badges", label: "Badges on casinos’ own sites" },
     { id: "review-counts", label: "Reviews that you don’t see" },
   ];
   const [rules, reviews] = await Promise.all([scoreRules(), handledReviewsOfSite()]);
@@ -35,6 +37,7 @@ export default function HowWeRate() {
       <RulesInForce rules={rules} />
       <TextPageBody page={page}>
         <FormulaVersions versions={rules.versions} />
+        <BadgeNote />
         <HandledReviewsOfSite {...reviews} />
       </TextPageBody>
     </main>

@@ -152,6 +152,10 @@ function countsOf(day: string, back: number, portion: number, targets: DemoTarge
     page.push([`/casinos/${id}`, seen]);
     if (isOpen) clickCasino.push([id, counted(seen * (0.03 + ((rank * 37) % 11) / 130))]);
   });
+  // Every fourth open casino shows our badge, on pages that many see.
+  const badge: Counts = targets.casinos
+    .filter(({ isOpen }, rank) => isOpen && rank % 4 === 1)
+    .map(({ id }, rank) => [id, Math.round((420 / (rank + 2)) * busy)]);
   const ofBonuses = shares(targets.bonuses.length);
   targets.bonuses.forEach(({ id, isOpen }, rank) => {
     const seen = counted(views * SHARES.bonuses * (ofBonuses[rank] ?? 0));
@@ -173,6 +177,7 @@ function countsOf(day: string, back: number, portion: number, targets: DemoTarge
     referrer: spread(REFERRERS),
     click_casino: clickCasino,
     click_bonus: clickBonus,
+    badge,
     search: spread(FOUND),
     search_empty: spread(NOT_FOUND),
   };

@@ -129,6 +129,18 @@ describe("The analytics", () => {
     expect(tile(shown, "Outbound clicks")).toMatchObject({ now: 11 });
   });
 
+  test("name the casinos whose badges were shown, and lead to the page that checks them", async () => {
+    await storeOffers(store(), {});
+    await count("2026-11-20", "badge", { saltbox: 5, "gone-casino": 2 });
+    const shown = await show();
+    expect(tableOf(shown, "badges")?.rows).toEqual([
+      [{ text: "Saltbox", to: "/casinos/saltbox/badge" }, 5, 0],
+      ["gone-casino", 2, 0],
+    ]);
+    const section = shown.report.sections.find(({ id }) => id === "badges");
+    expect(section?.chart.values.at(-2)).toBe(7);
+  });
+
   test("list the most counted and add up the rest", async () => {
     const many = Object.fromEntries(Array.from({ length: MOST_ROWS + 3 }, (_, n) => [`word ${String(n)}`, n + 1]));
     await count("2026-11-20", "search_empty", many);
@@ -178,6 +190,7 @@ describe("CSV", () => {
       await count("2026-11-20", kind, { [`${kind} one`]: 3, "=HYPERLINK(1)": 2, 'with, comma and “quotes”"': 1 });
     await count("2026-11-20", "click_casino", { saltbox: 5 });
     await count("2026-11-20", "click_bonus", { "saltbox-welcome": 4 });
+    await count("2026-11-20", "badge", { saltbox: 6 });
   });
 
   test.each(TABLE_IDS)("of %s is the table", async (id) => {

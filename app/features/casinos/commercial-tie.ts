@@ -13,13 +13,18 @@ interface TieRule {
   because: string;
 }
 
+/** True if we have found a licence of the casino in an authority's register. */
+export function isLicensed({ licences }: Pick<Standing, "licences">): boolean {
+  return licences.some(({ tier, verifiedAt }) => tier !== "none" && verifiedAt !== null);
+}
+
 /** The standings in which we take no money from a casino. The first that fits is the reason given. */
 export const TIE_RULES: readonly TieRule[] = [
   { forbids: ({ lifecycle }) => lifecycle === "closed", because: "it is closed" },
   { forbids: ({ lifecycle }) => lifecycle === "blacklisted", because: "it is on our blacklist" },
   { forbids: ({ lifecycle }) => lifecycle === "warning", because: "we warn about it" },
   {
-    forbids: ({ licences }) => !licences.some(({ tier, verifiedAt }) => tier !== "none" && verifiedAt !== null),
+    forbids: (casino) => !isLicensed(casino),
     because: "we have not found a licence for it in a register",
   },
 ];

@@ -17,6 +17,7 @@ export const CACHE_RULES: readonly CacheRule[] = [
     ...["licence", "tier", "score", "country", "payment", "paid", "provider", "language", "lifecycle"],
   ),
   rule(`/casinos/(?!compare$)${SLUG}`, "stars", "reviews", "after"),
+  rule(`/casinos/(?!compare/)${SLUG}/badge`, "for"),
   rule("/bonuses", ...LIST, "active", "nocode", "type", "wagering", "deposit", "country", "casino"),
   rule(`/bonuses/(?!calculator$)${SLUG}`),
   rule("/news", ...LIST, "category", "tag"),

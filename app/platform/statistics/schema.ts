@@ -7,6 +7,7 @@ export const STAT_KINDS = [
   "referrer",
   "click_casino",
   "click_bonus",
+  "badge",
   "search",
   "search_empty",
 ] as const;

@@ -149,20 +149,33 @@ function byDay(range: DayRange, days: Days): FigureTable {
 export async function readReport(range: DayRange): Promise<Report> {
   const cut = cutBefore(range, backend().clock());
   const ranges: ComparedRanges = { range, before: rangeBefore(range), cut };
-  const [days, pages, referrers, casinoClicks, bonusClicks, found, empty, casinos, bonuses, newsletter, complaints] =
-    await Promise.all([
-      readAllDays(ranges),
-      readBoth("page", ranges),
-      readBoth("referrer", ranges),
-      readBoth("click_casino", ranges),
-      readBoth("click_bonus", ranges),
-      readBoth("search", ranges),
-      readBoth("search_empty", ranges),
-      publishedCasinos.read(),
-      publishedBonuses.read(),
-      newsletterFigures(ranges),
-      complaintFigures(ranges),
-    ]);
+  const [
+    days,
+    pages,
+    referrers,
+    casinoClicks,
+    bonusClicks,
+    badges,
+    found,
+    empty,
+    casinos,
+    bonuses,
+    newsletter,
+    complaints,
+  ] = await Promise.all([
+    readAllDays(ranges),
+    readBoth("page", ranges),
+    readBoth("referrer", ranges),
+    readBoth("click_casino", ranges),
+    readBoth("click_bonus", ranges),
+    readBoth("badge", ranges),
+    readBoth("search", ranges),
+    readBoth("search_empty", ranges),
+    publishedCasinos.read(),
+    publishedBonuses.read(),
+    newsletterFigures(ranges),
+    complaintFigures(ranges),
+  ]);
   const totals = (kind: StatKind) => ({ now: sum(days[kind].now), before: sum(days[kind].before) });
   const clicks = {
     now: plus(days.click_casino.now, days.click_bonus.now),
@@ -221,6 +234,25 @@ export async function readReport(range: DayRange): Promise<Report> {
             ? { name: casino ? `${bonus.title}, ${casino.name}` : bonus.title, page: `/bonuses/${bonus.slug}` }
             : null;
         }),
+      ],
+    },
+    {
+      id: "badges",
+      title: "Badges on other sites",
+      chart: chart("Badges shown a day", days.badge),
+      tables: [
+        {
+          ...listTable(
+            { id: "badges", title: "Most shown badges", what: "Casino", figure: "Shown", rest: "All other casinos" },
+            badges,
+            totals("badge"),
+            (id) => {
+              const casino = casinos.byId.get(id);
+              return casino ? { text: casino.name, to: `/casinos/${casino.slug}/badge` } : id;
+            },
+          ),
+          note: "Counted when a browser asks us for the picture, at most every quarter of an hour. Where it is shown is not recorded.",
+        },
       ],
     },
     {

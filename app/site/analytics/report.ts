@@ -64,6 +64,7 @@ export const TABLE_IDS = [
   "referrers",
   "casino-clicks",
   "bonus-clicks",
+  "badges",
   "searches",
   "empty-searches",
   "newsletter",

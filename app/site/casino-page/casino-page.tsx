@@ -3,6 +3,7 @@ import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
+import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import { LinkButton } from "~/ui/forms/button";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragment } from "~/ui/cached-fragment";
@@ -67,7 +68,11 @@ export function CasinoPage({
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0 space-y-12 max-lg:order-last">
           <CachedFragment as="div" className="space-y-12" name="casino score" data={[casino.slug, explained, html]}>
-            <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
+            <ScoreSection
+              explained={explained}
+              apiPath={`/api/v1/casinos/${casino.slug}.json`}
+              badgePath={badgeCheckPath(casino.slug)}
+            />
             <section aria-labelledby="review" className="space-y-4">
               <h2 id="review">Our review</h2>
               <Markdown html={html} />

@@ -5,6 +5,7 @@ const KNOWN = [
   ...["q", "sort", "order", "page", "after", "before", "cursor", "rows", "type", "c", "score", "licence", "country"],
   ...["payment", "game", "currency", "language", "category", "kind", "state", "status", "tab", "from", "to", "columns"],
   ...["provider", "feature", "year", "stars", "view", "redirectTo", "returnTo", "token", "done", "casino", "bonus"],
+  ...["for", "theme", "size"],
 ];
 const known = (at: number) => KNOWN[at % KNOWN.length] ?? "q";
 

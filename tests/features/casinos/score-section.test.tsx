@@ -23,7 +23,7 @@ function sectionOf(change: Partial<SafetyScoreInputs>): string {
   const explained = explainScore({ ...inputs, ...change }, NOW);
   const html = renderToStaticMarkup(
     <StaticRouter location="/">
-      <ScoreSection explained={explained} apiPath="/api/v1/casinos/saltbox.json" />
+      <ScoreSection explained={explained} apiPath="/api/v1/casinos/saltbox.json" badgePath="/casinos/saltbox/badge" />
     </StaticRouter>,
   );
   return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

@@ -18,6 +18,7 @@ describe("one page has one key", () => {
     ["/casinos?sort=name&licence=MGA", "/casinos?licence=MGA&sort=name"],
     ["/casinos?utm_source=mail&fbclid=1", "/casinos"],
     ["/casinos?q=", "/casinos"],
+    ["/casinos/amberquay/badge?for=&utm_source=x", "/casinos/amberquay/badge"],
   ])("%s and %s", (a, b) => {
     expect(keyOf(a)?.text).toBe(keyOf(b)?.text);
   });
@@ -29,6 +30,7 @@ describe("a difference that makes another page makes another key", () => {
     ["/casinos?page=&page=2", "/casinos?page=2"],
     ["/casinos?sort=name&sort=", "/casinos?sort=&sort=name"],
     ["/casinos", "/casinos.data"],
+    ["/casinos/amberquay/badge?for=amberquay.example", "/casinos/amberquay/badge?for=evil.example"],
     ["/", "/_root.data"],
   ])("%s and %s", (a, b) => {
     expect(keyOf(a)).not.toBeNull();
@@ -91,6 +93,7 @@ describe("no key for", () => {
     ["the admin area", "/admin/casinos", {}, "GET"],
     ["a dashboard", "/dashboard", {}, "GET"],
     ["the complaint form", "/complaints/submit-form", {}, "GET"],
+    ["a badge: it is counted each time", "/badge/amberquay", {}, "GET"],
     ["a comparison", "/casinos/compare?c=a", {}, "GET"],
     ["another site’s address", "//evil.test/casinos", {}, "GET"],
     ["a host that is none", "/casinos", { host: "evil test/../" }, "GET"],
@@ -118,6 +121,7 @@ test("only addresses without a query at a host of ours are known to be few", () 
   expect(keyOf("/casinos.data", { host: "127.0.0.1:3000" })?.isBounded).toBe(true);
   expect(keyOf("/casinos?utm_source=mail", own)?.isBounded).toBe(true);
   expect(keyOf("/casinos?q=made-up", own)?.isBounded).toBe(false);
+  expect(keyOf("/casinos/amberquay/badge?for=made-up.example", own)?.isBounded).toBe(false);
   expect(keyOf("/casinos", { host: "made-up.example" })?.isBounded).toBe(false);
   expect(keyOf("/casinos", { host: "localhost:1" })?.isBounded).toBe(false);
 });

@@ -9,6 +9,7 @@ import { loader as awards } from "~/routes/awards._index";
 import { loader as bonus } from "~/routes/bonuses.$slug";
 import { loader as bonuses } from "~/routes/bonuses._index";
 import { loader as casino } from "~/routes/casinos.$slug";
+import { loader as badge } from "~/routes/casinos.$slug_.badge";
 import { loader as casinos } from "~/routes/casinos._index";
 import { loader as compare } from "~/routes/casinos.compare";
 import { loader as complaints } from "~/routes/complaints._index";
@@ -26,6 +27,7 @@ const PAGES: readonly [path: string, loader: (args: ReturnType<typeof visit>) =>
   ["/casinos", casinos],
   ["/casinos?sort=rating", casinos],
   ["/casinos/alderbank", casino, "alderbank"],
+  ["/casinos/alderbank/badge?for=alderbank.example", badge, "alderbank"],
   ["/casinos/compare?c=alderbank&c=amberquay", compare],
   ["/bonuses", bonuses],
   ["/bonuses/alderbank-sound-footing", bonus, "alderbank-sound-footing"],

@@ -13,7 +13,15 @@ function percent(share: number): string {
 const UNIT_LIKE = "h";
 
 /** The score with its six components, each drawn, explained, and expandable to its figures. */
-export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore; apiPath: string }) {
+export function ScoreSection({
+  explained,
+  apiPath,
+  badgePath,
+}: {
+  explained: ExplainedScore;
+  apiPath: string;
+  badgePath: string;
+}) {
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (
     <section aria-labelledby="score" className="space-y-5">
@@ -26,7 +34,7 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
             : `${BAND_WORDS[scoreBand(score)]}. `}
           Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
           <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
-          it out yourself.
+          it out yourself. Have you seen it on another site? <Link to={badgePath}>Check the badge</Link>.
         </p>
       </div>
       <ul className="divide-y divide-line border-y border-line">

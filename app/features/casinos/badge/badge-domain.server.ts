@@ -1,0 +1,101 @@
+import { isIP } from "node:net";
+import { domainToUnicode } from "node:url";
+import { skeleton } from "~/domain/text/look-alikes";
+
+/** The longest address that is read as a domain, in characters. */
+export const LONGEST_ADDRESS = 300;
+const LONGEST_DOMAIN = 253;
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+/** Shorter names are too easily part of others. */
+const SHORTEST_NAME = 4;
+
+/**
+ * Returns the domain that a typed or linked address stands for, in its ASCII form without `www.`; null for what is none.
+ * Upper case, a port, a path, a trailing dot and letters of any script are read as browsers read them, so that of
+ * `casino.example@evil.example` only `evil.example` counts.
+ */
+export function readDomain(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "" || text.length > LONGEST_ADDRESS) return null;
+  const address = /^https?:/i.test(text) ? text : `https://${text.replace(/^\/\//, "")}`;
+  if (!URL.canParse(address)) return null;
+  const host = new URL(address).hostname.replace(/\.$/, "");
+  const labels = host.split(".");
+  if (host.length > LONGEST_DOMAIN || labels.length < 2 || isIP(host) !== 0) return null;
+  if (!labels.every((label) => LABEL.test(label))) return null;
+  return host.replace(/^www\.(?=.*\.)/, "");
+}
+
+/**
+ * True if a domain is another's own or below it. Nothing but the owner of a domain decides about names below it, which
+ * can't be said of the names above: those of `casino.co.example` may be a registry's.
+ */
+export function isWithin(domain: string, own: string): boolean {
+  return domain === own || domain.endsWith(`.${own}`);
+}
+
+/** How a foreign domain resembles a casino's own. */
+export type Likeness = "looks-same" | "holds-name" | "near";
+
+/** Returns how a foreign domain could be taken for a casino's own; null if hardly. */
+export function likenessOf(domain: string, own: string): Likeness | null {
+  const theirs = skeleton(domainToUnicode(domain));
+  const ours = skeleton(own);
+  if (theirs === ours) return "looks-same";
+  const name = skeleton(domainToUnicode(own).split(".")[0] ?? "");
+  if (name.length < SHORTEST_NAME) return null;
+  if (theirs.includes(name)) return "holds-name";
+  const allowed = name.length < 7 ? 1 : 2;
+  const labels = domainToUnicode(domain).split(".").slice(0, -1).map(skeleton);
+  return labels.some((label) => isNear(label, name, allowed)) ? "near" : null;
+}
+
+/** True if at most `allowed` letters must be added, dropped or changed to make one word the other. */
+function isNear(a: string, b: string, allowed: number): boolean {
+  if (Math.abs(a.length - b.length) > allowed) return false;
+  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= a.length; at++) {
+    const row = [at];
+    for (let other = 1; other <= b.length; other++) {
+      const change = a[at - 1] === b[other - 1] ? 0 : 1;
+      row.push(Math.min((before[other] ?? 0) + 1, (row[other - 1] ?? 0) + 1, (before[other - 1] ?? 0) + change));
+    }
+    before = row;
+  }
+  return (before[b.length] ?? Infinity) <= allowed;
+}
+
+export type DomainCheck =
+  | { kind: "unreadable"; typed: string }
+  | { kind: "own"; domain: string }
+  | {
+      kind: "foreign";
+      domain: string;
+      /** The domain as browsers may show it, where that differs. */
+      shownAs: string | null;
+      likeness: Likeness | null;
+      /** The other casino in our guide whose own domain it is. */
+      of: { slug: string; name: string } | null;
+    };
+
+export interface OwnDomain {
+  slug: string;
+  name: string;
+  domain: string;
+}
+
+/** Checks an asked address against a casino's own domain; `others` are the own domains of all casinos. */
+export function checkDomain(typed: string, own: string, others: readonly OwnDomain[]): DomainCheck {
+  const domain = readDomain(typed);
+  if (domain === null) return { kind: "unreadable", typed };
+  if (isWithin(domain, own)) return { kind: "own", domain };
+  const unicode = domainToUnicode(domain);
+  const other = others.find((one) => isWithin(domain, one.domain));
+  return {
+    kind: "foreign",
+    domain,
+    shownAs: unicode === domain ? null : unicode,
+    likeness: other ? null : likenessOf(domain, own),
+    of: other ? { slug: other.slug, name: other.name } : null,
+  };
+}

@@ -1,0 +1,83 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BadgeAdvice } from "~/features/casinos/badge/badge-advice";
+import { BadgeForm } from "~/features/casinos/badge/badge-form";
+import { badgeCheckPath, badgePath, BADGE_PIXELS } from "~/features/casinos/badge/badge-look";
+import { badgePage } from "~/features/casinos/badge/badge-page.server";
+import { BadgeSnippets } from "~/features/casinos/badge/badge-snippets";
+import { BadgeVerdict } from "~/features/casinos/badge/badge-verdict";
+import { CameFrom } from "~/features/casinos/badge/came-from";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireFound } from "~/http/responses/responses";
+import { siteOrigin } from "~/http/security/site-origin.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params["slug"] ?? "";
+  const asked = new URL(request.url).searchParams.get("for")?.trim() ?? "";
+  const page = await badgePage(slug, asked, siteOrigin(request));
+  if (!page) await redirectFormerSlug("casino", slug, (to) => badgeCheckPath(to, asked === "" ? null : asked));
+  const found = requireFound(page, request);
+  return data(found, { status: found.check?.kind === "unreadable" ? 422 : 200 });
+}
+
+function crumbs({ name, slug }: { name: string; slug: string }) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+    { label: "Badge", to: badgeCheckPath(slug) },
+  ];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? pageMeta({
+        title: `Check a badge of ${page.casino.name}`,
+        description: `Find out whether a site that shows our badge of ${page.casino.name} is the casino’s own, and what we say about it today.`,
+        path: badgeCheckPath(page.casino.slug),
+        site: rootData(matches).site,
+        image: `/og/casinos/${page.casino.slug}.png`,
+        crumbs: crumbs(page.casino),
+        // Anyone can link here with any domain.
+        noIndex: page.check !== null,
+      })
+    : [];
+
+export default function CasinoBadge() {
+  const page = useLoaderData<typeof loader>();
+  const { casino, check, own, verdict, snippets } = page;
+  const [width, height] = BADGE_PIXELS.large;
+  return (
+    <main id="content" className="page space-y-10 py-8">
+      <div className="max-w-text space-y-6">
+        <Breadcrumbs crumbs={crumbs(casino)} />
+        <h1>Check a badge of {casino.name}</h1>
+        <BadgeVerdict page={page} />
+        <CameFrom slug={casino.slug} own={own} checked={check && check.kind !== "unreadable" ? check.domain : null} />
+        <BadgeForm page={page} />
+        {verdict && (
+          <figure className="space-y-2">
+            <picture>
+              <source
+                srcSet={badgePath(casino.slug, { theme: "dark", size: "large" })}
+                media="(prefers-color-scheme: dark)"
+              />
+              <img
+                src={badgePath(casino.slug, { theme: "light", size: "large" })}
+                width={width}
+                height={height}
+                alt={verdict.sentence}
+                className="block h-auto max-w-full"
+              />
+            </picture>
+            <figcaption className="text-sm text-quiet">The badge as it looks today.</figcaption>
+          </figure>
+        )}
+      </div>
+      <BadgeAdvice name={casino.name} own={own} />
+      <BadgeSnippets name={casino.name} snippets={snippets} />
+    </main>
+  );
+}
