@@ -99,12 +99,12 @@ describe("order", () => {
     });
     const { slugs, bonuses } = await list();
     expect(slugs).toEqual(["short", "long", "parachute", "tables-only", "free"]);
-    expect(bonuses.map(({ chance }) => chance)).toEqual([
-      expect.closeTo(0.8, 0),
-      expect.closeTo(0.2, 0),
-      null,
-      null,
-      1,
+    expect(bonuses.map(({ worth }) => worth.figure)).toEqual([
+      "96%",
+      "23%",
+      "not computed",
+      "not computed",
+      "€100",
     ]);
     expect(bonuses.map(({ group }) => group)).toEqual(["wagered", "wagered", "wagered", "wagered", "cash"]);
   });
