@@ -62,11 +62,11 @@ function linesOf(root: Node, leftOut: ReadonlySet<string>): string {
 
 /** Returns the readable text of a page: its article without navigation, or all its text where no article is found. */
 export function readText(html: string): ReadableText {
-  const { document } = parseHTML(html);
-  const title = (document.title ?? "").replace(/\s+/g, " ").trim().slice(0, 300);
-  const body = document.querySelector("body") ?? document.documentElement;
-  // A page without any markup is all text.
-  if (!body) return { title, text: html.trim() };
+  // HTML allows these elements to be left out, and linkedom would take the first one it meets for the whole page.
+  const isWhole = /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html);
+  const { document } = parseHTML(isWhole ? html : `<!doctype html><html><body>${html}</body></html>`);
+  const title = (document.querySelector("title")?.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 300);
+  const { body } = document;
   const whole = linesOf(body, new Set([...LEFT_OUT, ...FRAME]));
   let article = "";
   try {
