@@ -66,6 +66,8 @@ export function readText(html: string): ReadableText {
   const isWhole = /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html);
   const { document } = parseHTML(isWhole ? html : `<!doctype html><html><body>${html}</body></html>`);
   const title = (document.querySelector("title")?.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 300);
+  // In a page without a head it stands among the text.
+  for (const element of document.querySelectorAll("title")) element.remove();
   const { body } = document;
   const whole = linesOf(body, new Set([...LEFT_OUT, ...FRAME]));
   let article = "";

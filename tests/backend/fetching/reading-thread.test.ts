@@ -28,8 +28,8 @@ describe("The text of a page", () => {
   });
 
   test("is whole where the page has no article", async () => {
-    expect(await read("<p>Short terms.</p><p>And no more.</p>")).toEqual({
-      result: { title: "", text: "Short terms.\nAnd no more." },
+    expect(await read("<title>Terms</title><p>Short terms.</p><p>And no more.</p>")).toEqual({
+      result: { title: "Terms", text: "Short terms.\nAnd no more." },
     });
   });
 
