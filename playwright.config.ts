@@ -31,6 +31,8 @@ export default defineConfig({
   },
   use: {
     baseURL: `http://127.0.0.1:${String(PORT)}`,
+    // A page that glides to a field or to its top moves what a journey is about to press from under the pointer.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: installedChromium(),
       args: [

@@ -15,6 +15,8 @@ import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
 import { isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
+import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -55,7 +57,7 @@ function requireDecodable(path: string): void {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   requireDecodable(pathname);
   const viewer = await findViewer(request);
   // This also covers paths under /admin that match no route, since none of them is for members.
@@ -72,6 +74,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     year: thisYear(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
+    /** What a form of the page is filled with, because its writer was signed out before it was sent. */
+    restored: viewer && (await findRestored(request, viewer.user.uid)),
+    /** What its reader wrote on this page and didn't save. */
+    drafts: viewer ? await offeredDrafts(viewer.user.uid, pathname + search) : [],
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
     /** Only admins see the site in maintenance mode, so they must be told that nobody else does. */
     isClosed: maintenance.on && viewer?.role === "admin",

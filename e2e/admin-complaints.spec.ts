@@ -189,7 +189,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await press(desk, "Show a preview");
   await expect(desk.getByRole("img", { name: "With its areas black" })).toBeVisible();
   await expectAccessible(desk, info);
-  const form = desk.locator("form", { has: desk.getByRole("button", { name: "Release with these areas black" }) });
+  const form = desk.locator('[data-form-part="release-areas"]');
   await form.getByLabel("Name of the copy").fill("Bank statement");
   await form.getByLabel("Who sees it").selectOption("public");
   await press(desk, "Release with these areas black");
@@ -276,7 +276,7 @@ test("text typed the moment a refusal is there stays @with-javascript", async ({
   await desk.getByLabel(`Close ${ref} as a duplicate`).check();
   await desk.evaluate(() => {
     const observer = new MutationObserver(() => {
-      const field = document.querySelector<HTMLInputElement>("input[name=into]");
+      const field = document.querySelector<HTMLInputElement>('input[name="merge.into"]');
       if (!field || !document.querySelector("[role=alert]")) return;
       observer.disconnect();
       field.value = "EW-OTHER1";
@@ -290,23 +290,55 @@ test("text typed the moment a refusal is there stays @with-javascript", async ({
   await expect(desk.getByLabel("Goes on in")).toHaveValue("EW-OTHER1");
 });
 
-test("a decision that comes second keeps its words", async ({ browser }, info) => {
-  test.setTimeout(120_000);
+/** Two colleagues who have each begun to reject the same new complaint. */
+async function rejectingTogether(browser: Browser, info: TestInfo): Promise<{ ref: string; one: Page; two: Page }> {
   const { ref } = await postComplaint([browser, info], PLAYER, newTitle(), someDay());
-  const [one, two] = [await newPerson(browser, info, ADMIN), await newPerson(browser, info, ADMIN)];
-  for (const page of [one, two]) {
+  const begin = async (window: string) => {
+    const page = await newPerson(browser, info, ADMIN);
     await page.goto(`/admin/complaints/${ref}`);
     await unfold(page, "Reject");
     await page.getByLabel("How it ends").selectOption("rejected");
-    await page.getByLabel("Reason").fill(`Rejected in window ${page === one ? "one" : "two"}, for good reasons.`);
+    await page.getByLabel("Reason").fill(`Rejected in window ${window}, for good reasons.`);
+    return page;
+  };
+  return { ref, one: await begin("one"), two: await begin("two") };
+}
+
+test("a decision that comes second keeps its words", async ({ browser }, info) => {
+  test.setTimeout(120_000);
+  const { one, two } = await rejectingTogether(browser, info);
+  for (const page of [one, two]) {
+    await press(page, "Close the complaint");
+    await expect(page.getByRole("button", { name: "Yes, close the complaint" })).toBeVisible();
   }
-  for (const page of [one, two]) await press(page, "Close the complaint");
   await press(one, "Yes, close the complaint");
   await notice(one, "It is rejected");
   await press(two, "Yes, close the complaint");
   await expect(two.getByRole("alert")).toContainText("Nothing was changed");
   await expect(two.getByLabel("What you wrote")).toHaveValue("Rejected in window two, for good reasons.");
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();
+});
+
+test("a reason stays if a colleague closes the case before the question is on the screen @with-javascript", async ({
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const { ref, one, two } = await rejectingTogether(browser, info);
+  let goOn: () => void = () => undefined;
+  const isClosed = new Promise<void>((resolve) => (goOn = resolve));
+  await two.route(`**/admin/complaints/${ref}.data*`, async (route) => {
+    if (route.request().method() === "GET") await isClosed;
+    await route.continue();
+  });
+  const asked = two.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes(ref));
+  await press(two, "Close the complaint");
+  await asked;
+  await press(one, "Close the complaint");
+  await press(one, "Yes, close the complaint");
+  await notice(one, "It is rejected");
+  goOn();
+  await expect(two.getByRole("alert")).toContainText("Nothing was changed");
+  await expect(two.getByLabel("What you wrote")).toHaveValue("Rejected in window two, for good reasons.");
 });
 
 test("an area is drawn on the picture with the mouse @with-javascript", async ({ browser }, info) => {

@@ -202,8 +202,9 @@ test("a question is drafted, scheduled, published, moved, unpublished with other
   await page.getByRole("link", { name: "FAQ" }).click();
   await page.getByText("Groups and their order").click();
   await page.getByRole("link", { name: "Add a question to Staying in control" }).click();
+  await expect(page.getByRole("search", { name: "Search and filter questions" })).toBeHidden();
   await expect(field(page, "Group")).toHaveValue("Staying in control");
-  await field(page, "Question").fill(question);
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill(question);
   await press(page, "Publish now");
   await expect(page.getByRole("alert").first()).toContainText("Use at least 10 characters.");
   await page.getByRole("textbox", { name: "Answer", exact: true }).fill("It is, and it goes **soon**.");

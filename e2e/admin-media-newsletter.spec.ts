@@ -136,7 +136,7 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   await expect.poll(() => mailsTo(ADMIN).some((mail) => mail.includes(`[Test] What changed, ${run}`))).toBe(true);
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "Scores" })).toBeVisible();
 
-  await page.getByRole("link", { name: /^Send to \d+ subscribers?…/ }).click();
+  await page.getByRole("button", { name: /^Send to \d+ subscribers?…/ }).click();
   await page.getByRole("button", { name: /^Send it to/ }).click();
   await expect(async () => {
     if (!javaScriptEnabled) await page.reload();

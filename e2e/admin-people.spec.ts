@@ -69,6 +69,13 @@ test("a published review is hidden with a reason, gone from the page, and restor
     without: { id: "zinc-lantern.demo-yannis-k", slug: "zinc-lantern" },
     with: { id: "crystalbazar.demo-priya-w", slug: "crystalbazar" },
   });
+  // A casino's page shows its reviews five at a time, and this one is of an earlier five.
+  const listed = async () => {
+    const answer = await page.request.get(`/api/v1/casinos/${slug}/reviews.json`);
+    const { reviews } = (await answer.json()) as { reviews: { publishedAt: string; experiencedOn: string }[] };
+    return reviews.map(({ publishedAt, experiencedOn }) => `${publishedAt}, ${experiencedOn}`);
+  };
+  const before = await listed();
   await openSession(page, ADMIN);
   await page.goto(`/admin/reviews/${id}`);
   await expect(page.getByRole("heading", { name: "Decide", exact: true })).toBeVisible();
@@ -80,13 +87,13 @@ test("a published review is hidden with a reason, gone from the page, and restor
   await hide.getByLabel("Grounds").selectOption({ label: "It insults or threatens somebody." });
   await hide.getByRole("button", { name: "Hide and tell the author" }).click();
   await expect(page.getByRole("status")).toContainText("Review hidden");
-  await page.goto(`/casinos/${slug}`);
-  await expect(page.getByRole("heading", { name: title, exact: true })).toHaveCount(0);
+  const hidden = await listed();
+  const gone = before.filter((one) => !hidden.includes(one));
+  expect(gone).toHaveLength(1);
   await page.goto(`/admin/reviews/${id}`);
   await page.getByRole("button", { name: "Restore review" }).click();
   await expect(page.getByRole("status")).toContainText("Review published again");
-  await page.goto(`/casinos/${slug}`);
-  await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+  expect(await listed()).toEqual(expect.arrayContaining(gone));
 });
 
 test("a role is given and taken, an account suspended, opened again and anonymised", async ({ page, browser }) => {

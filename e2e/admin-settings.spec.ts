@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import Database from "~/backend/sqlite-driver.server";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
+import { copyStore } from "./support/copied-store";
 import { startServer, type ServerProcess } from "./support/server-process";
 import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
@@ -18,10 +18,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function copyOfTheStore(): string {
   const copy = mkdtempSync(join(folder, "store-"));
-  const source = new Database("test-results/data/edgewise.sqlite", { readonly: true });
-  cpSync("test-results/data", copy, { recursive: true, filter: (path) => !/sqlite/.test(path) });
-  source.exec(`VACUUM INTO '${join(copy, "edgewise.sqlite")}'`);
-  source.close();
+  copyStore(copy);
   return copy;
 }
 
@@ -48,11 +45,11 @@ async function expectAccessible(page: Page): Promise<void> {
     [1280, "dark", "layout"],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     expect(await accessibilityViolations(page, { rules }), `${page.url()}, ${colorScheme}`).toEqual([]);
     expect(await sidewaysOverflow(page), `${page.url()} at ${String(width)} px`).toBe(0);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
 }
 

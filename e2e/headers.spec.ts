@@ -58,7 +58,7 @@ const KINDS: Kind[] = [
     status: 413,
     init: { method: "POST", body: "x".repeat(70_000), headers: { "Content-Type": "application/csp-report" } },
   },
-  { what: "a method nobody knows", path: "/about", status: 405, policy: "page", init: { method: "PROPFIND" } },
+  { what: "a method nobody knows", path: "/about", status: 405, init: { method: "PROPFIND" } },
   { what: "a page's data, kept", path: "/casinos.data", status: 200 },
   { what: "a page's data", path: "/search.data?q=salt", status: 200 },
   { what: "the data of a page that isn't there", path: "/no-such-page.data", status: 404 },

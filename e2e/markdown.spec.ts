@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { test } from "./support/test";
 
-const ELEMENTS = ["p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a", "img", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"]; // prettier-ignore
-const ATTRIBUTES = ["href", "title", "rel", "src", "alt", "start", "class", "style"];
+const ELEMENTS = ["p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a", "img", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td", "div"]; // prettier-ignore
+const ATTRIBUTES = ["href", "title", "rel", "src", "alt", "start", "class", "style", "role", "tabindex", "aria-label"];
 
 const pieces = fc.constantFrom(
   ...[

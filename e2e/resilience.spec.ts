@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import Database from "~/backend/sqlite-driver.server";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { copyStore } from "./support/copied-store";
 import { startServer } from "./support/server-process";
 import { test } from "./support/test";
 
@@ -16,10 +17,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function copyOfTheStore(name: string): string {
   const copy = join(folder, name);
-  const source = new Database("test-results/data/edgewise.sqlite");
-  cpSync("test-results/data", copy, { recursive: true, filter: (path) => !/sqlite/.test(path) });
-  source.exec(`VACUUM INTO '${join(copy, "edgewise.sqlite")}'`);
-  source.close();
+  copyStore(copy);
   return copy;
 }
 

@@ -35,10 +35,11 @@ test("on a phone the score stands beside the name @without-javascript", async ({
   await page.goto("/casinos");
   for (const card of (await page.getByRole("article").all()).slice(0, 8))
     expect(await areBeside(card.getByRole("heading"), card.locator("[role=img]").first())).toBe(true);
-  await page.goto("/casinos/larkmoor");
-  expect(await areBeside(page.getByRole("heading", { level: 1 }), page.locator("main header [role=img]").first())).toBe(
-    true,
-  );
+  for (const slug of ["larkmoor", "quarterdeck-spins"]) {
+    await page.goto(`/casinos/${slug}`);
+    const name = page.getByRole("heading", { level: 1 });
+    expect(await areBeside(name, page.locator("main header [role=img]").first())).toBe(true);
+  }
 });
 
 test("on a phone each way to be paid is a block with its own labels, and nothing is cut @without-javascript", async ({

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Env } from "~/env.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { log } from "./log.server";
 import { systemClock, type Clock } from "./clock";
 import { makeDataFolder, storeFile } from "./data-folder.server";
@@ -72,7 +73,7 @@ function accountSettings(env: Env): AccountSettings {
   return {
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     sessionIdle: env.SESSION_IDLE_HOURS * 3_600_000,
-    sessionLifetime: env.SESSION_MAX_DAYS * 86_400_000,
+    sessionLifetime: env.SESSION_MAX_DAYS * DAY_MS,
   };
 }
 

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "./day-ms";
+
 /** A mean Gregorian month, as the formulas count it: 30.4375 days. */
 export const DAYS_A_MONTH = 30.4375;
 

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
+import { DAY_MS } from "~/domain/day-ms";
 
-const DAY = 24 * 60 * 60 * 1_000;
 const GOOD_FOR_DAYS = 180;
 
 /** Returns when this file expires: at the end of a day, so that every client on one day gets the same. */
 function expiry(now: Date): string {
-  return new Date((Math.floor(now.getTime() / DAY) + GOOD_FOR_DAYS) * DAY).toISOString();
+  return new Date((Math.floor(now.getTime() / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS).toISOString();
 }
 
 /** Returns where to report a weakness of this site (RFC 9116). */

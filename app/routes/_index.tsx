@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
@@ -39,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 };
 
 export default function Home() {
-  const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, helpline, hideOffers } =
+  const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, week, helpline, hideOffers } =
     useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
@@ -64,6 +65,17 @@ export default function Home() {
           </CachedFragment>
         </FrontSection>
       </div>
+      {week.length > 0 && (
+        <FrontSection id="week" title="What changed this week">
+          <ul className="grid gap-x-14 gap-y-3 lg:grid-cols-2">
+            {week.map(({ to, title, words }) => (
+              <li key={to + words}>
+                <Link to={to}>{title}</Link>: {words}
+              </li>
+            ))}
+          </ul>
+        </FrontSection>
+      )}
       {sum && (
         <FrontSection id="score" title="How scores are made">
           <CachedFragment as="div" name="score sum" data={[sum]}>

@@ -26,5 +26,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function AdminComplaintTemplate() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <TemplateEditor {...page} answer={answer ?? null} />;
+  return <TemplateEditor key={page.template?.id ?? (page.copy ? "copy" : "new")} {...page} answer={answer ?? null} />;
 }

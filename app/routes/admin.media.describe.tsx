@@ -1,11 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { AltFields } from "~/platform/media/picker/alt-fields";
 import { describePictures, listToDescribe } from "~/platform/media/library/describe.server";
 import { UploadOutcomes } from "~/platform/media/upload/upload-outcomes";
 import { readForm } from "~/http/bodies/form.server";
 import { Button } from "~/ui/forms/button";
+import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -54,7 +55,7 @@ export default function DescribePictures() {
       {rows.length === 0 ? (
         <p>Every picture has alternative text.</p>
       ) : (
-        <Form method="post" className="space-y-4">
+        <PostForm id="descriptions" className="space-y-4">
           <p className="max-w-text text-sm text-quiet">
             Say what the picture shows, as you would to someone on the phone. A picture without alternative text stays
             in Media and can’t be chosen.
@@ -63,7 +64,7 @@ export default function DescribePictures() {
           <Button busy={busy} busyLabel="Saving…">
             Save the descriptions
           </Button>
-        </Form>
+        </PostForm>
       )}
     </main>
   );

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-ru
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { takeIssueStep } from "~/features/newsletter/issues/issue-actions.server";
 import { readIssuePage } from "~/features/newsletter/issues/issue-desk.server";
-import { IssueEditor } from "~/features/newsletter/issues/issue-form";
+import { ISSUE_FORM, IssueEditor } from "~/features/newsletter/issues/issue-form";
 import { IssuePreview } from "~/features/newsletter/issues/issue-preview";
 import { IssueProgress } from "~/features/newsletter/issues/issue-progress";
 import { IssueSchedule } from "~/features/newsletter/issues/issue-schedule";
@@ -85,7 +85,7 @@ export default function NewsletterIssue() {
         <IssuePreview id={page.id} version={page.version} text={page.text} isDraft={page.state === "draft"} />
       )}
       {page.state === "draft" && !page.isNew && (
-        <DeletionFold what="draft" version={answer?.version ?? page.version}>
+        <DeletionFold what="draft" form={ISSUE_FORM}>
           <p>Nobody has been sent it. This can’t be undone.</p>
         </DeletionFold>
       )}

@@ -10,6 +10,7 @@ import {
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
 import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
+import { IssuePreview } from "~/features/newsletter/issues/issue-preview";
 import { ScheduleForm } from "~/features/newsletter/delivery/schedule-form";
 import { MAILS_A_MINUTE } from "~/features/newsletter/delivery/pace";
 import { readSendQuestion, sendTargetOf } from "~/features/newsletter/delivery/send-question.server";
@@ -38,13 +39,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
 
 export default function SendIssue() {
-  const { id, subject, version, to, count, recipients, may, warning, sendAt } = useLoaderData<typeof loader>();
+  const { id, subject, version, text, isDraft, to, count, recipients, may, warning, sendAt } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problem = answer?.problem;
   const busy = useNavigation().formMethod === "POST";
   const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
   return (
-    <main id="content" className="page max-w-text space-y-4 py-6">
+    <main id="content" className="page space-y-4 py-6 [&>*]:max-w-text">
       <p className="text-sm">
         <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
           {subject}
@@ -82,6 +84,7 @@ export default function SendIssue() {
           </div>
         </Form>
       )}
+      <IssuePreview id={id} version={version} text={text} isDraft={isDraft} />
       {may && to === "all" && <ScheduleForm version={version} sendAt={sendAt} result={answer?.schedule ?? null} />}
     </main>
   );

@@ -1,7 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { Conflict, DecideForms, KeepForm, ReplyForm, VerificationForm } from "~/features/reviews/desk/decide-forms";
+import {
+  Conflict,
+  DecideForms,
+  KeepForm,
+  ReplyForm,
+  ReviewDeskForm,
+  VerificationForm,
+} from "~/features/reviews/desk/decide-forms";
 import { actOnReview } from "~/features/reviews/desk/review-acts.server";
 import {
   AuthorCard,
@@ -14,6 +21,7 @@ import {
 import { findForModeration } from "~/features/reviews/desk/review-desk.server";
 import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/desk/review-queues";
 import { readForm } from "~/http/bodies/form.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
@@ -41,15 +49,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const id = params["id"] ?? "";
-  const answer = await actOnReview(id, await readForm(request), staff);
+  const { form, others } = readParts(await readForm(request));
+  const answer = await actOnReview(id, form, staff);
   if (answer.outcome === "unknown") throw badRequest();
   if (answer.outcome === "done") {
     const path = reviewDeskPath(id, parseQueue(new URL(request.url).searchParams.get("queue")));
-    return redirect(`${path}${path.includes("?") ? "&" : "?"}done=${answer.done}`, 303);
+    return withOtherParts(redirect(`${path}${path.includes("?") ? "&" : "?"}done=${answer.done}`, 303), others);
   }
   requireFound(answer.outcome === "missing" ? null : answer, request);
   const status = answer.outcome === "preview" ? 200 : answer.outcome === "conflict" ? 409 : 422;
-  return data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status });
+  return withOtherParts(data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status }), others);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -92,25 +101,22 @@ export default function AdminReview() {
         </Feedback>
       )}
       {answer?.outcome === "conflict" && <Conflict message={answer.message} rejectedText={answer.rejectedText} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-        <JudgedWording review={review} casino={casino} />
-        <div className="space-y-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <DecideForms review={review} queue={queue} answer={answer ? { letter: null, ...answer } : null} />
-          <VerificationForm review={review} queue={queue} result={resultOf("verify")} />
+      <ReviewDeskForm review={review} queue={queue}>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+          <JudgedWording review={review} casino={casino} />
+          <div className="space-y-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <DecideForms review={review} queue={queue} answer={answer ? { letter: null, ...answer } : null} />
+            <VerificationForm review={review} result={resultOf("verify")} />
+          </div>
+          <div className="space-y-6">
+            <FlagList flags={flags}>{isFlagged && <KeepForm />}</FlagList>
+            <RewordingHistory rewordings={rewordings} />
+            <ReplyForm review={review} casinoName={casino?.name ?? "The casino"} result={resultOf("reply")} />
+            <AuthorCard author={author} />
+            <StaffActs acts={acts} />
+          </div>
         </div>
-        <div className="space-y-6">
-          <FlagList flags={flags}>{isFlagged && <KeepForm review={review} queue={queue} />}</FlagList>
-          <RewordingHistory rewordings={rewordings} />
-          <ReplyForm
-            review={review}
-            queue={queue}
-            casinoName={casino?.name ?? "The casino"}
-            result={resultOf("reply")}
-          />
-          <AuthorCard author={author} />
-          <StaffActs acts={acts} />
-        </div>
-      </div>
+      </ReviewDeskForm>
       {next && !done && (
         <p className="text-sm">
           Next in the queue:{" "}

@@ -11,10 +11,12 @@ import {
   RoleCard,
   SessionList,
   SuspensionCard,
+  UserDeskForm,
 } from "~/site/people-desk/user-act-forms";
 import { findUserForDesk } from "~/site/people-desk/user-desk.server";
 import { UserActs, UserBadges, UserProfile, UserWorks } from "~/site/people-desk/user-facts";
 import { readForm } from "~/http/bodies/form.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
@@ -47,15 +49,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const viewer = await requireAdmin(request);
   const uid = params["id"] ?? "";
-  const answer = await actOnUser(uid, await readForm(request), staff, (password) =>
-    refuseWrongPassword(request, viewer, password),
-  );
+  const { form, others } = readParts(await readForm(request));
+  const answer = await actOnUser(uid, form, staff, (password) => refuseWrongPassword(request, viewer, password));
   if (answer.outcome === "unknown") throw badRequest();
-  if (answer.outcome === "done") return redirect(`/admin/users/${encodeURIComponent(uid)}?done=${answer.done}`, 303);
+  if (answer.outcome === "done")
+    return withOtherParts(redirect(`/admin/users/${encodeURIComponent(uid)}?done=${answer.done}`, 303), others);
   requireFound(answer.outcome === "missing" ? null : answer, request);
-  return data(answer as Exclude<typeof answer, { outcome: "missing" }>, {
-    status: answer.outcome === "refused" ? 409 : 422,
-  });
+  const status = answer.outcome === "refused" ? 409 : 422;
+  return withOtherParts(data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status }), others);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -93,10 +94,13 @@ export default function AdminUser() {
           <p>This will continue automatically within ten minutes.</p>
         </Notice>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <UserDeskForm
+        user={user}
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      >
         <div className="space-y-6">
           <UserProfile user={user} newsletter={page.newsletter} notices={page.notices} />
-          {!isGone && <SessionList user={user} sessions={sessions} />}
+          {!isGone && <SessionList sessions={sessions} />}
           <UserWorks {...page} />
           <UserActs acts={acts} />
         </div>
@@ -104,13 +108,13 @@ export default function AdminUser() {
           <div className="space-y-5">
             {!isMe && user.state === "active" && <RoleCard user={user} result={resultOf("role")} />}
             {!isMe && <SuspensionCard user={user} result={resultOf("suspend")} />}
-            <RepresentationCard user={user} represents={represents} result={resultOf("represent")} />
+            <RepresentationCard represents={represents} result={resultOf("represent")} />
             {user.canSignIn && user.state === "active" && <MailCard user={user} />}
-            <NameCard user={user} result={resultOf("rename")} />
+            <NameCard result={resultOf("rename")} />
             {!isMe && <AnonymiseCard user={user} />}
           </div>
         )}
-      </div>
+      </UserDeskForm>
     </main>
   );
 }

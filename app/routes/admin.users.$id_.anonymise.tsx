@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { anonymiseUser } from "~/site/people-desk/user-acts.server";
 import { findLeaver } from "~/site/people-desk/user-desk.server";
@@ -11,6 +11,7 @@ import { requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -77,7 +78,7 @@ export default function AnonymiseUser() {
           <p>If their published texts may reveal who they are, read them first: nobody will rewrite them.</p>
         </section>
       </div>
-      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
+      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
         <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
         <CheckboxField
           field={fields.sure}
@@ -91,7 +92,7 @@ export default function AnonymiseUser() {
             Keep the account
           </LinkButton>
         </div>
-      </Form>
+      </PostForm>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -15,6 +15,7 @@ import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const DONE = { invited: "Invitation sent.", withdrawn: "Invitation withdrawn." };
@@ -61,7 +62,7 @@ export default function InviteAdmin() {
         We’ll email them a link. They become an admin once they have signed in with this address, or joined with it, and
         accepted. The invitation is open for seven days.
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
+      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
         <ErrorSummary
           form={form}
           labels={{
@@ -80,7 +81,7 @@ export default function InviteAdmin() {
         <Button busy={busy} busyLabel="Sending…">
           Send the invitation
         </Button>
-      </Form>
+      </PostForm>
       <section aria-labelledby="open" className="space-y-3">
         <h2 id="open" className="text-lg">
           Open invitations

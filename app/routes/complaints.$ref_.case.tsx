@@ -9,9 +9,9 @@ import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
 import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
 import { canonicalRef } from "~/features/complaints/reference";
 import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
-import { pendingValues } from "~/platform/pending-submissions/pending-submissions.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { SharedForm } from "~/ui/forms/shared/shared-form";
 import { Feedback } from "~/ui/feedback";
 
 const DONE = {
@@ -33,7 +33,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const done = new URL(request.url).searchParams.get("done") ?? "";
     return {
       ...page,
-      pendingText: (await pendingValues(request, `/complaints/${ref}/case`))["body"] ?? "",
       done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
     };
   } catch (error) {
@@ -87,22 +86,25 @@ export default function CasePage() {
           )}
         </p>
       </div>
-      <CaseTasks
-        key={`${complaint.state} ${page.pendingText}`}
-        page={page}
-        pendingText={page.pendingText}
-        answer={answer ?? null}
-      />
-      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0 space-y-10">
-          <TimelineSection complaint={complaint} />
-          <Story complaint={complaint} />
+      <SharedForm
+        id="case"
+        action={`/complaints/${complaint.ref}/case`}
+        encType="multipart/form-data"
+        className="space-y-10"
+      >
+        <input type="hidden" name="key" value={page.key} />
+        <CaseTasks page={page} answer={answer ?? null} />
+        <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0 space-y-10">
+            <TimelineSection complaint={complaint} />
+            <Story complaint={complaint} />
+          </div>
+          <div className="space-y-10">
+            {page.beyond && <DisputeBodies {...page.beyond} casinoName={complaint.casino.name} />}
+            <CaseEvidence page={page} refused={answer?.intent === "evidence" ? answer.refused : NOTHING} />
+          </div>
         </div>
-        <div className="space-y-10">
-          {page.beyond && <DisputeBodies {...page.beyond} casinoName={complaint.casino.name} />}
-          <CaseEvidence page={page} refused={answer?.intent === "evidence" ? answer.refused : NOTHING} />
-        </div>
-      </div>
+      </SharedForm>
     </main>
   );
 }

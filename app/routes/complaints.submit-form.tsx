@@ -71,6 +71,7 @@ export default function MakeComplaint() {
       <EntryForm
         key={draftId}
         draftId={draftId}
+        casinoSlug={casino?.slug ?? null}
         values={values}
         lastResult={answer?.result ?? result}
         latestDay={latestDay}

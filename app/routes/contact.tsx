@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { sendContactMessage } from "~/features/contact/contact.server";
 import { TYPE_LABELS } from "~/features/contact/labels";
 import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
@@ -21,6 +21,7 @@ import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field
 import { HoneypotField } from "~/ui/forms/honeypot";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const CRUMBS = [{ label: "Contact", to: "/contact" }];
@@ -95,7 +96,7 @@ function ContactForm() {
         About money a casino owes you, <Link to="/complaints/how-it-works">complain</Link> instead: complaints have
         their own form and deadlines.
       </p>
-      <Form method="post" action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
+      <PostForm action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={labels} />
         {status !== null && (
           <Notice meaning="info">
@@ -125,7 +126,7 @@ function ContactForm() {
         <Button busy={busy} busyLabel="Sending…">
           Send message
         </Button>
-      </Form>
+      </PostForm>
     </>
   );
 }

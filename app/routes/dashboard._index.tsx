@@ -5,6 +5,8 @@ import { requireUser } from "~/platform/access/guards.server";
 import { MyComplaints, MyReviews } from "~/site/member-data/my-activity";
 import { listMyComplaints, listMyReviews } from "~/site/member-data/my-activity.server";
 import { MyVotes } from "~/features/awards/voting/my-votes";
+import { listPrepared } from "~/features/complaints/submit/drafts.server";
+import { PreparedComplaints } from "~/features/complaints/submit/prepared-complaints";
 import { listMyVotes } from "~/features/awards/voting/voting.server";
 import { countUnread } from "~/platform/notifications/own-notices.server";
 import { DateTime } from "~/ui/date-time";
@@ -14,6 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const own = await promiseHash({
     complaints: listMyComplaints(user.uid),
+    prepared: listPrepared(request, user.uid),
     reviews: listMyReviews(user.uid),
     votes: listMyVotes(user.uid),
     unread: countUnread(user.uid),
@@ -24,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: "Dashboard" }, { name: "robots", content: "noindex" }];
 
 export default function DashboardOverview() {
-  const { name, complaints, reviews, votes, unread } = useLoaderData<typeof loader>();
+  const { name, complaints, prepared, reviews, votes, unread } = useLoaderData<typeof loader>();
   const toDo = complaints.filter(({ isMine }) => isMine);
   return (
     <>
@@ -38,11 +41,12 @@ export default function DashboardOverview() {
       )}
       <section aria-labelledby="to-do" className="space-y-3">
         <h2 id="to-do">What you must do next</h2>
-        {toDo.length === 0 ? (
+        {toDo.length + prepared.length === 0 ? (
           <p>Nothing to do.</p>
         ) : (
           <Notice meaning="caution">
             <ul className="space-y-1">
+              <PreparedComplaints prepared={prepared} />
               {toDo.map(({ ref, title, dueAt, isPublic }) => (
                 <li key={ref}>
                   Answer in {isPublic ? <Link to={`/complaints/${ref}`}>“{title}”</Link> : `“${title}”`}

@@ -1,23 +1,22 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
 import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
+import { NameForm } from "~/features/members/name-form";
 import { PortraitForm } from "~/features/members/portrait-form";
 import { changeName, changePortrait, changeTimeZone, removePortrait } from "~/features/members/profile.server";
 import { ZoneForm } from "~/features/members/zone-form";
 import { zoneChoice } from "~/features/members/zone-choice.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
-import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
-import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 
 // Reads far past the limit, so that the form can say that a picture is too large.
 const UPLOAD = { file: LARGEST_IMAGE_BYTES, total: 5 * LARGEST_IMAGE_BYTES, files: 1 };
@@ -37,12 +36,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { user, isEmailVerified, done: words, zone: zoneChoice(viewer) };
 }
 
-const backWith = (done: keyof typeof DONE) => redirect(`/dashboard/profile?done=${done}`, 303);
-
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const pictures: UploadedFile[] = [];
-  const form = await readUpload(request, UPLOAD, async (file) => void pictures.push(file));
+  const { form, others } = readParts(
+    await readUpload(
+      request,
+      UPLOAD,
+      async (file) => void pictures.push({ ...file, field: file.field.replace(/^picture\./, "") }),
+    ),
+  );
+  const backWith = (done: keyof typeof DONE) =>
+    withOtherParts(redirect(`/dashboard/profile?done=${done}`, 303), others);
   switch (form.get("intent")) {
     case "resend":
       await resendVerification(viewer.user.uid);
@@ -54,18 +59,22 @@ export async function action({ request }: ActionFunctionArgs) {
       if (viewer.role !== "admin") throw forbidden();
       const typed = String(form.get("timeZone") ?? "").slice(0, 60);
       const problem = await changeTimeZone(viewer.user.uid, typed);
-      return problem === null ? backWith("zone") : data({ form: "zone" as const, problem, typed }, { status: 422 });
+      return problem === null
+        ? backWith("zone")
+        : withOtherParts(data({ form: "zone" as const, problem, typed }, { status: 422 }), others);
     }
     case "picture": {
       const problem = await changePortrait(
         viewer,
         pictures.find(({ field }) => field === "picture"),
       );
-      return problem === null ? backWith("picture") : data({ form: "picture" as const, problem }, { status: 422 });
+      return problem === null
+        ? backWith("picture")
+        : withOtherParts(data({ form: "picture" as const, problem }, { status: 422 }), others);
     }
     default: {
       const submission = parseForm(form, profileForm);
-      if (submission.status !== "success") return answerInvalid("name", submission);
+      if (submission.status !== "success") return withOtherParts(answerInvalid("name", submission), others);
       await changeName(viewer.user.uid, submission.value.displayName);
       return backWith("name");
     }
@@ -78,11 +87,6 @@ export default function Profile() {
   const { user, isEmailVerified, done, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(profileForm, {
-    id: "profile",
-    lastResult: answer?.form === "name" ? answer.result : null,
-    defaultValue: { displayName: user.displayName },
-  });
   return (
     <>
       <h1>Profile</h1>
@@ -91,23 +95,21 @@ export default function Profile() {
           <p>{done}</p>
         </Feedback>
       )}
-      <section aria-labelledby="name-title" className="max-w-text space-y-4">
-        <h2 id="name-title">Name</h2>
-        <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-4">
-          <ErrorSummary form={form} labels={{ displayName: { id: fields.displayName.id, label: "Name" } }} />
-          <TextField
-            field={fields.displayName}
-            label="Name"
-            hint="Shown beside what you publish."
-            autoComplete="nickname"
-          />
-          <Button busy={busy} busyLabel="Saving…" name="intent" value="name">
-            Save name
-          </Button>
-        </Form>
-      </section>
-      <PortraitForm photoURL={user.photoURL} problem={answer?.form === "picture" ? answer.problem : null} busy={busy} />
-      {zone && <ZoneForm {...zone} refused={answer?.form === "zone" ? answer : null} busy={busy} />}
+      <SharedForm id="profile" encType="multipart/form-data" className="space-y-10">
+        <PartOfForm name="name" first={{ displayName: user.displayName }}>
+          <NameForm result={answer?.form === "name" ? answer.result : null} busy={busy} />
+        </PartOfForm>
+        <PortraitForm
+          photoURL={user.photoURL}
+          problem={answer?.form === "picture" ? answer.problem : null}
+          busy={busy}
+        />
+        {zone && (
+          <PartOfForm name="zone" first={{ timeZone: zone.chosen }}>
+            <ZoneForm {...zone} refused={answer?.form === "zone" ? answer : null} busy={busy} />
+          </PartOfForm>
+        )}
+      </SharedForm>
       <section aria-labelledby="address-title" className="space-y-2">
         <h2 id="address-title">Email address</h2>
         <p className="flex flex-wrap items-center gap-3">

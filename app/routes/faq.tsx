@@ -105,7 +105,7 @@ export default function Faq() {
           )}
         </section>
       ) : (
-        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
           <div className="space-y-10 max-lg:order-2">
             {groups.map(({ group, entries }) => (
               <section key={group} aria-labelledby={slugify(group, "group")} className="max-w-3xl space-y-3">

@@ -7,6 +7,7 @@ import { joinForm, signInForm } from "~/platform/access/sign-in/forms";
 import { homeOf, requireVisitor } from "~/platform/access/guards.server";
 import { JoinForm, SignInForm } from "~/platform/access/sign-in/sign-in-forms";
 import { answerHeaders } from "~/http/responses/response-headers";
+import { leadsToWords } from "~/platform/unsaved-text/page-address";
 import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -16,6 +17,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
+import { Notice } from "~/ui/notice";
 
 const CRUMBS = [{ label: "Sign In or Join", to: "/login" }];
 const NEWS = {
@@ -36,8 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireVisitor(request);
   const parameters = new URL(request.url).searchParams;
   const news = parameters.get("done") ?? "";
+  const redirectTo = pathAfterSignIn(parameters.get("redirectTo"), "");
   return {
-    redirectTo: pathAfterSignIn(parameters.get("redirectTo"), ""),
+    redirectTo,
+    holdsWords: leadsToWords(redirectTo),
     news: Object.hasOwn(NEWS, news) ? (news as keyof typeof NEWS) : null,
     minLength: env.PASSWORD_MIN_LENGTH,
   };
@@ -91,13 +95,20 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function Login() {
-  const { redirectTo, news, minLength } = useLoaderData<typeof loader>();
+  const { redirectTo, holdsWords, news, minLength } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: "sign-in" | "join") => (answer?.form === form ? answer.result : null);
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Sign In or Join</h1>
+      {holdsWords && (
+        <Notice meaning="info" title="You were signed out before your form was sent">
+          <p>
+            What you wrote is saved for 24 hours. Sign in with the same account in this browser, and it is there again.
+          </p>
+        </Notice>
+      )}
       {news && (
         <Feedback meaning="good" role="status" title={NEWS[news].title}>
           <p>{NEWS[news].text}</p>

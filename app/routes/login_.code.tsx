@@ -10,15 +10,16 @@ import { findChallenge } from "~/platform/access/sign-in/sign-in-challenge.serve
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { pathAfterSignIn } from "~/http/security/safe-redirect";
+import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireVisitor(request);
-  if ((await findChallenge(request)) === null) throw redirect("/login");
-  return { redirectTo: pathAfterSignIn(new URL(request.url).searchParams.get("redirectTo"), "") };
+  const redirectTo = pathAfterSignIn(new URL(request.url).searchParams.get("redirectTo"), "");
+  if ((await findChallenge(request)) === null) throw redirect(signInPath(redirectTo));
+  return { redirectTo };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -26,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return answerInvalid("code", submission);
   const { oneTimeCode, redirectTo } = submission.value;
   const answer = await signInWithCode(request, oneTimeCode);
-  if (answer.outcome === "over") return redirect("/login?done=too-late", 303);
+  if (answer.outcome === "over") return redirect(signInPath(redirectTo ?? "", "too-late"), 303);
   if (answer.outcome !== "signed-in") return answerRefusal("code", submission, answer);
   const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
   return redirect(pathAfterSignIn(redirectTo, homeOf(answer.role)), { status: 303, headers });

@@ -1,29 +1,42 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
-import {
-  dropPendingSubmission,
-  findPendingSubmission,
-} from "~/platform/pending-submissions/pending-submissions.server";
-import { SubmittedFields } from "~/platform/pending-submissions/submitted-fields";
+import { restoringPath } from "~/platform/unsaved-text/page-address";
+import { withRestored } from "~/ui/forms/restored-text";
+import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue } from "~/domain/forms/form-marks";
+import { filesOf } from "~/platform/unsaved-text/held-files.server";
+import { dropUnsaved, findUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
+import { SubmittedFields } from "~/platform/unsaved-text/submitted-fields";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
+import { browserKey } from "~/http/cookies/browser-key.server";
 import { requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
+/** Shows what was typed into a form whose page is gone or unknown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return requireFound(await findPendingSubmission(request, params["id"] ?? ""), request);
+  const { user } = await requireUser(request);
+  const found = requireFound(await findUnsaved(params["id"] ?? "", user.uid, browserKey(request)), request);
+  const { action, fields, form, id, kind, page } = found;
+  const formPath = form === null ? null : restoringPath(page ?? action, id);
+  return {
+    action: withRestored(action, [id]),
+    fields,
+    form,
+    formPath,
+    isDraft: kind === "draft",
+    ...(await filesOf(found)),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  await requireUser(request);
+  const { user } = await requireUser(request);
   await readForm(request);
   const id = params["id"] ?? "";
-  const { path } = requireFound(await findPendingSubmission(request, id), request);
-  await dropPendingSubmission(request, id);
-  return redirect(path, 303);
+  const { page, action: path } = requireFound(await findUnsaved(id, user.uid, browserKey(request)), request);
+  await dropUnsaved(id, user.uid);
+  return redirect(page ?? path, 303);
 }
 
 export const headers = answerHeaders;
@@ -31,28 +44,41 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 
 export default function Pending() {
-  const { path, fields, files } = useLoaderData<typeof loader>();
+  const { action, fields, held, files, form, formPath, isDraft } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
       <h1>Not sent yet</h1>
       <p>
-        You were signed out before this reached us, so nothing has been changed. What you wrote is saved here for 24
-        hours. Only you can see it.
+        {isDraft
+          ? "You wrote this and haven’t sent it. We keep it for 30 days."
+          : "You were signed out before this reached us, so nothing has been changed. We keep what you wrote for 24 hours."}{" "}
+        Only you can see it.
       </p>
       {files.length > 0 && (
         <Notice meaning="caution" title="Choose your files again">
           <p>{files.join(", ")}</p>
         </Notice>
       )}
+      {held.length > 0 && <p>These files are sent with it: {held.map(({ name }) => name).join(", ")}.</p>}
       <SubmittedFields fields={fields} />
       <div className="flex flex-wrap gap-3">
+        {formPath !== null && (
+          // The whole page, because its form is filled when it is opened.
+          <a href={formPath} className="button button-primary">
+            Open it in its form
+          </a>
+        )}
         {/* A full post, because the answer may be any page. */}
-        <form method="post" action={path}>
+        <form method="post" action={action} encType={held.length > 0 ? "multipart/form-data" : undefined}>
+          {form !== null && <input type="hidden" name={FORM_FIELD} value={form} />}
           {fields.map(({ name, value }, index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}
-          <Button>Send it now</Button>
+          {held.map((file) => (
+            <input key={file.number} type="hidden" name={HELD_FILE_FIELD} value={heldFileValue(file)} />
+          ))}
+          <Button look={formPath === null ? "primary" : "secondary"}>Send it now</Button>
         </form>
         <Form method="post">
           <Button look="secondary" busy={busy} busyLabel="Discarding…">

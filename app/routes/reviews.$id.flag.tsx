@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { FLAG_REASONS, flagForm } from "~/features/reviews/writing/review-forms";
@@ -15,6 +15,7 @@ import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, RadioGroup, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
@@ -93,7 +94,7 @@ export default function FlagReview() {
               Neither a bad review nor a good one is against the rules. For what is, see our{" "}
               <Link to="/how-we-rate#reviews-by-players">review policy</Link>.
             </p>
-            <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Flag">
+            <PostForm {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Flag">
               <ErrorSummary
                 form={form}
                 labels={{
@@ -106,7 +107,7 @@ export default function FlagReview() {
               <Button busy={busy} busyLabel="Sending…">
                 Flag review
               </Button>
-            </Form>
+            </PostForm>
           </>
         )}
       </div>

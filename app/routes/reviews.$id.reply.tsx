@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { replyForm } from "~/features/reviews/writing/review-forms";
@@ -16,6 +16,7 @@ import { logSecurity } from "~/http/security/security-log.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
@@ -97,7 +98,7 @@ export default function ReplyToReview() {
             </p>
           </>
         ) : (
-          <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Answer">
+          <PostForm {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Answer">
             <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
             <TextArea
               field={fields.body}
@@ -108,7 +109,7 @@ export default function ReplyToReview() {
             <Button busy={busy} busyLabel="Sending…">
               Publish answer
             </Button>
-          </Form>
+          </PostForm>
         )}
       </div>
     </main>

@@ -89,15 +89,6 @@ function starCounts(published: readonly ReviewFields[]) {
   return byStars;
 }
 
-/** Reads the demo content from a store that holds nothing else. */
-async function readDemo(today: Date) {
-  const documents = openSqliteDocuments({ file: ":memory:", collections });
-  await seedDemo({ documents, clock: () => today } as Parameters<typeof seedDemo>[0], today);
-  const templates = await readTemplates(documents);
-  await documents.close();
-  return templates;
-}
-
 /**
  * Fills a folder with the demo content and similar content up to the sizes; equal options give an equal store. Sizes
  * below the demo's have no effect. Totals and scores agree with the documents.
@@ -110,10 +101,11 @@ export async function fillStore({
   ...sizes
 }: FillOptions): Promise<Sizes> {
   const random = new Random(seed);
-  const templates = await readDemo(today);
   // Building indexes at the end takes a fraction of the time of updating them.
   const documents = open(folder, false);
   await seedDemo({ documents, clock: () => today } as Parameters<typeof seedDemo>[0], today);
+  // So far the store holds the demo content alone.
+  const templates = await readTemplates(documents);
   const writer = new Writer(documents);
 
   const more = {

@@ -76,6 +76,25 @@ export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/**
+ * Returns what lies beyond the right edge and can't be scrolled to. The page isn't wider for it where a part is drawn
+ * apart (`content-visibility`), which cuts it off.
+ */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth + 1;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => {
+        const { width, right } = element.getBoundingClientRect();
+        // What is for screen readers alone is one pixel wide.
+        return width > 1 && right > edge && !scrolls(element);
+      })
+      .map((element) => element.outerHTML.slice(0, 200));
+  });
+}
+
 /** Returns the buttons and fields that belong to no form: their `form` names none on the page, or nothing holds them. */
 export async function orphanedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>

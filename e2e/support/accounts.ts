@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { postToSignIn } from "./sign-in";
 import { mailedLink } from "./outbox";
 
 /** What playwright.config.ts seeds the demo with. */
@@ -67,7 +68,7 @@ export async function openAccount(page: Page, email: string, password: string, n
     const answer = await request.post(path, { form, maxRedirects: 0 });
     expect([path, answer.status()], await answer.text()).toEqual([path, 303]);
   };
-  await post("/login", { intent: "join", displayName: name, email, password, adult: "on", terms: "on" });
+  await postToSignIn(page, { intent: "join", displayName: name, email, password, adult: "on", terms: "on" });
   await expect.poll(() => mailedLink(email, "/verify-email")).not.toBeNull();
   const token = new URLSearchParams(mailedLink(email, "/verify-email")?.split("?")[1]).get("token") ?? "";
   await post("/verify-email", { token });

@@ -129,3 +129,18 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "search", path: "/admin/search?q=amberquay" },
   { name: "operations", path: "/admin/operations" },
 ];
+
+/** Every screen of a member on which something is typed, by an address that shows the demo’s player the form. */
+export const MEMBER_SCREENS: readonly AdminScreen[] = [
+  { name: "profile", path: "/dashboard/profile" },
+  { name: "review", path: "/casinos/amberquay/review" },
+  { name: "flag", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/flag/] },
+  { name: "case", path: "/dashboard", links: [/^\/complaints\/EW-\w+$/, /\/case$/] },
+  { name: "vote", path: `/awards/${THIS_YEAR}` },
+  { name: "nomination", path: `/awards/${NEXT_YEAR}` },
+];
+
+/** Every screen of a casino’s representative on which something is typed. */
+export const REPRESENTATIVE_SCREENS: readonly AdminScreen[] = [
+  { name: "reply", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/reply/] },
+];

@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { request } from "node:http";
+import { expect, test, type Page } from "@playwright/test";
 
 /** The demo's password, as `playwright.config.ts` hands it to the seeder. */
 export const DEMO_PASSWORD = "correct horse battery staple";
@@ -13,15 +14,54 @@ export async function signIn(page: Page, email: string, from = "/login"): Promis
   await expect(page).not.toHaveURL(/\/login/);
 }
 
+/** Each sign-in comes from an address of its own, since an address may try only so often within some minutes. */
+let addresses = 0;
+
+function postSignIn(
+  site: string,
+  form: Record<string, string>,
+): Promise<{ status: number; location: string; cookies: string[] }> {
+  const body = new URLSearchParams(form).toString();
+  addresses += 1;
+  return new Promise((resolve, reject) => {
+    const post = request(
+      new URL("/login", site),
+      {
+        method: "POST",
+        localAddress: `127.${String(1 + (process.pid % 250))}.${String(addresses % 250)}.${String(2 + (Math.floor(addresses / 250) % 250))}`,
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Content-Length": Buffer.byteLength(body),
+          Origin: new URL(site).origin,
+        },
+      },
+      (answer) => {
+        answer.resume();
+        const { statusCode = 0, headers } = answer;
+        resolve({ status: statusCode, location: headers.location ?? "", cookies: headers["set-cookie"] ?? [] });
+      },
+    );
+    post.on("error", reject).end(body);
+  });
+}
+
 /**
  * Gives the page's browser a session of a demo account and opens nothing: for journeys that are about something else than
  * signing in. `redirectTo` is where they were going; answers where they are led.
  */
-export async function openSession(page: Page, email: string, { site = "", redirectTo = "" } = {}): Promise<string> {
-  const answer = await page.context().request.post(`${site}/login`, {
-    form: { intent: "sign-in", email, password: DEMO_PASSWORD, redirectTo },
-    maxRedirects: 0,
+export function openSession(page: Page, email: string, { site = "", redirectTo = "" } = {}): Promise<string> {
+  return postToSignIn(page, { intent: "sign-in", email, password: DEMO_PASSWORD, redirectTo }, site);
+}
+
+/** Sends Sign In's form, or Join's, for the page's browser; answers where it leads. */
+export async function postToSignIn(page: Page, form: Record<string, string>, site = ""): Promise<string> {
+  const origin = site || (test.info().project.use.baseURL ?? "");
+  const answer = await postSignIn(origin, form);
+  expect(answer.status).toBe(303);
+  const cookies = answer.cookies.map((cookie) => {
+    const pair = cookie.split(";")[0] ?? "";
+    return { name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1), url: origin };
   });
-  expect(answer.status(), await answer.text()).toBe(303);
-  return answer.headers()["location"] ?? "";
+  await page.context().addCookies(cookies);
+  return answer.location;
 }

@@ -17,6 +17,9 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
 /** zod, and what only schemas ask: which characters a text may have. */
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/text\/(?:characters|look-alikes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
+/** What keeps people's words: only pages that people write on need it. */
+const WRITING =
+  /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
@@ -38,6 +41,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (framework) return framework[0];
   if (SCHEMAS.test(id)) return "schemas";
   if (FORMS.test(id)) return "forms";
+  if (WRITING.test(id)) return "writing";
   if (!id.includes("/app/") || id.includes("?")) return undefined;
   // Schemas and form fields are separate, so that pages without a form don't load them.
   if (graph.getModuleInfo(id)?.importedIds.some((imported) => SCHEMAS.test(imported) || FORMS.test(imported)))

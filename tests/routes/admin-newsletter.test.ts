@@ -304,6 +304,52 @@ describe("An issue", () => {
     });
   });
 
+  test("is sent as it stands on the screen: pressing Send saves it first", async () => {
+    await addSubscribers(store(), subscriberFixture("anna@example.com"));
+    const { id, version } = await one();
+    const answer = await post(id, {
+      ...WORDS,
+      body: "Written a moment ago.",
+      intent: "send",
+      version: String(version),
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/newsletter/issues/${id}/send`]);
+    const path = `/admin/newsletter/issues/${id}/send`;
+    expect((await respond(() => question(as("admin", path, { id })))).data).toMatchObject({
+      count: 1,
+      version: version + 1,
+      text: expect.stringContaining("Written a moment ago."),
+    });
+    const stale = await post(id, {
+      ...WORDS,
+      body: "Written on an older page.",
+      intent: "send",
+      version: String(version),
+    });
+    expect(stale).toMatchObject({ status: 409, data: { theirs: { body: "Written a moment ago." } } });
+    expect(store().sent).toEqual([]);
+  });
+
+  test("is not sent in another version than the one confirmed, and the new one is shown", async () => {
+    await addSubscribers(store(), subscriberFixture("anna@example.com"));
+    const { id } = await one();
+    const path = `/admin/newsletter/issues/${id}/send`;
+    const asked = async () =>
+      (await respond(() => question(as("admin", path, { id })))).data as { version: number; recipients: string };
+    const confirm = ({ version, recipients }: { version: number; recipients: string }) =>
+      respond(() => send(as("admin", path, { id }, { to: "all", version: String(version), recipients })));
+    const seen = await asked();
+    await post(id, { ...WORDS, body: "Changed by somebody else.", version: String(seen.version) });
+    expect(await confirm(seen)).toMatchObject({
+      status: 409,
+      data: { problem: expect.stringContaining("Nothing was sent") },
+    });
+    expect(store().sent).toEqual([]);
+    const now = await asked();
+    expect(now).toMatchObject({ text: expect.stringContaining("Changed by somebody else.") });
+    expect((await confirm(now)).status).toBe(303);
+  });
+
   test("for nobody answers 422", async () => {
     const { id, version } = await one();
     const path = `/admin/newsletter/issues/${id}/send`;
@@ -314,7 +360,13 @@ describe("An issue", () => {
   test("that is a draft can be deleted; one that is nothing is a 404", async () => {
     const { id } = await one();
     await post(id, { ...WORDS, subject: "Changed meanwhile", version: "1" });
-    expect(await post(id, { intent: "delete", version: "1" })).toMatchObject({ status: 409, data: { version: 2 } });
+    expect(await post(id, { ...WORDS, subject: "Being typed", intent: "delete", version: "1" })).toMatchObject({
+      status: 409,
+      data: {
+        result: { initialValue: { subject: "Being typed" } },
+        theirs: { subject: "Changed meanwhile", version: 2 },
+      },
+    });
     expect((await post(id, { intent: "delete", version: "2" })).headers.get("Location")).toBe(
       "/admin/newsletter/issues?deleted=1",
     );

@@ -83,7 +83,7 @@ describe("Deciding", () => {
   });
 
   test("rejecting mails the author the reason of the list with one's own words after it", async () => {
-    const preview = await send({ intent: "reject", step: "preview", revision: "0", ...REASON });
+    const preview = await send({ intent: "preview-reject", revision: "0", ...REASON });
     expect(preview.status).toBe(200);
     const { letter } = preview.data as { letter: string };
     expect(letter).toContain(`Why: ${TOLD}`);

@@ -99,13 +99,7 @@ describe("order", () => {
     });
     const { slugs, bonuses } = await list();
     expect(slugs).toEqual(["short", "long", "parachute", "tables-only", "free"]);
-    expect(bonuses.map(({ worth }) => worth.figure)).toEqual([
-      "96%",
-      "23%",
-      "not computed",
-      "not computed",
-      "€100",
-    ]);
+    expect(bonuses.map(({ worth }) => worth.figure)).toEqual(["96%", "23%", "not computed", "not computed", "€100"]);
     expect(bonuses.map(({ group }) => group)).toEqual(["wagered", "wagered", "wagered", "wagered", "cash"]);
   });
 

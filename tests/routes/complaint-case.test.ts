@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { acceptComplaint, askParty, decideComplaint } from "~/features/complaints/cases.server";
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
-import { pendingSubmissions } from "~/platform/pending-submissions/collection";
-import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsCsv } from "~/routes/api.v1.complaints[.]csv";
 import { loader as complaintsJson } from "~/routes/api.v1.complaints[.]json";
@@ -244,32 +243,16 @@ describe("the case's page", () => {
     expect(await current().documents.get(complaints, ref)).toMatchObject({ state: "awaiting_casino" });
   });
 
-  test("words that met a closed session wait behind Sign In, for that browser and a day", async () => {
+  test("words that met a closed session wait behind Sign In", async () => {
     const ref = await askedCasino();
     const away = await step(ref, answer);
-    expect(away.status).toBe(303);
+    expect(away.status).toBe(302);
     expect(away.headers.get("Location")).toContain("/login?redirectTo=");
-    const back = together(keyOf(away), casino.headers);
-    const page = await respond(() => caseLoader(visit(`/complaints/${ref}/case`, { ref }, back)));
-    expect(page.data).toMatchObject({ pendingText: answer.body });
-    expect((await see(ref, casino)).data).toMatchObject({ pendingText: "" });
-    current().setClock("2026-11-22T12:00:01.000Z");
-    await cleanUpPendingSubmissions();
-    expect(await current().documents.count(pendingSubmissions)).toBe(0);
+    const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+    expect(items).toMatchObject([{ action: `/complaints/${ref}/case`, kind: "signed-out" }]);
+    expect(items[0]?.fields).toContainEqual({ name: "body", value: answer.body });
+    expect(await current().documents.get(complaints, ref)).toMatchObject({ state: "awaiting_casino" });
   });
-});
-
-test("words that met a closed session are gone once they are sent, the latest first", async () => {
-  const ref = await askedCasino();
-  const away = await step(ref, { ...answer, body: "A first attempt." });
-  current().setClock("2026-11-21T12:00:05.000Z");
-  await step(ref, answer, { headers: keyOf(away) } as unknown as Person);
-  const back = together(keyOf(away), casino.headers);
-  const page = await respond(() => caseLoader(visit(`/complaints/${ref}/case`, { ref }, back)));
-  expect(page.data).toMatchObject({ pendingText: answer.body });
-  expect(await current().documents.count(pendingSubmissions)).toBe(2);
-  expect((await step(ref, answer, { ...casino, headers: back } as Person)).status).toBe(303);
-  expect(await current().documents.count(pendingSubmissions)).toBe(0);
 });
 
 describe("evidence", () => {

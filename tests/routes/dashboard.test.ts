@@ -388,7 +388,12 @@ describe("the time zone of staff", () => {
     const answer = await choose("admin", "Atlantis");
     expect([answer.status, answer.data]).toEqual([
       422,
-      { form: "zone", typed: "Atlantis", problem: "Choose a time zone from the list, such as Europe/Berlin." },
+      {
+        form: "zone",
+        typed: "Atlantis",
+        problem: "Choose a time zone from the list, such as Europe/Berlin.",
+        others: {},
+      },
     ]);
     expect(await zoneOf("admin")).toMatchObject({ chosen: "UTC" });
   });

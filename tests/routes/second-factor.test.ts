@@ -124,7 +124,9 @@ describe("A sign-in", () => {
     const done = await finish(code, cookie);
     expect([done.status, done.headers.get("Location")]).toEqual([303, "/news"]);
     expect(await viewerWith(cookieOf(done, "session"))).toMatchObject({ user: { uid: person("member").uid } });
-    expect((await finish(codeNow(secret, 1), cookie)).headers.get("Location")).toBe("/login?done=too-late");
+    expect((await finish(codeNow(secret, 1), cookie)).headers.get("Location")).toBe(
+      "/login?done=too-late&redirectTo=%2Fnews",
+    );
     const again = await finish(code, cookieOf(await half(), "second-factor"));
     expect(again.status).toBe(422);
   });
@@ -156,14 +158,18 @@ describe("A sign-in", () => {
     const { secret } = await switchedOn();
     const old = cookieOf(await half(), "second-factor");
     later(601);
-    expect((await finish(codeNow(secret), old)).headers.get("Location")).toBe("/login?done=too-late");
+    expect((await finish(codeNow(secret), old)).headers.get("Location")).toBe(
+      "/login?done=too-late&redirectTo=%2Fnews",
+    );
     expect((await respond(() => codePage(visit("/login/code", {}, { Cookie: old })))).headers.get("Location")).toBe(
       "/login",
     );
 
     const tried = cookieOf(await half(), "second-factor");
     for (let guess = 0; guess < 5; guess++) expect((await finish("000000", tried)).status).toBe(422);
-    expect((await finish(codeNow(secret), tried)).headers.get("Location")).toBe("/login?done=too-late");
+    expect((await finish(codeNow(secret), tried)).headers.get("Location")).toBe(
+      "/login?done=too-late&redirectTo=%2Fnews",
+    );
   });
 
   test("can't be guessed by giving the password again and again, and a recovery code still lets the owner in", async () => {
@@ -181,7 +187,9 @@ describe("A sign-in", () => {
   test("a page asked for without the first half leads to it", async () => {
     const answer = await respond(() => codePage(visit("/login/code")));
     expect(answer.headers.get("Location")).toBe("/login");
-    expect((await finish("123456", "second-factor=made-up")).headers.get("Location")).toBe("/login?done=too-late");
+    expect((await finish("123456", "second-factor=made-up")).headers.get("Location")).toBe(
+      "/login?done=too-late&redirectTo=%2Fnews",
+    );
   });
 
   test("after a new password by mail asks for the code as well", async () => {
@@ -213,7 +221,9 @@ describe("Switching it off", () => {
     expect(await viewerWith(cookie)).not.toBeNull();
     expect(await store().documents.count(secondFactors, [])).toBe(0);
     expect(await store().documents.count(signInChallenges, [])).toBe(0);
-    expect((await finish(codeNow(secret, 1), waiting)).headers.get("Location")).toBe("/login?done=too-late");
+    expect((await finish(codeNow(secret, 1), waiting)).headers.get("Location")).toBe(
+      "/login?done=too-late&redirectTo=%2Fnews",
+    );
     expect(cookieOf(await half(), "session")).not.toBe("");
   });
 

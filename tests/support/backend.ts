@@ -87,7 +87,8 @@ export function openTestBackend(at = TEST_NOW, file = ":memory:"): TestBackend {
     },
     async dispose() {
       await closeBackend(backend);
-      await rm(folder, { recursive: true, force: true });
+      // What is still under way in the background may add a last file.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return backend;

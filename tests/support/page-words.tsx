@@ -8,10 +8,15 @@ interface Route {
   default: ComponentType;
 }
 
-/** Returns the words of a page without its frame, as the request with these `headers` is shown it. */
+/** Returns the words of a page without its frame, as the request with these `headers` is shown it; `isHtml`: its markup. */
 export async function wordsOfPage(
   { loader, default: Component }: Route,
-  { pattern, address, headers }: { pattern: string; address: string; headers?: HeadersInit },
+  {
+    pattern,
+    address,
+    headers,
+    isHtml = false,
+  }: { pattern: string; address: string; headers?: HeadersInit; isHtml?: boolean },
 ): Promise<string> {
   const handler = createStaticHandler([
     {
@@ -25,6 +30,7 @@ export async function wordsOfPage(
   if (context.errors) throw new Error(`${address} failed.`, { cause: context.errors });
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  if (isHtml) return html;
   return html
     .replace(/<!--.*?-->/g, "")
     .replace(/<[^>]+>/g, " ")

@@ -1,3 +1,5 @@
+import { DAY_MS } from "~/domain/day-ms";
+
 /** How many days, weeks and months have a backup each, counted back from the newest. */
 export interface Retention {
   daily: number;
@@ -5,11 +7,9 @@ export interface Retention {
   monthly: number;
 }
 
-const DAY = 86_400_000;
-
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 /** Weeks begin on Monday, as in ISO 8601. */
-const weekOf = (at: Date) => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY));
+const weekOf = (at: Date) => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS));
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
 /**

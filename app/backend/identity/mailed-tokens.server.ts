@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import type { Documents, Stored, Transaction } from "../documents/port";
@@ -5,13 +6,12 @@ import { identityTokens } from "./identity-collections";
 import { identityError } from "./messages";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** A password reset happens in one sitting; a welcome mail may wait until the next morning. */
 const TOKEN_LIFETIME = { "password-reset": 60 * MINUTE, "email-verification": 60 * MINUTE } as const;
 
 /** How long expired tokens are kept, so that a late visitor is told "expired" and not "not valid". */
-const EXPIRED_TOKENS_KEPT = 7 * DAY;
+const EXPIRED_TOKENS_KEPT = 7 * DAY_MS;
 const PURGED_AT_ONCE = 50;
 
 const ACTOR = "system:identity";

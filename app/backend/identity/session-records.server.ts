@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
@@ -7,7 +8,7 @@ import type { Session } from "./port";
 
 const HOUR = 3_600_000;
 const SESSION_IDLE = 12 * HOUR;
-export const SESSION_LIFETIME = 14 * 24 * HOUR;
+export const SESSION_LIFETIME = 14 * DAY_MS;
 
 const LAST_SEEN_STEP = 60_000;
 const MOST_SESSIONS = 100;

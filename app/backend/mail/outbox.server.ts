@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY_MS } from "~/domain/day-ms";
 import { log } from "../log.server";
 import { once } from "../concurrency";
 import { composeMail } from "./compose.server";
@@ -12,7 +13,7 @@ const HOUR_MS = 60 * 60_000;
 /** Younger partial files may still be in use by another process. */
 const PARTIAL_LIFETIME_MS = HOUR_MS;
 /** Messages hold addresses and expired links, so they are kept only as long as trying out the site takes. */
-const MESSAGE_LIFETIME_MS = 7 * 24 * HOUR_MS;
+const MESSAGE_LIFETIME_MS = 7 * DAY_MS;
 
 /** Deletes files that a crash left half written, and messages older than a week. */
 async function sweep(folder: string): Promise<void> {

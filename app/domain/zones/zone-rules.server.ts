@@ -1,10 +1,11 @@
+import { DAY_MS } from "~/domain/day-ms";
 import { UTC, type ZoneRules } from "./zones";
 
 const FIRST_YEAR = 2010;
 const YEARS_AHEAD = 10;
 const MINUTE = 60_000;
 /** Shorter than any time between two changes of clocks. */
-const STEP = 7 * 86_400_000;
+const STEP = 7 * DAY_MS;
 
 /** The names of zones that people can choose, UTC first. */
 export const ZONE_NAMES: readonly string[] = [

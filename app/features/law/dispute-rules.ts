@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/domain/day-ms";
 import { countryName } from "~/domain/codes/codes";
 import type { DisputeRule, LocalLicence } from "~/platform/settings/law-schema";
 
@@ -14,8 +15,6 @@ export interface LicenceNote {
   checkedOn: string;
 }
 
-const DAY = 86_400_000;
-
 /** Returns a number of days as people say it: "8 weeks", "30 days". */
 export function waitInWords(days: number): string {
   if (days >= 14 && days % 7 === 0) return `${String(days / 7)} weeks`;
@@ -24,7 +23,7 @@ export function waitInWords(days: number): string {
 
 /** Returns the day on which a casino has had these days since `from`. */
 export function waitEnds(from: string, days: number): string {
-  return new Date(Date.parse(from) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function sameName(one: string, other: string): boolean {

@@ -1,9 +1,47 @@
-import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
+import { useHasHeldFiles } from "~/ui/forms/restored-text";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import { useFormPart } from "~/ui/forms/shared/part-context";
+import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Icon } from "~/ui/icon";
 
 const SIDE = 96;
 
+function PictureField({ problem, busy }: { problem: string | null; busy: boolean }) {
+  const { name } = usePartField("picture");
+  const hasHeld = useHasHeldFiles(useFormPart()?.formId ?? "");
+  return (
+    <>
+      <label htmlFor="picture" className="block font-semibold">
+        Choose a picture
+      </label>
+      <p id="picture-hint" className="text-sm text-quiet">
+        JPEG, PNG or WebP, up to 10 MB. We remove the place and time it was taken.
+      </p>
+      {problem && (
+        <p id="picture-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">
+          <Icon name="warning" className="mt-1 size-4" />
+          {problem}
+        </p>
+      )}
+      <input
+        id="picture"
+        name={name}
+        type="file"
+        required={!hasHeld}
+        accept="image/jpeg,image/png,image/webp"
+        aria-describedby={problem ? "picture-hint picture-error" : "picture-hint"}
+        aria-invalid={problem ? true : undefined}
+        className="control"
+      />
+      <Button busy={busy} busyLabel="Sending…" {...usePartPress()}>
+        Save picture
+      </Button>
+    </>
+  );
+}
+
+/** The part of a profile that changes or removes the picture. */
 export function PortraitForm({
   photoURL,
   problem,
@@ -30,40 +68,16 @@ export function PortraitForm({
             <Icon name="person" className="size-10" />
           </span>
         )}
-        <Form method="post" encType="multipart/form-data" className="min-w-0 grow basis-64 space-y-3">
-          <label htmlFor="picture" className="block font-semibold">
-            Choose a picture
-          </label>
-          <p id="picture-hint" className="text-sm text-quiet">
-            JPEG, PNG or WebP, up to 10 MB. We remove the place and time it was taken.
-          </p>
-          {problem && (
-            <p id="picture-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">
-              <Icon name="warning" className="mt-1 size-4" />
-              {problem}
-            </p>
-          )}
-          <input
-            id="picture"
-            name="picture"
-            type="file"
-            required
-            accept="image/jpeg,image/png,image/webp"
-            aria-describedby={problem ? "picture-hint picture-error" : "picture-hint"}
-            aria-invalid={problem ? true : undefined}
-            className="control"
-          />
-          <Button busy={busy} busyLabel="Sending…" name="intent" value="picture">
-            Save picture
-          </Button>
-        </Form>
+        <PartOfForm name="picture" className="min-w-0 grow basis-64 space-y-3">
+          <PictureField problem={problem} busy={busy} />
+        </PartOfForm>
       </div>
       {photoURL && (
-        <Form method="post">
+        <PartOfForm name="remove-picture">
           <Button look="quiet" busy={busy} busyLabel="Removing…" name="intent" value="remove-picture">
             Remove the picture
           </Button>
-        </Form>
+        </PartOfForm>
       )}
     </section>
   );

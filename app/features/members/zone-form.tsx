@@ -1,55 +1,52 @@
-import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { FieldError } from "~/ui/forms/field";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 
-/** The choice of the zone in which the admin area shows times: a text with suggestions, which browsers search. */
+/** The part of a profile that chooses the zone in which the admin area shows times: a text with suggestions, which browsers search. */
 export function ZoneForm({
-  chosen,
   now,
   names,
   refused,
   busy,
 }: {
-  chosen: string;
   now: string;
   names: readonly string[];
   refused: { problem: string; typed: string } | null;
   busy: boolean;
 }) {
+  const { name, defaultValue } = usePartField("timeZone");
   return (
     <section aria-labelledby="zone-title" className="max-w-text space-y-4">
       <h2 id="zone-title">Time zone</h2>
-      <Form method="post" className="space-y-4">
-        <div className="space-y-1.5">
-          <label htmlFor="time-zone" className="block font-semibold">
-            Time zone
-          </label>
-          <p id="time-zone-hint" className="text-sm text-quiet">
-            The admin area shows times in this zone, with UTC beside them. {now} Type a city or part of a name.
-          </p>
-          <FieldError field={{ errors: refused ? [refused.problem] : undefined, errorId: "time-zone-error" }} />
-          <input
-            id="time-zone"
-            name="timeZone"
-            list="time-zones"
-            required
-            maxLength={60}
-            autoComplete="off"
-            defaultValue={refused?.typed ?? chosen}
-            aria-invalid={refused ? true : undefined}
-            aria-describedby={refused ? "time-zone-hint time-zone-error" : "time-zone-hint"}
-            className="control"
-          />
-          <datalist id="time-zones">
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </div>
-        <Button look="secondary" busy={busy} busyLabel="Saving…" name="intent" value="zone">
-          Save time zone
-        </Button>
-      </Form>
+      <div className="space-y-1.5">
+        <label htmlFor="time-zone" className="block font-semibold">
+          Time zone
+        </label>
+        <p id="time-zone-hint" className="text-sm text-quiet">
+          The admin area shows times in this zone, with UTC beside them. {now} Type a city or part of a name.
+        </p>
+        <FieldError field={{ errors: refused ? [refused.problem] : undefined, errorId: "time-zone-error" }} />
+        <input
+          id="time-zone"
+          name={name}
+          list="time-zones"
+          required
+          maxLength={60}
+          autoComplete="off"
+          defaultValue={refused?.typed ?? defaultValue}
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused ? "time-zone-hint time-zone-error" : "time-zone-hint"}
+          className="control"
+        />
+        <datalist id="time-zones">
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      <Button look="secondary" busy={busy} busyLabel="Saving…" {...usePartPress()}>
+        Save time zone
+      </Button>
     </section>
   );
 }

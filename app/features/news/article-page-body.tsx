@@ -17,7 +17,7 @@ export function ArticlePageBody({
       <article className="space-y-8">
         {above}
         <ArticleHeader article={article} />
-        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="space-y-8">
             <Markdown html={html} />
             <Corrections corrections={article.corrections} />

@@ -57,7 +57,7 @@ export function TextPageBody({
     );
   }
   return (
-    <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
+    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="space-y-12 max-lg:order-2">
         <Markdown html={page.html} />
         {children}

@@ -6,6 +6,7 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { Badge } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
@@ -44,7 +45,7 @@ export function WeightsForm({
     from: { id: fields.from.id, label: "Date" },
   };
   return (
-    <Form method="post" {...getFormProps(form)} className="max-w-text space-y-5">
+    <PostForm {...getFormProps(form)} className="max-w-text space-y-5">
       <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
       <ErrorSummary form={form} labels={labels} />
       <fieldset className="space-y-3">
@@ -72,7 +73,7 @@ export function WeightsForm({
       <Button name="intent" value="preview" busy={navigation.state === "submitting"} busyLabel="Calculating…">
         Preview the effect on every casino
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { getFormProps, type FormMetadata, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, NavLink, useNavigation } from "@remix-run/react";
+import { Link, NavLink, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ChangeTable } from "~/platform/audit/change-table";
 import type { FieldChange } from "~/platform/audit/schema";
@@ -8,6 +8,8 @@ import { CONFLICT_TITLE, ConflictText } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary } from "~/ui/forms/field";
+import { TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
@@ -130,14 +132,14 @@ export function GroupForm<Shape extends Record<string, unknown>>({
 }) {
   const navigation = useNavigation();
   return (
-    <Form method="post" {...getFormProps(form)} className="max-w-text space-y-6">
+    <PostForm {...getFormProps(form)} className="max-w-text space-y-6">
       <DefaultSubmit />
       <ErrorSummary form={form} labels={labels} />
-      <input type="hidden" name="basedOn" value={basedOn} />
+      <TypedInput type="hidden" name="basedOn" value={basedOn} />
       {children}
       <Button busy={navigation.state === "submitting"} busyLabel="Saving …">
         {save}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

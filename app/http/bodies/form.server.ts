@@ -31,7 +31,8 @@ function readUrlEncoded(text: string): FormData {
 
 /**
  * Reads a posted form. Refuses cross-site posts (403), bodies over 256 KB (1 MB in the admin area) or `maxBytes`, more
- * than 5,000 fields (413), bodies that are not a form (400), and long texts when too many wait (503). `parseForm` decides which fields are read.
+ * than 5,000 fields (413), bodies that are not a form (400), and long texts when too many wait (503). `parseForm` decides
+ * which fields are read.
  */
 export async function readForm(
   request: Request,

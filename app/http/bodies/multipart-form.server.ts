@@ -31,6 +31,15 @@ const inTurn = limitConcurrency({ running: 4, waiting: 40 });
 
 const busy = () => failure(503, "Many people are uploading right now. Try again in a minute.", { "Retry-After": "60" });
 
+/** Runs work that holds files in memory once an upload slot is free; throws 503 when too many wait. */
+export async function inUploadSlot(work: () => Promise<void>): Promise<void> {
+  try {
+    await inTurn(work);
+  } catch (error) {
+    throw error instanceof QueueFull ? busy() : error;
+  }
+}
+
 function refusal(error: unknown): unknown {
   if (error instanceof QueueFull) return busy();
   if (error instanceof MultipartRefused) return error.reason === "too-much" ? tooLarge() : badRequest();

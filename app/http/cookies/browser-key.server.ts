@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hostCookie, hostCookieValue } from "./host-cookie.server";
 import { COOKIES } from "./kept-in-browser";
 
-/** A random key in the browser finds the visitor's pending submission again for a day. */
+/** A random key in the browser finds again what a visitor sent without a session, for a day. */
 const { name: NAME, maxAge: LIFETIME_SECONDS } = COOKIES.pending;
 const KEY = /^[\w-]{32,64}$/;
 

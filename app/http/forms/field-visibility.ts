@@ -1,4 +1,6 @@
+import { readPartField } from "~/domain/forms/part-names";
 import { HONEYPOT_FIELD } from "../security/honeypot";
+import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
@@ -31,6 +33,10 @@ const TECHNICAL = new Set([
   "redirectTo",
   HONEYPOT_FIELD,
   SUBMISSION_KEY_FIELD,
+  FORM_FIELD,
+  WRITER_FIELD,
+  HELD_FILE_FIELD,
+  SCRIPT_FIELD,
 ]);
 
 /** Returns the keys of a field's name, without entry numbers: `payments[0].fee` → ["payments", "fee"]. */
@@ -45,6 +51,7 @@ export function isSecretField(name: string): boolean {
 
 /** True for a field whose value means something to this site alone. */
 export function isTechnicalField(name: string): boolean {
+  if (readPartField(name)?.isHidden) return true;
   const keys = keysOf(name);
   return TECHNICAL.has(keys.at(-1) ?? "") || TECHNICAL.has(keys[0] ?? "");
 }

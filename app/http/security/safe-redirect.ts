@@ -37,12 +37,15 @@ export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallb
 
 /**
  * Returns the address of Sign in or Join that leads back to `from` afterwards. It never holds another sign-in address,
- * or each would link to a longer one.
+ * or each would link to a longer one. `done` names the news that the page begins with.
  */
-export function signInPath(from: string): string {
+export function signInPath(from: string, done?: string): string {
+  const query = new URLSearchParams(done === undefined ? {} : { done });
   const redirectTo = pathAfterSignIn(from, "");
-  if (redirectTo === "" || redirectTo === "/") return "/login";
-  const url = new URL(redirectTo, BASE);
-  url.searchParams.delete("redirectTo");
-  return `/login?${new URLSearchParams({ redirectTo: url.pathname + url.search + url.hash }).toString()}`;
+  if (redirectTo !== "" && redirectTo !== "/") {
+    const url = new URL(redirectTo, BASE);
+    url.searchParams.delete("redirectTo");
+    query.set("redirectTo", url.pathname + url.search + url.hash);
+  }
+  return query.size === 0 ? "/login" : `/login?${query.toString()}`;
 }

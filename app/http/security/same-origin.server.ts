@@ -7,12 +7,13 @@ import { isOwnOrigin } from "./site-origin.server";
  * a client that sends neither is no browser and carries nobody's cookies.
  */
 export function requireSameOrigin(request: Request): void {
-  if (isFromHere(request)) return;
+  if (isSameOrigin(request)) return;
   logSecurity("cross-site-post-refused", request);
   throw forbidden();
 }
 
-function isFromHere({ headers, url }: Request): boolean {
+/** False for a post from another site's page. */
+export function isSameOrigin({ headers, url }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";
   const origin = headers.get("Origin");

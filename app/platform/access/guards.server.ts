@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { storeForm } from "~/platform/pending-submissions/pending-submissions.server";
+import { keepForm } from "~/platform/unsaved-text/signed-out-form.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -15,14 +15,14 @@ export function isAdminPath(pathname: string): boolean {
 }
 
 interface Asking {
-  /** False if a posted form isn't stored until its sender has signed in again: a script that posts stores its own. */
+  /** False if a posted form isn’t kept until its sender has signed in again: a script that posts keeps its own. */
   storesForm?: boolean;
 }
 
-/** Redirects to Sign in or Join, and from there back to the requested page or the stored submission. */
+/** Redirects to Sign in or Join, and from there back to the requested page, with the form filled in that was posted. */
 async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const stored = storesForm ? await storeForm(request) : null;
+  const stored = storesForm ? await keepForm(request) : null;
   return redirect(
     signInPath(stored?.path ?? pathname + search),
     stored ? { headers: { "Set-Cookie": stored.cookie } } : {},
@@ -58,8 +58,8 @@ export function guard(name: string): (request: Request) => Promise<Viewer> {
 }
 
 /** Returns the signed-in person; throws the redirect to `/login` for everybody else. */
-export function requireUser(request: Request): Promise<Viewer> {
-  return auth(request);
+export function requireUser(request: Request, asking?: Asking): Promise<Viewer> {
+  return auth(request, asking);
 }
 
 /** Returns the signed-in admin; throws the redirect to `/login` for visitors and to `/dashboard` for members. */

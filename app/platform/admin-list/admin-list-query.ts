@@ -1,4 +1,5 @@
 import { shortened } from "~/http/pages/shortened";
+import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { RESERVED, type ListDefinition, type ListFilter, type Option } from "./list-definition";
 
 const LONGEST_SEARCH = 100;
@@ -44,7 +45,7 @@ const EVERYTHING = ["show", "all"] as const;
 
 /** The parameters that count: those of `opensOn` for an address without any. */
 function meantParameters<Row>(given: URLSearchParams, { opensOn }: ListDefinition<Row>): URLSearchParams {
-  const isBare = [...given.keys()].every((name) => name === "_routes");
+  const isBare = [...given.keys()].every((name) => name === "_routes" || name === RESTORED_PARAMETER);
   return isBare && opensOn !== undefined ? new URLSearchParams(opensOn) : given;
 }
 

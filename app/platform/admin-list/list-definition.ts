@@ -1,3 +1,4 @@
+import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import type { ReactNode } from "react";
 
 /*
@@ -135,7 +136,16 @@ export interface ListDefinition<Row> {
 }
 
 /** Parameters of a list's address that are not filters. */
-export const RESERVED: readonly string[] = ["q", "sort", "page", "cursor", "columns", "show", "_routes"];
+export const RESERVED: readonly string[] = [
+  "q",
+  "sort",
+  "page",
+  "cursor",
+  "columns",
+  "show",
+  "_routes",
+  RESTORED_PARAMETER,
+];
 
 /** Checks a definition as the module loads and returns it. */
 export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {

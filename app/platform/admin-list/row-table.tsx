@@ -1,7 +1,10 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { useId, useRef, useState } from "react";
+import { Link, useNavigation } from "@remix-run/react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
+import { FREE_MARK } from "~/ui/forms/leave/unsaved-forms";
+import { PostForm } from "~/ui/forms/post-form";
+import { TypedInput } from "~/ui/forms/typed-controls";
 import { formatNumber } from "~/domain/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { BulkAction, ListColumn, ListDefinition } from "./list-definition";
@@ -23,19 +26,28 @@ export function RowTable<Row>({ definition, data }: Props<Row>) {
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState({ rows: 0, all: false });
   const bulk = definition.bulk ?? [];
-  if (bulk.length === 0) return <Table definition={definition} data={data} selects={null} />;
-
-  function count(): void {
+  const count = useCallback(() => {
     if (!form.current) return;
     const fields = new FormData(form.current);
     setChosen({ rows: fields.getAll("ids").length, all: fields.has("all") });
-  }
+  }, []);
+  // Rows are chosen from the start after a session that ended, and where the browser remembers them.
+  useEffect(count, [count]);
+  if (bulk.length === 0) return <Table definition={definition} data={data} selects={null} />;
+
   function choosePage(on: boolean): void {
     for (const box of form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []) box.checked = on;
     count();
   }
   return (
-    <Form ref={form} method="post" action={bulkPath(definition.name)} onChange={count} className="space-y-3">
+    <PostForm
+      ref={form}
+      id={`${definition.name}-rows`}
+      {...{ [FREE_MARK]: "" }}
+      action={bulkPath(definition.name)}
+      onChange={count}
+      className="space-y-3"
+    >
       <input type="hidden" name="state" value={data.state} />
       <Table
         definition={definition}
@@ -43,7 +55,7 @@ export function RowTable<Row>({ definition, data }: Props<Row>) {
         selects={{ isWholePage: chosen.rows === data.rows.length, choosePage }}
       />
       <BulkBar definition={definition} data={data} chosen={chosen.all ? data.total : chosen.rows} bulk={bulk} />
-    </Form>
+    </PostForm>
   );
 }
 
@@ -64,7 +76,7 @@ function BulkBar<Row>({
   return (
     <div className="no-print bulk-bar">
       <span className="flex items-center gap-2">
-        <input type="checkbox" id={allId} name="all" value="1" className="size-4.5 accent-accent" />
+        <TypedInput type="checkbox" id={allId} name="all" value="1" className="size-4.5 accent-accent" />
         <label htmlFor={allId}>
           All <span className="numbers">{formatNumber(data.total)}</span>{" "}
           {data.hasAnyFilter ? "that match" : words.many}
@@ -126,7 +138,7 @@ function Table<Row>({
                 <td>
                   <label className="flex">
                     <span className="sr-only">Choose {labelOf(row)}</span>
-                    <input type="checkbox" name="ids" value={idOf(row)} className="size-4.5 accent-accent" />
+                    <TypedInput type="checkbox" name="ids" value={idOf(row)} className="size-4.5 accent-accent" />
                   </label>
                 </td>
               )}

@@ -1,7 +1,7 @@
 import type { BackupSettings } from "~/platform/settings/schema";
+import { DAY_MS } from "~/domain/day-ms";
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * Returns the first time after `after` at which a backup is due: at the time of day (UTC), and every `everyHours`
@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
  */
 export function nextBackupAt(after: Date, { everyHours, at }: Pick<BackupSettings, "everyHours" | "at">): Date {
   const [hours = 0, minutes = 0] = at.split(":").map(Number);
-  const yesterday = Math.floor(after.getTime() / DAY) * DAY - DAY;
+  const yesterday = Math.floor(after.getTime() / DAY_MS) * DAY_MS - DAY_MS;
   const anchor = yesterday + hours * HOUR + minutes * 60_000;
   const step = everyHours * HOUR;
   return new Date(anchor + (Math.floor((after.getTime() - anchor) / step) + 1) * step);

@@ -6,6 +6,7 @@ import { backend } from "~/backend/index.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { log } from "~/backend/log.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { builds } from "./collection";
 import { ownBuild, type Build } from "./own-build.server";
 import type { BuildFields, StoredAsset } from "./schema";
@@ -13,9 +14,8 @@ import type { BuildFields, StoredAsset } from "./schema";
 const SYSTEM = "system:builds";
 const PREFIX = "builds/";
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Assets are kept this long after their build last served, because pages stay open for weeks. */
-const KEPT_MS = 30 * DAY;
+const KEPT_MS = 30 * DAY_MS;
 /** The interval at which a build reports that it serves. */
 const SAID_EVERY_MS = 6 * HOUR;
 /** The last report may be this old when a build is superseded, if a few attempts failed. */
@@ -23,7 +23,7 @@ const UNSAID_MS = 2 * SAID_EVERY_MS;
 /** Beyond this number, builds are only kept for a day: with many builds a day, each has few readers. */
 const MOST_KEPT = 50;
 /** A stored file without a document is still being stored. */
-const BEING_STORED_MS = DAY;
+const BEING_STORED_MS = DAY_MS;
 
 /** The builds whose assets are stored. */
 export const buildsInMemory = definePublishedCollection(builds);
@@ -113,7 +113,7 @@ export async function deleteAssets(except: string | null): Promise<void> {
   const all = (await buildsInMemory.read()).all.toSorted((a, b) => (a.lastServedAt > b.lastServedAt ? -1 : 1));
   const retained = new Set<string>();
   for (const [at, build] of all.entries()) {
-    const longest = at < MOST_KEPT ? KEPT_MS : DAY;
+    const longest = at < MOST_KEPT ? KEPT_MS : DAY_MS;
     const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
     const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver).catch(notForgotten));
     if (!isGone) retained.add(build.id);

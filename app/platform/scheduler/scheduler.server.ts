@@ -51,18 +51,20 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** Takes or renews the lease; false if another instance has it. */
-async function holdLease(holder: string): Promise<boolean> {
+/** Takes or renews the lease; null if another instance has it, otherwise the term it is held for. */
+async function holdLease(holder: string): Promise<string | null> {
   const { documents, clock } = backend();
   const now = clock();
   return documents.transaction(SYSTEM, async (transaction) => {
     const lease = await transaction.get(leases, LEASE);
-    if (lease && lease.holder !== holder && isHeld(lease.until, now)) return false;
+    const isOwn = lease?.holder === holder;
+    if (lease && !isOwn && isHeld(lease.until, now)) return null;
+    const term = isOwn && lease.term ? lease.term : randomUUID();
     // Taken a moment ago, so not renewed: a write for each job would cost money, and would wait for the one before.
     const isFresh = Date.parse(lease?.until ?? "") > now.getTime() + LEASE_MS - TICK_MS / 2;
-    if (lease?.holder === holder && isFresh && isHeld(lease.until, now)) return true;
-    transaction.set(leases, LEASE, { holder, until: new Date(now.getTime() + LEASE_MS).toISOString() });
-    return true;
+    if (isOwn && lease.term && isFresh && isHeld(lease.until, now)) return term;
+    transaction.set(leases, LEASE, { holder, term, until: new Date(now.getTime() + LEASE_MS).toISOString() });
+    return term;
   });
 }
 
@@ -100,12 +102,25 @@ async function runOnce(job: Job, signal: AbortSignal): Promise<Run> {
   return { ranAt: now.toISOString(), dueAt: dueAt.toISOString(), failure };
 }
 
-async function note({ name }: Job, run: Run): Promise<void> {
-  await backend().documents.batch(SYSTEM).set(scheduledJobs, name, run).commit();
+/** Notes a run, unless the lease has changed hands since: its successor's note says more. */
+async function note({ name }: Job, run: Run, term: string): Promise<void> {
+  const isNoted = await backend().documents.transaction(SYSTEM, async (transaction) => {
+    if ((await transaction.get(leases, LEASE))?.term !== term) return false;
+    transaction.set(scheduledJobs, name, run);
+    return true;
+  });
+  if (!isNoted) log.warn({ job: name }, "a job outlived the lease, so its outcome is not noted");
 }
 
-/** A scheduler that acts only when `tick` is called. `holder` tells this instance from others. */
-export function createScheduler(jobs: readonly Job[], holder: string = randomUUID()): Scheduler {
+/**
+ * A scheduler that acts only when `tick` is called. `holder` tells this instance from others. While jobs run under the
+ * lease it is renewed every `renewalMs`; once it is lost, their signal says so.
+ */
+export function createScheduler(
+  jobs: readonly Job[],
+  holder: string = randomUUID(),
+  renewalMs: number = LEASE_MS / 4,
+): Scheduler {
   let round: Promise<boolean> | null = null;
   const stopping = new AbortController();
   /** Jobs that run now, beside the round. */
@@ -113,8 +128,8 @@ export function createScheduler(jobs: readonly Job[], holder: string = randomUUI
   /** The last runs of the jobs of this instance alone. */
   const own = new Map<string, Run>();
 
-  function runBeside(job: Job, keep: (run: Run) => unknown): void {
-    const running = runOnce(job, stopping.signal)
+  function runBeside(job: Job, signal: AbortSignal, keep: (run: Run) => unknown): void {
+    const running = runOnce(job, signal)
       .then(keep)
       .then(() => undefined)
       .catch((error: unknown) => log.error({ err: error, job: job.name }, "the outcome of a job could not be noted"))
@@ -125,19 +140,44 @@ export function createScheduler(jobs: readonly Job[], holder: string = randomUUI
   function runOwn(): void {
     for (const job of jobs) {
       if (!job.ofEachInstance || beside.has(job.name) || !isDue(own.get(job.name))) continue;
-      runBeside(job, (run) => own.set(job.name, run));
+      runBeside(job, stopping.signal, (run) => own.set(job.name, run));
     }
+  }
+
+  async function runUnderLease(job: Job, term: string): Promise<void> {
+    const lost = new AbortController();
+    let heldUntil = performance.now() + LEASE_MS - TICK_MS / 2;
+    const renewal = setInterval(() => {
+      // One that the store doesn't answer has run out all the same, and another instance may have taken over.
+      if (performance.now() > heldUntil) lost.abort();
+      if (lost.signal.aborted) return;
+      const askedAt = performance.now();
+      holdLease(holder).then(
+        (present) => {
+          if (present === term) heldUntil = askedAt + LEASE_MS - TICK_MS / 2;
+          else lost.abort();
+        },
+        (error: unknown) => log.warn({ err: error, job: job.name }, "the scheduler's lease could not be renewed"),
+      );
+    }, renewalMs);
+    renewal.unref();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    const keep = (run: Run) => note(job, run, term);
+    const renewed = { ...job, run: () => job.run(signal).finally(() => clearInterval(renewal)) };
+    if (job.takesLong) runBeside(renewed, signal, keep);
+    else await keep(await runOnce(renewed, signal));
   }
 
   async function run(): Promise<boolean> {
     runOwn();
     for (const job of jobs) {
       if (job.ofEachInstance) continue;
+      if (stopping.signal.aborted) return false;
       // Renewed before each job, so that none runs here after another instance has taken over.
-      if (stopping.signal.aborted || !(await holdLease(holder))) return false;
+      const term = await holdLease(holder);
+      if (term === null) return false;
       if (beside.has(job.name) || !isDue(await backend().documents.get(scheduledJobs, job.name))) continue;
-      if (job.takesLong) runBeside(job, (run) => note(job, run));
-      else await note(job, await runOnce(job, stopping.signal));
+      await runUnderLease(job, term);
     }
     return true;
   }

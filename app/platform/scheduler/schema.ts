@@ -1,8 +1,11 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 
-/** The instance that acts for all, and until when unless it renews the lease. */
-export const leaseFields = z.object({ holder: z.string(), until: instant });
+/**
+ * The instance that acts for all, and until when unless it renews the lease. The term is another each time the lease
+ * changes hands, so that an instance that lost it and got it again knows; leases of earlier versions have none.
+ */
+export const leaseFields = z.object({ holder: z.string(), term: z.string().optional(), until: instant });
 
 /** When a job last ran and when it is due again. Document id: its name. */
 export const scheduledJobFields = z.object({

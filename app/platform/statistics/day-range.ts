@@ -1,4 +1,5 @@
-const DAY = 86_400_000;
+import { DAY_MS } from "~/domain/day-ms";
+
 const LONGEST = 366;
 /** The number of days whose lists are kept; lists of months and the totals stay. */
 export const DAY_LISTS_KEPT = 400;
@@ -27,7 +28,7 @@ export function endOf({ day, until }: PartOfDay): string {
  */
 export function cutBefore(range: DayRange, now: Date): PartOfDay | null {
   if (range.to !== now.toISOString().slice(0, 10)) return null;
-  return { day: rangeBefore(range).to, until: now.getTime() % DAY };
+  return { day: rangeBefore(range).to, until: now.getTime() % DAY_MS };
 }
 
 /** Ranges offered by name, in days up to today; 1 is today. */
@@ -36,12 +37,12 @@ const DEFAULT_CHOICE = 30;
 
 /** Returns the day so many days later, or earlier for a negative number. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the number of days in a range. */
 export function lengthOf({ from, to }: DayRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
 /** Returns each day of a range, in order. */

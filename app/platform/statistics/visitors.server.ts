@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { backend, type Backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 
-const DAY = 86_400_000;
 /** Visitors told apart in a day, at about 40 bytes each; further ones are not counted. */
 const MOST_VISITORS = 1_000_000;
 
@@ -26,7 +26,7 @@ function visitorsToday(): Visitors {
     () => {
       if (present.get(current) === visitors) present.delete(current);
     },
-    DAY - (now.getTime() % DAY),
+    DAY_MS - (now.getTime() % DAY_MS),
   );
   forget.unref();
   return visitors;

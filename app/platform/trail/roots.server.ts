@@ -1,4 +1,5 @@
 import { createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import { DAY_MS } from "~/domain/day-ms";
 import { canonicalJson } from "~/domain/canonical-json";
 import { sha256Hex } from "~/domain/digest.server";
 import { leafHash, rootByPath } from "./merkle.server";
@@ -7,7 +8,6 @@ import type { TrailKey, TrailProof, TrailRoot } from "./schema";
 
 /** `previous` of the first root. */
 export const NO_ROOT = "0".repeat(64);
-const DAY_MS = 86_400_000;
 
 /** The last entry of a trail on a day. */
 export interface Head {

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { log } from "~/backend/log.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { trailKeys, trailProofs, trailRoots } from "./collection";
 import { keyIdOf, publicKeyText } from "./key-ids.server";
 import { inclusionPaths, treeRoot } from "./merkle.server";
@@ -11,7 +12,6 @@ import { signingKeys, type SigningKeys } from "./signing-keys.server";
 const SYSTEM = "system:trail";
 const BATCH = 200;
 const MOST_KEYS = 1_000;
-const DAY_MS = 86_400_000;
 
 /** Returns the heads of the trails that grew from `from` (null: ever) up to and without `until`, UTC, by subject. */
 export type HeadsWithin = (from: string | null, until: string) => Promise<ReadonlyMap<string, Head>>;

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { FragmentPlace } from "~/ui/cached-fragment";
+import { DAY_MS } from "~/domain/day-ms";
 import type { PageFragments } from "./fragment-cache.server";
 
-const A_YEAR_MS = 365 * 86_400_000;
+const A_YEAR_MS = 365 * DAY_MS;
 /** Private-use characters, which occur in none of our pages. React may put a comment between them and adjacent text. */
 const BOUNDARIES = /\uE000\d+\uE001(?:<!-- -->)?|(?:<!-- -->)?\uE002\d+\uE003/g;
 

@@ -30,13 +30,8 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <Link
-          to="/admin"
-          className="me-auto flex items-center gap-2 text-ink no-underline"
-          aria-label={`${siteName} admin`}
-        >
-          <Wordmark name={siteName} />
-          <span className="eyebrow">Admin</span>
+        <Link to="/admin" className="me-auto flex items-center gap-2 text-ink no-underline">
+          <Wordmark name={siteName} /> <span className="eyebrow">Admin</span>
         </Link>
         <Form method="get" action="/admin/search" role="search" className="flex max-sm:order-last max-sm:w-full">
           <label htmlFor="admin-header-search" className="sr-only">

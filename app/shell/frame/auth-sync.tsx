@@ -1,15 +1,32 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { hasUnsavedChanges } from "~/ui/navigation-consent";
 
 const CHANNEL = "edgewise-auth";
 
 /**
+ * True if loading the page's data again loses nothing that was typed: nothing was, or the page would be the same one.
+ * Where the session has ended the page would be Sign in.
+ */
+async function maySafelyReload(): Promise<boolean> {
+  if (!hasUnsavedChanges()) return true;
+  const answer = await fetch(location.href, { method: "HEAD", redirect: "manual" }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+/**
  * Keeps the tabs of one browser in sync. Each tab says who is signed in when it opens and when that changes; a tab that
  * disagrees asks the server. A signed-in tab asks again when it regains the focus, in case its session has ended or its
- * role has changed elsewhere.
+ * role has changed elsewhere. A tab with text that was not sent stays as it is once the session has ended: Sign in would
+ * take the page's place. Sending the text then keeps it (app/platform/unsaved-text).
  */
 export function AuthSync({ uid, role }: { uid: string | null; role: string | null }) {
-  const { revalidate } = useRevalidator();
+  const { revalidate: reload } = useRevalidator();
+  const revalidate = useCallback(() => {
+    void maySafelyReload().then((may) => {
+      if (may) reload();
+    });
+  }, [reload]);
   const known = useRef({ uid, role });
 
   useEffect(() => {

@@ -11,7 +11,12 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
   return (
-    <fetcher.Form method="post" action="/preferences" className="ms-auto flex items-center gap-1" aria-label="Colours">
+    <fetcher.Form
+      method="post"
+      action="/preferences"
+      className="ms-auto flex flex-wrap items-center gap-1"
+      aria-label="Colours"
+    >
       <input type="hidden" name="returnTo" value={pathname + search} />
       {CHOICES.map(({ value, label }) => (
         <button

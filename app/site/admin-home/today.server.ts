@@ -13,14 +13,14 @@ import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
 import { scheduledJobs } from "~/platform/scheduler/collection";
+import { DAY_MS } from "~/domain/day-ms";
 
-const DAY = 86_400_000;
-const ENDING_WITHIN = 7 * DAY;
+const ENDING_WITHIN = 7 * DAY_MS;
 /** Offers that ended longer ago have been seen and left as they are. */
-const ENDED_WITHIN = 30 * DAY;
-const FACTS_GOOD_FOR = 90 * DAY;
+const ENDED_WITHIN = 30 * DAY_MS;
+const FACTS_GOOD_FOR = 90 * DAY_MS;
 /** Operations that ended longer ago have been seen. */
-const OPERATIONS_WITHIN = 7 * DAY;
+const OPERATIONS_WITHIN = 7 * DAY_MS;
 /** Work without a worker for this long has stopped. */
 const STOPPED_AFTER = 5 * 60_000;
 const SHOWN = 12;

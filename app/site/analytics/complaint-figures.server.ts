@@ -2,13 +2,13 @@ import type { Page, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
 import { STATE_WORDS } from "~/features/complaints/labels";
+import { DAY_MS } from "~/domain/day-ms";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { countByDay } from "~/platform/statistics/count-by-day.server";
 import { dayAfter, daysOf, endOf, lengthOf, type DayRange, type PartOfDay } from "~/platform/statistics/day-range";
 import type { ComparedRanges, ReportSection } from "./report";
 
-const DAY = 86_400_000;
 const DECIDED = ["resolved", "unresolved", "rejected"] as const;
 const PAGE = 1_000;
 /** The most decided complaints to read, the latest first: each is a whole case, and a median needs no more. */
@@ -47,7 +47,7 @@ async function decidedIn(
 
 function daysToDecision(decided: Awaited<ReturnType<typeof decidedIn>>): number | null {
   const days = decided.flatMap(({ submittedAt, closedAt }) =>
-    submittedAt === null || closedAt === null ? [] : (Date.parse(closedAt) - Date.parse(submittedAt)) / DAY,
+    submittedAt === null || closedAt === null ? [] : (Date.parse(closedAt) - Date.parse(submittedAt)) / DAY_MS,
   );
   const middle = median(days);
   return middle === null ? null : Math.round(middle * 10) / 10;

@@ -22,14 +22,19 @@ import { shownHistory, type HistoryEntry } from "~/features/casinos/score/histor
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
-/** Returns the chart of the score over time with its events; null until there are two scores. */
+/**
+ * Returns the chart of the score over time with its events; null until there are two scores. The line ends at
+ * the start of today, so that a cached page matches one rendered a minute later.
+ */
 function scoreDrawing(history: readonly HistoryEntry[], now: string) {
   const points = history.flatMap(({ score, at, cause, isEvent }) =>
     score === null ? [] : [{ at, value: score, ...(isEvent && { event: `${formatDay(at)}: ${cause}` }) }],
   );
   const last = history.at(-1);
   const closedAt = last?.score === null ? history.find(({ score }) => score === null)?.at : undefined;
-  return points.length > 1 ? drawLine(points, { domain: [0, 10], stepped: true, until: closedAt ?? now }) : null;
+  return points.length > 1
+    ? drawLine(points, { domain: [0, 10], stepped: true, until: closedAt ?? now.slice(0, 10) })
+    : null;
 }
 
 /** Returns the address without its cursor in the reviews. */

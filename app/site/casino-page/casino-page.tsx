@@ -1,15 +1,16 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
+import { LinkButton } from "~/ui/forms/button";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { Markdown } from "~/ui/markdown";
 import { PageContents } from "~/ui/page-contents";
 import { CasinoFacts } from "~/features/casinos/public/casino-facts";
 import { CasinoHeader, ProsAndCons } from "~/features/casinos/public/casino-header";
+import { CasinoSummary } from "~/features/casinos/public/casino-summary";
 import type { CasinoPageData } from "./casino-page.server";
 import { ScoreHistory } from "~/features/casinos/score/history/score-history";
 import { ScoreSection } from "~/features/casinos/score/score-section";
@@ -35,7 +36,7 @@ export function casinoCrumbs(name: string, slug: string) {
   ];
 }
 
-/** A casino's page. `children`: the visitor's actions, beneath the header. */
+/** A casino's page. `children`: the visitor's actions, in the summary. */
 export function CasinoPage({
   page,
   mayReply,
@@ -53,7 +54,12 @@ export function CasinoPage({
         <CachedFragment as="div" name="casino header" data={[casino]}>
           <CasinoHeader casino={casino} />
         </CachedFragment>
-        {children && <div className="no-print flex flex-wrap items-start gap-3">{children}</div>}
+        <CasinoSummary casino={casino}>
+          {children}
+          <LinkButton look="secondary" to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
+            Compare with others
+          </LinkButton>
+        </CasinoSummary>
       </div>
       <CachedFragment as="div" name="casino pros and cons" data={[casino]}>
         <ProsAndCons pros={casino.pros} cons={casino.cons} />
@@ -62,7 +68,8 @@ export function CasinoPage({
         <div className="min-w-0 space-y-12 max-lg:order-last">
           <CachedFragment as="div" className="space-y-12" name="casino score" data={[casino.slug, explained, html]}>
             <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
-            <section id="review" aria-label="Review">
+            <section aria-labelledby="review" className="space-y-4">
+              <h2 id="review">Our review</h2>
               <Markdown html={html} />
             </section>
           </CachedFragment>
@@ -86,11 +93,6 @@ export function CasinoPage({
           <CachedFragment as="div" name="casino history" data={[casino.name, history, page.historyDrawing]}>
             <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
           </CachedFragment>
-          <p className="no-print">
-            <Link to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
-              Compare {casino.name} with others
-            </Link>
-          </p>
         </div>
         <PageContents sections={SECTIONS.filter(({ id }) => id !== "bonuses" || page.isRecommendable)} />
       </div>

@@ -10,10 +10,10 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
   return (
     <ol className="border-b border-line">
       {casinos.map(({ slug, name, logo, score, licence, payout }, index) => (
-        <li key={slug} className="flex items-center gap-3 border-t border-line py-2.5">
+        <li key={slug} className="flex flex-wrap items-center gap-3 border-t border-line py-2.5">
           <span className="numbers w-5 shrink-0 text-end font-serif text-quiet">{index + 1}</span>
           <CasinoLogo logo={logo} size="small" />
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow basis-24">
             <p className="leading-snug">
               <Link to={`/casinos/${slug}`} className="font-serif text-lg font-semibold text-ink">
                 {name}

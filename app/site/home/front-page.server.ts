@@ -13,6 +13,7 @@ import { latestNews } from "~/features/news/news.server";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { ListQuery } from "~/http/pages/list-query";
 import type { ScoreSumData } from "./score-sum";
+import { weekChanges } from "./week-changes.server";
 
 const TOP_CASINOS = 8;
 const BONUSES = 3;
@@ -53,18 +54,20 @@ async function exampleSum(): Promise<ScoreSumData | null> {
 }
 
 async function readFrontPage(hideOffers: boolean) {
-  const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines] = await Promise.all([
-    firstCasinos(activeCasinos, TOP_CASINOS),
-    firstCasinos(everyCasino, 0),
-    hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES),
-    latestNews(ARTICLES),
-    latestOutcomes(OUTCOMES),
-    complaintStatistics(),
-    countPublic(),
-    latestWinners(),
-    exampleSum(),
-    listHelplines(),
-  ]);
+  const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
+    await Promise.all([
+      firstCasinos(activeCasinos, TOP_CASINOS),
+      firstCasinos(everyCasino, 0),
+      hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES),
+      latestNews(ARTICLES),
+      latestOutcomes(OUTCOMES),
+      complaintStatistics(),
+      countPublic(),
+      latestWinners(),
+      exampleSum(),
+      listHelplines(),
+      weekChanges(),
+    ]);
   return {
     casinos: top.casinos.map(rankedCasino),
     counts: { casinos: all.total, complaints },
@@ -75,6 +78,7 @@ async function readFrontPage(hideOffers: boolean) {
     awards: awards && { year: awards.year, winners: awards.winners.map((winner) => ({ ...winner, citation: "" })) },
     sum,
     helpline: helplines.anywhere[0] ?? null,
+    week,
     hideOffers,
   };
 }

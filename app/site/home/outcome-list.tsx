@@ -3,6 +3,7 @@ import type { ComplaintSummary } from "~/features/complaints/public/public-compl
 import { StateBadge } from "~/features/complaints/public/complaint-row";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
+import { ScrollRegion } from "~/ui/scroll-region";
 
 function euros(amount: number): string {
   return formatMoney(moneyOf(Math.round(amount), "EUR"));
@@ -30,52 +31,54 @@ export function OutcomeList({
 }) {
   if (outcomes.length === 0) return <p className="text-quiet">No complaint has been decided yet.</p>;
   return (
-    <table className="ledger">
-      <caption className="sr-only">The latest decided complaints</caption>
-      <thead>
-        <tr>
-          <th scope="col">Complaint</th>
-          <th scope="col" className="figure pe-0">
-            Recovered
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {outcomes.map((complaint) => (
-          <tr key={complaint.ref}>
-            <th scope="row" className="font-normal">
-              <Link dir="auto" to={`/complaints/${complaint.ref}`} className="text-ink">
-                {complaint.title}
-              </Link>
-              <span className="numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-                <StateBadge state={complaint.state} />
-                <span>
-                  <bdi>{complaint.casino.name}</bdi>
-                  {complaint.closedAt && (
-                    <>
-                      , <DateTime at={complaint.closedAt} />
-                    </>
-                  )}
+    <ScrollRegion label="The latest decided complaints">
+      <table className="ledger">
+        <caption className="sr-only">The latest decided complaints</caption>
+        <thead>
+          <tr>
+            <th scope="col">Complaint</th>
+            <th scope="col" className="figure pe-0">
+              Recovered
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {outcomes.map((complaint) => (
+            <tr key={complaint.ref}>
+              <th scope="row" className="font-normal">
+                <Link dir="auto" to={`/complaints/${complaint.ref}`} className="text-ink">
+                  {complaint.title}
+                </Link>
+                <span className="numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
+                  <StateBadge state={complaint.state} />
+                  <span>
+                    <bdi>{complaint.casino.name}</bdi>
+                    {complaint.closedAt && (
+                      <>
+                        , <DateTime at={complaint.closedAt} />
+                      </>
+                    )}
+                  </span>
                 </span>
-              </span>
+              </th>
+              <td className="figure pe-0 whitespace-nowrap">
+                <Recovered complaint={complaint} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-b-4 border-double border-ink">
+            <th scope="row">
+              All complaints closed in the last twelve months, <Link to="/complaints#rates">converted to euros</Link>
             </th>
             <td className="figure pe-0 whitespace-nowrap">
-              <Recovered complaint={complaint} />
+              <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>
+              <span className="block text-sm text-quiet">of {euros(year.disputedEur)} claimed</span>
             </td>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-b-4 border-double border-ink">
-          <th scope="row">
-            All complaints closed in the last twelve months, <Link to="/complaints#rates">converted to euros</Link>
-          </th>
-          <td className="figure pe-0 whitespace-nowrap">
-            <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>
-            <span className="block text-sm text-quiet">of {euros(year.disputedEur)} claimed</span>
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+        </tfoot>
+      </table>
+    </ScrollRegion>
   );
 }

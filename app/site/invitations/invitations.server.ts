@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { normaliseEmail } from "~/domain/text/email-address";
@@ -14,7 +15,6 @@ import { invitations } from "./collection";
 
 const SYSTEM = "system:invitations";
 const LIFETIME_DAYS = 7;
-const DAY_MS = 86_400_000;
 const MOST_SHOWN = 100;
 const MOST_DELETED = 200;
 

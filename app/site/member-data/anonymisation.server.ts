@@ -1,3 +1,4 @@
+import { deleteUnsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { fold } from "~/domain/text/fold";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
@@ -119,6 +120,7 @@ async function removeTraces(uid: string): Promise<void> {
   for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
     writes.push((batch) => batch.delete(notifications, id));
   await commitAll(writes, uid);
+  await deleteUnsavedOf(uid);
   await backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid));
 }
 

@@ -13,6 +13,7 @@ import {
   reviewsOf,
 } from "./anonymisation.server";
 import { notifications, users } from "~/platform/access/collection";
+import { unsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 
@@ -20,17 +21,19 @@ import type { Viewer } from "~/platform/access/viewer.server";
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations] = await Promise.all([
-    identity.find(uid),
-    documents.get(users, uid),
-    identity.listSessions(uid),
-    complaintsOf(uid),
-    reviewsOf(uid),
-    everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-    newsletterState(user.email),
-    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
-    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
-  ]);
+  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsaved] =
+    await Promise.all([
+      identity.find(uid),
+      documents.get(users, uid),
+      identity.listSessions(uid),
+      complaintsOf(uid),
+      reviewsOf(uid),
+      everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+      newsletterState(user.email),
+      everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+      everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
+      unsavedOf(uid),
+    ]);
   return {
     madeAt: clock().toISOString(),
     account,
@@ -51,6 +54,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     reviews: written.map(({ flags: _flags, ...review }) => review),
     awards: { votes, nominations },
     notifications: notices,
+    unsavedTexts: unsaved,
   };
 }
 

@@ -2,29 +2,41 @@ import { ScrollRegion } from "~/ui/scroll-region";
 import type { DatasetDoc, FieldDoc } from "./documentation";
 import type { Example } from "./examples.server";
 
-function FieldTable({ caption, head, rows }: { caption: string; head: string; rows: readonly FieldDoc[] }) {
+function FieldTable({
+  title,
+  caption,
+  head,
+  rows,
+}: {
+  title: string;
+  caption: string;
+  head: string;
+  rows: readonly FieldDoc[];
+}) {
   return (
-    <table className="ledger text-sm">
-      <caption className="eyebrow pb-1 text-start">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="w-2/5 sm:w-64">
-            {head}
-          </th>
-          <th scope="col">What it is</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, words }) => (
-          <tr key={name}>
-            <th scope="row" className="font-mono text-xs font-normal break-words">
-              {name}
+    <ScrollRegion label={`${caption}: ${title}`}>
+      <table className="ledger text-sm">
+        <caption className="eyebrow pb-1 text-start">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-2/5 sm:w-64">
+              {head}
             </th>
-            <td>{words}</td>
+            <th scope="col">What it is</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, words }) => (
+            <tr key={name}>
+              <th scope="row" className="font-mono text-xs font-normal break-words">
+                {name}
+              </th>
+              <td>{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 
@@ -43,8 +55,8 @@ export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; exam
         ))}
       </ul>
       <p className="max-w-text">{intro}</p>
-      {parameters.length > 0 && <FieldTable caption="Parameters" head="Parameter" rows={parameters} />}
-      <FieldTable caption="Fields" head="Field" rows={fields} />
+      {parameters.length > 0 && <FieldTable title={title} caption="Parameters" head="Parameter" rows={parameters} />}
+      <FieldTable title={title} caption="Fields" head="Field" rows={fields} />
       {example && (
         <details>
           <summary className="min-h-6 text-sm text-accent">

@@ -1,9 +1,13 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { readPress } from "~/domain/forms/part-names";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
+import { usePartPress } from "~/ui/forms/shared/form-part";
+import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
 import type { UserOnDesk } from "./user-desk.server";
@@ -16,9 +20,19 @@ function usePath(user: User): string {
   return `/admin/users/${encodeURIComponent(user.uid)}`;
 }
 
+/** The part of the form that is being sent. */
 function useBusy(): string | null {
   const { formData, state } = useNavigation();
-  return state === "idle" ? null : String(formData?.get("intent") ?? "");
+  return state === "idle" ? null : readPress(String(formData?.get("intent") ?? "")).part;
+}
+
+/** Everything that staff may write or press about a person, in one form. */
+export function UserDeskForm({ user, className, children }: { user: User; className: string; children: ReactNode }) {
+  return (
+    <SharedForm id="user-desk" action={usePath(user)} className={className}>
+      {children}
+    </SharedForm>
+  );
 }
 
 function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -32,75 +46,54 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
+function ActButton({ intent, ...button }: { intent?: string } & ComponentProps<typeof Button>) {
+  return <Button {...button} {...usePartPress(intent)} />;
+}
+
 /** One button that does one act. */
 function Act({
-  user,
   intent,
-  children,
-  busyLabel,
-  look = "secondary",
+  of,
   fields = {},
-  label,
+  look = "secondary",
+  ...button
 }: {
-  user: User;
   intent: string;
-  children: string;
-  busyLabel: string;
-  look?: "primary" | "secondary" | "danger";
+  /** What the act is done to, where several of its buttons are on the page. */
+  of?: string;
   fields?: Record<string, string>;
-  /** The accessible name, where the button's text alone is not enough. */
-  label?: string;
-}) {
-  const busy = useBusy() === intent;
+} & ComponentProps<typeof Button>) {
+  const part = of === undefined ? intent : `${intent}-${of}`;
+  const busy = useBusy() === part;
   return (
-    <Form method="post" action={usePath(user)}>
+    <PartOfForm name={part}>
       {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <PartValue key={name} name={name} value={value} />
       ))}
-      <Button
-        look={look}
-        name="intent"
-        value={intent}
-        busy={busy}
-        busyLabel={busyLabel}
-        {...(label !== undefined && { "aria-label": label })}
-      >
-        {children}
-      </Button>
-    </Form>
+      <ActButton look={look} {...button} intent={intent} busy={busy} />
+    </PartOfForm>
   );
 }
 
-interface ActFormProps {
-  user: User;
-  form: ReturnType<typeof getFormProps>;
-  name: string;
-  className?: string;
-  children: ReactNode;
-}
-
-/** An act that needs text, checked by its schema. */
-function ActForm({ user, form, name, className = "", children }: ActFormProps) {
+function RoleFields({ isAdmin, result }: { isAdmin: boolean; result: Result }) {
+  const busy = useBusy() === "change-role";
+  const [form, fields] = useSchemaForm(roleForm, { id: "role-form", lastResult: result });
+  useEmptiedPasswords(form.id, result);
   return (
-    <Form
-      method="post"
-      action={usePath(user)}
-      {...form}
-      noValidate={false}
-      className={`space-y-3 ${className}`}
-      aria-label={name}
-    >
-      {children}
-    </Form>
+    <div id={form.id} className="space-y-3">
+      <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Your password" } }} />
+      <PartValue name="role" value={isAdmin ? "user" : "admin"} />
+      <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
+      <ActButton look={isAdmin ? "danger" : "secondary"} busy={busy} busyLabel="Changing…">
+        {isAdmin ? "Make a member" : "Make an admin"}
+      </ActButton>
+    </div>
   );
 }
 
 /** The choice between admin and member, which needs the acting admin's own password. */
 export function RoleCard({ user, result }: { user: User; result: Result }) {
   const isAdmin = user.role === "admin";
-  const busy = useBusy() === "change-role";
-  const [form, fields] = useSchemaForm(roleForm, { id: "role-form", lastResult: result });
-  useEmptiedPasswords(form.id, result);
   return (
     <Card id="role" title={isAdmin ? "Role: admin" : "Role: member"}>
       <p className="text-quiet">
@@ -108,33 +101,34 @@ export function RoleCard({ user, result }: { user: User; result: Result }) {
           ? "As a member, they lose access to the admin area with their next request."
           : "As an admin they can do everything you can, from their next request on."}
       </p>
-      <ActForm user={user} form={getFormProps(form)} name="Role">
-        <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Your password" } }} />
-        <input type="hidden" name="role" value={isAdmin ? "user" : "admin"} />
-        <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-        <Button
-          look={isAdmin ? "danger" : "secondary"}
-          name="intent"
-          value="change-role"
-          busy={busy}
-          busyLabel="Changing…"
-        >
-          {isAdmin ? "Make a member" : "Make an admin"}
-        </Button>
-      </ActForm>
+      <PartOfForm name="change-role" label="Role">
+        <RoleFields isAdmin={isAdmin} result={result} />
+      </PartOfForm>
     </Card>
+  );
+}
+
+function SuspensionFields({ result }: { result: Result }) {
+  const busy = useBusy() === "suspend";
+  const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
+  return (
+    <>
+      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
+      <TextArea field={fields.reason} label="Why" hint="They will see this. 10 to 500 characters." rows={3} />
+      <ActButton look="danger" busy={busy} busyLabel="Suspending…">
+        Suspend and notify
+      </ActButton>
+    </>
   );
 }
 
 /** Suspends a person, or lifts the suspension. */
 export function SuspensionCard({ user, result }: { user: User; result: Result }) {
-  const busy = useBusy() === "suspend";
-  const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
   if (user.state === "suspended" || user.isDisabled)
     return (
       <Card id="suspension" title="Suspended">
         {user.suspendedFor && <p>Why: {user.suspendedFor}</p>}
-        <Act user={user} intent="lift" busyLabel="Lifting…" look="primary">
+        <Act intent="lift" busyLabel="Lifting…" look="primary">
           Lift the suspension
         </Act>
       </Card>
@@ -144,25 +138,23 @@ export function SuspensionCard({ user, result }: { user: User; result: Result })
       <p className="text-quiet">
         They will be signed out at once and can’t sign in. What they published stays. We’ll email them the reason.
       </p>
-      <ActForm user={user} form={getFormProps(form)} name="Suspend">
-        <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
-        <TextArea field={fields.reason} label="Why" hint="They will see this. 10 to 500 characters." rows={3} />
-        <Button look="danger" name="intent" value="suspend" busy={busy} busyLabel="Suspending…">
-          Suspend and notify
-        </Button>
-      </ActForm>
+      <PartOfForm name="suspend" label="Suspend" className="space-y-3">
+        <SuspensionFields result={result} />
+      </PartOfForm>
     </Card>
   );
 }
 
-/** Changes the person's display name. */
-export function NameCard({ user, result }: { user: User; result: Result }) {
+function NameFields({ result }: { result: Result }) {
   const busy = useBusy() === "rename";
   const [form, fields] = useSchemaForm(renameForm, { id: "rename", lastResult: result });
   return (
-    <details open={result?.error !== undefined} className="card text-sm">
-      <summary className="font-semibold">Change an abusive name</summary>
-      <ActForm user={user} form={getFormProps(form)} name="Name" className="mt-3">
+    <FoldedPart
+      open={result?.error !== undefined}
+      summary={<summary className="font-semibold">Change an abusive name</summary>}
+      className="card text-sm"
+    >
+      <div className="mt-3 space-y-3">
         <ErrorSummary form={form} labels={{ displayName: { id: fields.displayName.id, label: "New name" } }} />
         <TextField
           field={fields.displayName}
@@ -170,22 +162,44 @@ export function NameCard({ user, result }: { user: User; result: Result }) {
           hint="It replaces the old name on their reviews. On complaints that show the old name, “Player” replaces it; names chosen for a complaint stay. We’ll notify them."
           autoComplete="off"
         />
-        <Button look="secondary" name="intent" value="rename" busy={busy} busyLabel="Changing…">
+        <ActButton look="secondary" busy={busy} busyLabel="Changing…">
           Change the name
-        </Button>
-      </ActForm>
-    </details>
+        </ActButton>
+      </div>
+    </FoldedPart>
+  );
+}
+
+/** Changes the person's display name. */
+export function NameCard({ result }: { result: Result }) {
+  return (
+    <PartOfForm name="rename" label="Name">
+      <NameFields result={result} />
+    </PartOfForm>
+  );
+}
+
+function RepresentationFields({ result }: { result: Result }) {
+  const busy = useBusy() === "let-represent";
+  const [form, fields] = useSchemaForm(representationForm, { id: "represent", lastResult: result });
+  return (
+    <>
+      <ErrorSummary form={form} labels={{ casino: { id: fields.casino.id, label: "Casino" } }} />
+      <TextField
+        field={fields.casino}
+        label="Casino"
+        hint="Its full name, or the last part of its page’s URL."
+        autoComplete="off"
+      />
+      <ActButton look="secondary" busy={busy} busyLabel="Saving…">
+        Make representative
+      </ActButton>
+    </>
   );
 }
 
 /** The casinos that the person represents. */
-export function RepresentationCard({
-  user,
-  represents,
-  result,
-}: Pick<UserOnDesk, "represents"> & { user: User; result: Result }) {
-  const busy = useBusy() === "let-represent";
-  const [form, fields] = useSchemaForm(representationForm, { id: "represent", lastResult: result });
+export function RepresentationCard({ represents, result }: Pick<UserOnDesk, "represents"> & { result: Result }) {
   return (
     <Card id="represents" title={`Represents casinos (${String(represents.length)})`}>
       <ul className="divide-y divide-line">
@@ -193,29 +207,20 @@ export function RepresentationCard({
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-1.5">
             {name}
             <Act
-              user={user}
               intent="stop-representing"
+              of={id}
               fields={{ casino: id }}
               busyLabel="Taking away…"
-              label={`End representation of ${name}`}
+              aria-label={`End representation of ${name}`}
             >
               Take away
             </Act>
           </li>
         ))}
       </ul>
-      <ActForm user={user} form={getFormProps(form)} name="Casinos">
-        <ErrorSummary form={form} labels={{ casino: { id: fields.casino.id, label: "Casino" } }} />
-        <TextField
-          field={fields.casino}
-          label="Casino"
-          hint="Its full name, or the last part of its page’s URL."
-          autoComplete="off"
-        />
-        <Button look="secondary" name="intent" value="let-represent" busy={busy} busyLabel="Saving…">
-          Make representative
-        </Button>
-      </ActForm>
+      <PartOfForm name="let-represent" label="Casinos" className="space-y-3">
+        <RepresentationFields result={result} />
+      </PartOfForm>
     </Card>
   );
 }
@@ -226,11 +231,11 @@ export function MailCard({ user }: { user: User }) {
     <Card id="mail" title="Email them a link">
       <div className="flex flex-wrap gap-3">
         {!user.isVerified && (
-          <Act user={user} intent="resend-verification" busyLabel="Sending…">
+          <Act intent="resend-verification" busyLabel="Sending…">
             To confirm their address
           </Act>
         )}
-        <Act user={user} intent="send-recovery" busyLabel="Sending…">
+        <Act intent="send-recovery" busyLabel="Sending…">
           To set a new password
         </Act>
       </div>
@@ -253,7 +258,7 @@ export function AnonymiseCard({ user }: { user: User }) {
 }
 
 /** The person's sessions. */
-export function SessionList({ user, sessions }: Pick<UserOnDesk, "sessions"> & { user: User }) {
+export function SessionList({ sessions }: Pick<UserOnDesk, "sessions">) {
   return (
     <section aria-labelledby="sessions" className="space-y-2">
       <h2 id="sessions" className="text-lg">
@@ -261,7 +266,7 @@ export function SessionList({ user, sessions }: Pick<UserOnDesk, "sessions"> & {
       </h2>
       {sessions.length === 0 && <p className="text-sm text-quiet">They aren’t signed in anywhere.</p>}
       <ul className="divide-y divide-line text-sm">
-        {sessions.map(({ id, device, lastSeenAt, createdAt }) => (
+        {sessions.map(({ id, device, lastSeenAt, createdAt }, at) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-1.5">
             <span>
               {device}{" "}
@@ -270,11 +275,11 @@ export function SessionList({ user, sessions }: Pick<UserOnDesk, "sessions"> & {
               </span>
             </span>
             <Act
-              user={user}
               intent="end-session"
+              of={String(at)}
               fields={{ session: id }}
               busyLabel="Ending…"
-              label={`End the session: ${device}`}
+              aria-label={`End the session: ${device}`}
             >
               End
             </Act>
@@ -282,7 +287,7 @@ export function SessionList({ user, sessions }: Pick<UserOnDesk, "sessions"> & {
         ))}
       </ul>
       {sessions.length > 0 && (
-        <Act user={user} intent="end-sessions" busyLabel="Ending…">
+        <Act intent="end-sessions" busyLabel="Ending…">
           End all sessions
         </Act>
       )}

@@ -35,7 +35,7 @@ import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/n
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { presence } from "~/platform/presence/collection";
-import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
+import { heldForms, keptAnswers, pendingSubmissions, unsavedTexts } from "~/platform/unsaved-text/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
 import { invitations } from "~/site/invitations/collection";
@@ -107,5 +107,6 @@ export const collections: readonly Collection[] = [
   trailProofs,
   trailRoots,
   undoSnapshots,
+  unsavedTexts,
   users,
 ];

@@ -17,7 +17,7 @@ import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { resumeOperations } from "~/platform/operations/run.server";
-import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
@@ -98,7 +98,7 @@ export const jobs: readonly Job[] = [
     run: () =>
       eachPart([
         cleanUpComplaints,
-        cleanUpPendingSubmissions,
+        cleanUpUnsavedTexts,
         cleanUpPresence,
         cleanUpImports,
         cleanUpHeldImports,

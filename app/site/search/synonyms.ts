@@ -29,7 +29,7 @@ export function variantsOf(query: string, groups: readonly (readonly string[])[]
       const at = placeOf(phrase, words);
       if (at === -1) continue;
       for (const other of phrases)
-        if (other !== phrase)
+        if (other !== phrase && variants.size <= MOST_VARIANTS)
           variants.add([...words.slice(0, at), ...other, ...words.slice(at + phrase.length)].join(" "));
     }
   }

@@ -19,11 +19,19 @@ const SCRIPTS = [
 export const SERIF = ["Serif", "Serif Extended", "Serif Greek", "Serif Cyrillic"].join(", ");
 export const SANS = ["Sans", "Sans Extended", "Sans Greek", "Sans Cyrillic"].join(", ");
 
-let read: Font[] | undefined;
+/** The fonts as the drawing library takes them. */
+export interface PictureFonts {
+  all: Font[];
+  /** Those of the basic Latin script, which are enough for nearly every picture. */
+  latin: Font[];
+}
 
-/** Returns the site's fonts for the drawing library; reads them from disk the first time. */
-export function pictureFonts(): Font[] {
-  read ??= FAMILIES.flatMap(({ file, name, weights }) =>
+let read: PictureFonts | undefined;
+
+/** Returns the site's fonts; reads them from disk the first time. */
+export function pictureFonts(): PictureFonts {
+  if (read) return read;
+  const all = FAMILIES.flatMap(({ file, name, weights }) =>
     SCRIPTS.flatMap(({ subset, suffix }) =>
       weights.map((weight): Font => {
         const path = resolve(`@fontsource/${file}/files/${file}-${subset}-${String(weight)}-normal.woff`);
@@ -31,5 +39,6 @@ export function pictureFonts(): Font[] {
       }),
     ),
   );
-  return read;
+  const names = new Set<string>(FAMILIES.map(({ name }) => name));
+  return (read = { all, latin: all.filter(({ name }) => names.has(name)) });
 }

@@ -8,7 +8,7 @@ import { isPublicComplaint } from "~/features/complaints/public/public-complaint
 import { perBackend } from "~/platform/catalogue/source.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { drawPicture, fileOf, lookOf, PREFIX, takeMissed, type Picture } from "./draw.server";
-import { COMPLAINT_PICTURES, everyPicture } from "./pictures.server";
+import { COMPLAINT_PICTURES, everyPicture, type PictureKind } from "./pictures.server";
 
 /** How many of the last published of each kind are drawn before anybody asks. */
 const DRAWN_AHEAD = 100;
@@ -88,22 +88,54 @@ function lookNow({ looks }: Known, picture: Picture): string {
   return look;
 }
 
-const lastPublishedFirst = (a: Picture, b: Picture) =>
-  (b.publishedAt ?? "9").localeCompare(a.publishedAt ?? "9") || a.name.localeCompare(b.name);
+interface Dated {
+  /** Id or name. */
+  id: string;
+  /** Null for what always was, which comes first. */
+  publishedAt: string | null;
+}
+
+function isBefore(one: Dated, other: Dated): boolean {
+  if (one.publishedAt === other.publishedAt) return one.id < other.id;
+  return one.publishedAt === null || (other.publishedAt !== null && one.publishedAt > other.publishedAt);
+}
+
+/** Returns the positions of those published last. */
+function publishedLast(kind: PictureKind, most: number): number[] {
+  const last: (Dated & { at: number })[] = [];
+  for (let at = 0; at < kind.size; at += 1) {
+    const one = { id: kind.idAt(at), publishedAt: kind.publishedAt(at), at };
+    const earliest = last[most - 1];
+    if (earliest && !isBefore(one, earliest)) continue;
+    last.splice(last.findLastIndex((other) => isBefore(other, one)) + 1, 0, one);
+    if (last.length > most) last.pop();
+  }
+  return last.map(({ at }) => at);
+}
+
+/** Returns the ids in those of the names that belong to a kind. */
+function idsIn(names: Iterable<string>, { prefix }: PictureKind): Set<string> {
+  const ids = new Set<string>();
+  for (const name of names) if (name.startsWith(prefix)) ids.add(name.slice(prefix.length));
+  return ids;
+}
 
 /** Returns the pictures that are due: those published last, and every one that somebody has asked for before. */
-export async function picturesDue(known: Known, kinds: readonly Picture[][]): Promise<Picture[]> {
+export async function picturesDue(known: Known, kinds: readonly PictureKind[]): Promise<Picture[]> {
   const slice = new TimeSlice();
   const missing: Picture[] = [];
   for (const kind of kinds) {
-    for (const [at, picture] of kind.toSorted(lastPublishedFirst).entries()) {
-      const stored = known.stored.get(picture.name);
-      if (at >= DRAWN_AHEAD && !stored) continue;
+    const stored = idsIn(known.stored.keys(), kind);
+    const wanted = new Set(publishedLast(kind, DRAWN_AHEAD));
+    for (let at = 0; at < kind.size; at += 1) if (stored.has(kind.idAt(at))) wanted.add(at);
+    for (const at of wanted) {
       if (slice.isOver) await slice.rest();
-      if (stored?.look !== lookNow(known, picture)) missing.push(picture);
+      const picture = kind.pictureAt(at);
+      if (known.stored.get(picture.name)?.look !== lookNow(known, picture)) missing.push(picture);
     }
   }
-  return missing.sort(lastPublishedFirst);
+  const dated = ({ name, publishedAt }: Picture): Dated => ({ id: name, publishedAt });
+  return missing.sort((a, b) => (isBefore(dated(a), dated(b)) ? -1 : 1));
 }
 
 /** Complaints beyond the newest are not in memory. */
@@ -114,12 +146,19 @@ async function isStillPublic(name: string): Promise<boolean> {
 }
 
 /** Deletes the stored pictures of what is no longer public. */
-async function deleteUnwanted({ stored, looks }: Known, kinds: readonly Picture[][]): Promise<void> {
+async function deleteUnwanted({ stored, looks }: Known, kinds: readonly PictureKind[]): Promise<void> {
   const { files, clock } = backend();
-  const wanted = new Set(kinds.flatMap((kind) => kind.map(({ name }) => name)));
-  for (const name of looks.keys()) if (!wanted.has(name)) looks.delete(name);
+  const gone = new Set([...stored.keys(), ...looks.keys()]);
+  for (const kind of kinds) {
+    const ids = idsIn(gone, kind);
+    for (let at = 0; at < kind.size && ids.size > 0; at += 1) {
+      const id = kind.idAt(at);
+      if (ids.delete(id)) gone.delete(kind.prefix + id);
+    }
+  }
+  for (const name of gone) looks.delete(name);
   const over = clock().getTime() - KEPT_MS;
-  const unwanted = [...stored].filter(([name, { storedAt }]) => !wanted.has(name) && storedAt < over);
+  const unwanted = [...stored].filter(([name, { storedAt }]) => gone.has(name) && storedAt < over);
   await eachEntry(
     unwanted.map(([id]) => ({ id })),
     "a picture of something no longer public could not be deleted",

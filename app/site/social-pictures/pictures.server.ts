@@ -36,10 +36,26 @@ const awardsByYear = derive(
 
 function ofSite(settings: Settings): Picture {
   const { name: siteName, tagline } = settings.site;
-  return { name: "site", publishedAt: null, madeFrom: [settings], layout: () => sitePicture({ siteName, tagline }) };
+  return {
+    name: PREFIXES.site,
+    publishedAt: null,
+    madeFrom: [settings],
+    layout: () => sitePicture({ siteName, tagline }),
+  };
 }
 
-const nameOfCasino = ({ id }: HeldCasino) => `casino/${id}`;
+/** What the names of a kind's pictures begin with; the id follows. */
+const PREFIXES = {
+  article: "article/",
+  award: "award/",
+  bonus: "bonus/",
+  casino: "casino/",
+  complaint: "complaint/",
+  site: "site",
+};
+export const COMPLAINT_PICTURES = PREFIXES.complaint;
+
+const nameOfCasino = ({ id }: HeldCasino) => PREFIXES.casino + id;
 
 function ofCasino(settings: Settings, casino: HeldCasino, name = nameOfCasino(casino)): Picture {
   const { summary, lifecycle, score } = casino;
@@ -59,7 +75,7 @@ function ofCasino(settings: Settings, casino: HeldCasino, name = nameOfCasino(ca
 }
 
 function ofBonus(settings: Settings, { bonus, casino, state }: Offer): Picture {
-  const name = `bonus/${bonus.id}`;
+  const name = PREFIXES.bonus + bonus.id;
   if (!isRecommendable(casino)) return ofCasino(settings, casino, name);
   const { type, wagering, wageringBase, minDeposit } = bonus;
   return {
@@ -85,19 +101,17 @@ function ofArticle(settings: Settings, article: Stored<ArticleFields>): Picture 
   const { title, dek, category, author, sponsored } = article;
   const publishAt = publicationDate(article);
   return {
-    name: `article/${article.id}`,
+    name: PREFIXES.article + article.id,
     publishedAt: article.publishAt,
     madeFrom: [settings, article],
     layout: () => articlePicture({ siteName: settings.site.name, title, dek, category, author, publishAt, sponsored }),
   };
 }
 
-export const COMPLAINT_PICTURES = "complaint/";
-
 function ofComplaint(settings: Settings, complaint: ComplaintTitle): Picture {
   const { ref, title, casinoName, state, disputed, recovered } = complaint;
   return {
-    name: `${COMPLAINT_PICTURES}${complaint.id}`,
+    name: PREFIXES.complaint + complaint.id,
     publishedAt: complaint.publishedAt,
     madeFrom: [settings, complaint],
     layout: () =>
@@ -110,7 +124,7 @@ function ofAward(settings: Settings, award: Stored<AwardFields>): Picture {
   const { year, title } = award;
   const phase = phaseAt(award, backend().clock().toISOString());
   return {
-    name: `award/${award.id}`,
+    name: PREFIXES.award + award.id,
     publishedAt: award.publishAt,
     madeFrom: [settings, award, phase],
     layout: () =>
@@ -165,8 +179,47 @@ export async function pictureOfAward(year: string): Promise<Picture | null> {
   return award ? ofAward(await currentSettings(), award) : null;
 }
 
-/** Returns the pictures of everything public, by kind; of complaints, those of the newest. */
-export async function everyPicture(): Promise<Picture[][]> {
+/**
+ * What is public of one kind, by position. Its pictures are made one by one: of a large site, all of them would take
+ * more memory than what they show.
+ */
+export interface PictureKind {
+  /** A picture's name is this and the id. */
+  prefix: string;
+  size: number;
+  idAt(at: number): string;
+  publishedAt(at: number): string | null;
+  pictureAt(at: number): Picture;
+}
+
+interface Reading<T> {
+  id: (item: T) => string;
+  publishedAt: (item: T) => string | null;
+  picture: (item: T) => Picture;
+}
+
+export function pictureKind<T>(prefix: string, items: readonly T[], reading: Reading<T>): PictureKind {
+  const itemAt = (at: number): T => {
+    const item = items[at];
+    if (item === undefined) throw new RangeError(`There is no ${prefix} at ${String(at)}.`);
+    return item;
+  };
+  return {
+    prefix,
+    size: items.length,
+    idAt: (at) => reading.id(itemAt(at)),
+    publishedAt: (at) => reading.publishedAt(itemAt(at)),
+    pictureAt: (at) => reading.picture(itemAt(at)),
+  };
+}
+
+const EDITORIAL = {
+  id: ({ id }: { id: string }) => id,
+  publishedAt: ({ publishAt }: { publishAt: string | null }) => publishAt,
+};
+
+/** Returns everything public, by kind; of complaints, the newest. */
+export async function everyPicture(): Promise<PictureKind[]> {
   const [settings, casinos, offers, { items: articles }, { items: awards }, titles] = await Promise.all([
     currentSettings(),
     publishedCasinos.read(),
@@ -176,11 +229,19 @@ export async function everyPicture(): Promise<Picture[][]> {
     publishedComplaintTitles.read(),
   ]);
   return [
-    [ofSite(settings)],
-    awards.map((award) => ofAward(settings, award)),
-    articles.map((article) => ofArticle(settings, article)),
-    titles.items.filter(isPublicComplaint).map((complaint) => ofComplaint(settings, complaint)),
-    casinos.items.map((casino) => ofCasino(settings, casino)),
-    offers.map((offer) => ofBonus(settings, offer)),
+    pictureKind(PREFIXES.site, [settings], { id: () => "", publishedAt: () => null, picture: ofSite }),
+    pictureKind(PREFIXES.award, awards, { ...EDITORIAL, picture: (award) => ofAward(settings, award) }),
+    pictureKind(PREFIXES.article, articles, { ...EDITORIAL, picture: (article) => ofArticle(settings, article) }),
+    pictureKind(PREFIXES.complaint, titles.items.filter(isPublicComplaint), {
+      id: ({ id }) => id,
+      publishedAt: ({ publishedAt }) => publishedAt,
+      picture: (complaint) => ofComplaint(settings, complaint),
+    }),
+    pictureKind(PREFIXES.casino, casinos.items, { ...EDITORIAL, picture: (casino) => ofCasino(settings, casino) }),
+    pictureKind(PREFIXES.bonus, offers, {
+      id: ({ bonus }) => bonus.id,
+      publishedAt: ({ bonus }) => bonus.publishAt,
+      picture: (offer) => ofBonus(settings, offer),
+    }),
   ];
 }

@@ -1,19 +1,20 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 
-/** Asks before something is deleted, and posts `intent=delete` with the version that its page shows. */
+/**
+ * Asks before something is deleted, and has its editor's form posted with `intent=delete`: where that is refused, the form
+ * comes back with what was typed.
+ */
 export function DeletionFold({
   what,
-  action,
-  version,
+  form,
   children,
 }: {
   /** Name of its kind: "draft". */
   what: string;
-  /** By default, the present address. */
-  action?: string;
-  version: number;
+  /** Id of the editor's form, which also holds the version that the page shows. */
+  form: string;
   /** The consequences. */
   children: ReactNode;
 }) {
@@ -21,13 +22,21 @@ export function DeletionFold({
   return (
     <details className="text-sm">
       <summary className="text-accent">Delete this {what}…</summary>
-      <Form method="post" {...(action !== undefined && { action })} className="mt-2 space-y-2">
-        <input type="hidden" name="version" value={version} />
+      <div className="mt-2 space-y-2">
         {children}
-        <Button look="danger" className="button-dense" name="intent" value="delete" busy={busy} busyLabel="Deleting…">
+        <Button
+          form={form}
+          formNoValidate
+          look="danger"
+          className="button-dense"
+          name="intent"
+          value="delete"
+          busy={busy}
+          busyLabel="Deleting…"
+        >
           Delete the {what}
         </Button>
-      </Form>
+      </div>
     </details>
   );
 }

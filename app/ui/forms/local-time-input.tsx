@@ -13,6 +13,11 @@ function shownText(zone: ZoneRules, text: string): string {
   return local.endsWith(":00.000") ? local.slice(0, 16) : local;
 }
 
+/** Returns an instant as `LocalTimeInput` shows it. */
+export function useLocalText(instant: string): string {
+  return shownText(useTimeWords().zone ?? UTC, instant);
+}
+
 /** The label of a field with a time, with the zone it is in. */
 export function useTimeLabel(label: string): string {
   return `${label} (${zoneName(useTimeWords().zone ?? UTC)})`;

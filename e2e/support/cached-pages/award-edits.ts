@@ -31,7 +31,7 @@ export const awardYear: EditKind = async (desk) => {
         name: `shortlist of ${year}`,
         pages: [page, "/awards", `${page}.data`, "/"],
         shows: changed,
-        ...byEditor(desk, `/admin/awards/${id}/desk`, "form:has([name=command][value=shortlist]) button"),
+        ...byEditor(desk, `/admin/awards/${id}/desk`, "button[name=intent][value=shortlist]"),
         then: {
           name: `one more on the shortlist of ${year}`,
           pages: [page, `${page}.data`],

@@ -170,7 +170,7 @@ const faqAnswer: EditKind = async (desk) => {
       name: `answer to ${entry.question}`,
       pages: ["/faq", "/faq.data"],
       shows: saying(answer),
-      ...byEditor(desk, `/admin/faq/${entry.id}`, "button[name=intent][value=save]", { answer }),
+      ...byEditor(desk, `/admin/faq/${entry.id}`, editorButton("publish"), { answer }),
     }
   );
 };
@@ -192,7 +192,11 @@ const reviewJudged =
     const page = `/casinos/${casino.slug}`;
     return {
       name: `${act} the review ${review.title} of ${casino.name}`,
-      pages: [page, `${page}?stars=${String(review.stars)}`, "/casinos", "/", `${page}.data`],
+      // The page shows reviews five at a time, the data all of them.
+      pages: [
+        `/api/v1${page}/reviews.json`,
+        ...[page, `${page}?stars=${String(review.stars)}`, "/casinos", "/", `${page}.data`],
+      ],
       shows: changed,
       ...byEditor(desk, `/admin/reviews/${review.id}`, `[name=intent][value=${act}]`, changes),
     };
@@ -246,7 +250,7 @@ const complaintMessage: EditKind = async (desk) => {
       name: `message on ${complaint.ref}`,
       pages: [`/complaints/${complaint.ref}`, "/complaints", `/complaints/${complaint.ref}.data`],
       shows: saying(body),
-      ...byEditor(desk, `/admin/complaints/${complaint.ref}`, "form#write button[value=write]", {
+      ...byEditor(desk, `/admin/complaints/${complaint.ref}`, "button[name=intent][value=write]", {
         kind: "public",
         body,
       }),

@@ -75,8 +75,9 @@ export function anyPage(desk: Desk): Promise<Stored<PageFields> | null> {
   return anyOf(desk, pages, (page) => isPublic(page, now()));
 }
 
+/** A question that the public sees, and not a draft. */
 export function anyQuestion(desk: Desk): Promise<Stored<FaqEntryFields> | null> {
-  return anyOf(desk, faqEntries);
+  return anyOf(desk, faqEntries, (entry) => isPublic(entry, now()));
 }
 
 /** A complaint that the public sees. */

@@ -25,14 +25,22 @@ async function sendForm(
 ): Promise<void> {
   const shown = await ask(address, { path: page, headers: { Cookie: by.session } });
   const typed = Object.entries(changes).filter((field): field is [string, string] => field[1] !== null);
+  // In a form that several parts share, a field is named for the part of the pressed button.
+  const part = /\[value=([\w-]+)\]$/.exec(selector)?.[1];
   let answer: { status: number; text: string } = shown;
   for (let posts = 0; posts < MOST_POSTS && answer.status === 200; posts += 1) {
     const form = await formOf(browser, answer.text, selector);
     if (!form) break;
-    const kept = form.fields.filter(([name]) => !(name in changes));
+    const isShared = part !== undefined && form.fields.some(([name]) => name.startsWith(`${part}.`));
+    const ownName = (name: string) => (isShared ? `${part}.${name}` : name);
+    const changed = new Set(Object.keys(changes).map(ownName));
+    const kept = form.fields.filter(([name]) => !changed.has(name));
     const { pathname, search } = new URL(form.action, `http://${HOST}${page}`);
     writing();
-    answer = await post(address, pathname + search, by.session, [...kept, ...typed]);
+    answer = await post(address, pathname + search, by.session, [
+      ...kept,
+      ...typed.map(([name, value]): [string, string] => [ownName(name), value]),
+    ]);
   }
   if (answer === shown) throw new Error(`${page} (${String(shown.status)}) has no ${selector}`);
   if (answer.status !== 303)

@@ -24,6 +24,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   article: "articles",
   award: "awards",
   page: "pages",
+  faq: "faqEntries",
 };
 
 /** Documents that are written together and are not there together, or don't agree. */

@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { notifications, users } from "~/platform/access/collection";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { casinos } from "~/features/casinos/collection";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields, TermFlag } from "~/features/casinos/schema";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -108,4 +110,12 @@ test("the scheduler's round tells any change of a casino once, and only notes a 
   expect(await noticeEveryChange()).toBe(1);
   expect(await noticeEveryChange()).toBe(0);
   expect(await texts(ada)).toEqual(["Saltbox, which you saved: We now warn about it."]);
+});
+
+test("casinos are noted from memory: reading them all from a large new store would take a hundred megabytes", async () => {
+  await publishedCasinos.read();
+  const parse = vi.spyOn(casinos.schema, "safeParse");
+  await noticeEveryChange();
+  expect(parse).not.toHaveBeenCalled();
+  expect(await current().documents.get(casinoNotices, "saltbox")).toMatchObject({ lifecycle: "active", terms: [] });
 });

@@ -9,6 +9,14 @@ test("headings start at h2, however many there are", () => {
   expect(renderMarkdown("#\n".repeat(200_000))).toMatch(/^<h2><\/h2>/);
 });
 
+test("a table scrolls by itself, in a region that is named by its columns", () => {
+  const html = renderMarkdown('| What *you* do | "Who" <b> |\n|---|---|\n| Save | Nobody |\n');
+  expect(html).toMatch(
+    /^<div class="overflow-x-auto" role="region" tabindex="0" aria-label="Table: What you do, [^"<>]*Who[^"<>]*&lt;b&gt;"><table>/,
+  );
+  expect(html).toMatch(/<td>Nobody<\/td>\n<\/tr>\n<\/tbody>\n<\/table><\/div>\n$/);
+});
+
 describe("A link through our address for casinos", () => {
   test.each(["/go/saltbox", "/GO/saltbox?x=1", "../go/saltbox", "/%67o/saltbox"])(
     "is words without a link in a text: %s",

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { scheduledJobs } from "~/platform/scheduler/collection";
+import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { createScheduler, dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
 import { useTestBackend } from "../../support/backend";
@@ -52,6 +52,86 @@ describe("the lease", () => {
     await other?.stop();
     expect(await third?.tick()).toBe(true);
     expect(await other?.tick()).toBe(false);
+  });
+});
+
+describe("a job longer than the lease", () => {
+  const RENEWAL_MS = 10;
+
+  /** A job that goes on until it is told to end or its signal says that the lease is lost. */
+  function longJob(takesLong: boolean) {
+    let start: (signal: AbortSignal) => void = () => undefined;
+    let end: () => void = () => undefined;
+    const started = new Promise<AbortSignal>((resolve) => (start = resolve));
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const job: Job = {
+      name: "long",
+      next: every(MINUTE),
+      takesLong,
+      async run(signal) {
+        start(signal);
+        await ended;
+      },
+    };
+    return { job, started, end: () => end() };
+  }
+
+  test.each([true, false])("keeps it, by renewing it (beside the round: %j)", async (takesLong) => {
+    const { job, started, end } = longJob(takesLong);
+    const one = createScheduler([job], "one", RENEWAL_MS);
+    const other = createScheduler([counter().job], "other");
+    const round = one.tick();
+    const signal = await started;
+    for (let minute = 0; minute < 3; minute += 1) {
+      pass(MINUTE);
+      const until = new Date(current().clock().getTime() + 90_000).toISOString();
+      await vi.waitFor(async () => {
+        expect(await current().documents.get(leases, "scheduler")).toMatchObject({ holder: "one", until });
+      });
+    }
+    expect(await other.tick()).toBe(false);
+    expect(signal.aborted).toBe(false);
+    end();
+    await round;
+    await one.stop();
+    expect(await current().documents.get(scheduledJobs, "long")).toMatchObject({ failure: null });
+  });
+
+  test.each([true, false])("is told when it was lost, and notes nothing then (%j)", async (takesLong) => {
+    const logged = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const { job, started, end } = longJob(takesLong);
+    const one = createScheduler([job], "one", RENEWAL_MS);
+    const round = one.tick();
+    const signal = await started;
+    const until = new Date(current().clock().getTime() + MINUTE).toISOString();
+    await current().documents.batch("system:test").set(leases, "scheduler", { holder: "other", until }).commit();
+    await vi.waitFor(() => expect(signal.aborted).toBe(true));
+    end();
+    await round;
+    await one.stop();
+    expect(await current().documents.get(scheduledJobs, "long")).toBeNull();
+    expect(await current().documents.get(leases, "scheduler")).toMatchObject({ holder: "other" });
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+
+  test("that was lost and got again is another term, in which the old run counts for nothing", async () => {
+    const logged = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const { job, started, end } = longJob(true);
+    // As a process that stood still: it renews nothing.
+    const one = createScheduler([job], "one", 60 * MINUTE);
+    await one.tick();
+    await started;
+    pass(2 * MINUTE);
+    const other = createScheduler([counter().job], "other");
+    await other.tick();
+    await other.stop();
+    expect(await one.tick()).toBe(true);
+    end();
+    await one.stop();
+    expect(await current().documents.get(scheduledJobs, "long")).toBeNull();
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
   });
 });
 

@@ -15,6 +15,8 @@ import { awardVotes } from "~/features/awards/collection";
 import { collections } from "~/site/registries/collections";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { sendContactMessage } from "~/features/contact/contact.server";
+import { unsavedTexts } from "~/platform/unsaved-text/collection";
+import { keepDraft } from "~/platform/unsaved-text/drafts.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
@@ -103,6 +105,15 @@ beforeEach(async () => {
     errorStatus: null,
   });
   await subscribe(EMAIL, { source: "/", origin: "http://edgewise.test" });
+  const typed = {
+    page: "/a",
+    form: "b",
+    action: "/a",
+    fields: [{ name: "text", value: NAME }],
+    files: [],
+    sequence: 1,
+  };
+  expect(await keepDraft({ uid, role: "user" }, { id: "d".repeat(22), ...typed })).toBe("kept");
   await notify([uid], { text: `${NAME}, somebody has answered.`, href: "/dashboard" });
   await backgroundDone();
 });
@@ -160,6 +171,7 @@ test("nothing of who they were is left in any collection; what they published st
   });
   expect(await documents.get(awardVotes, `2026.players.${uid}`)).not.toBeNull();
   expect(await documents.count(notifications, [["userId", "==", uid]])).toBe(0);
+  expect(await documents.count(unsavedTexts)).toBe(0);
   expect([await identity.find(uid), await identity.listSessions(uid)]).toEqual([null, []]);
   expect(store().sent.at(-1)).toMatchObject({
     kind: "account-deleted",

@@ -10,7 +10,7 @@ import {
   nothingKnown,
   picturesDue,
 } from "~/site/social-pictures/pictures-ahead.server";
-import { pictureOfCasino } from "~/site/social-pictures/pictures.server";
+import { pictureKind, pictureOfCasino } from "~/site/social-pictures/pictures.server";
 import { plainPicture } from "~/site/social-pictures/plain-picture.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
@@ -96,8 +96,15 @@ describe("which are due", () => {
     return { name: `casino/${String(at)}`, publishedAt: day, madeFrom: [at], layout: () => createElement("p", {}, at) };
   });
 
+  const kindOf = (prefix: string, pictures: readonly Picture[], picture = (one: Picture) => one) =>
+    pictureKind(prefix, pictures, {
+      id: ({ name }) => name.slice(prefix.length),
+      publishedAt: ({ publishedAt }) => publishedAt,
+      picture,
+    });
+
   test("those published last, the last one first", async () => {
-    const due = await picturesDue(nothingKnown(), [casinos]);
+    const due = await picturesDue(nothingKnown(), [kindOf("casino/", casinos)]);
     expect(due).toHaveLength(100);
     expect(due[0]?.name).toBe("casino/299");
     expect(due[99]?.name).toBe("casino/200");
@@ -106,17 +113,23 @@ describe("which are due", () => {
   test("and each that somebody asked for once, as soon as it looks different", async () => {
     const known = nothingKnown();
     known.stored.set("casino/7", { look: "as it once was", storedAt: 0 });
-    expect((await picturesDue(known, [casinos])).map(({ name }) => name)).toContain("casino/7");
+    expect((await picturesDue(known, [kindOf("casino/", casinos)])).map(({ name }) => name)).toContain("casino/7");
+  });
+
+  test("the others are not even made, since a large site has tens of thousands", async () => {
+    const make = vi.fn((picture: Picture) => picture);
+    await picturesDue(nothingKnown(), [kindOf("casino/", casinos, make)]);
+    expect(make).toHaveBeenCalledTimes(100);
   });
 
   test("one that looks as before is laid out once", async () => {
     const layout = vi.fn(() => createElement("p", {}, "same"));
     const picture: Picture = { name: "site", publishedAt: null, madeFrom: ["one"], layout };
     const known = nothingKnown();
-    await picturesDue(known, [[picture]]);
-    await picturesDue(known, [[{ ...picture }]]);
+    await picturesDue(known, [kindOf("site", [picture])]);
+    await picturesDue(known, [kindOf("site", [{ ...picture }])]);
     expect(layout).toHaveBeenCalledTimes(1);
-    await picturesDue(known, [[{ ...picture, madeFrom: ["another"] }]]);
+    await picturesDue(known, [kindOf("site", [{ ...picture, madeFrom: ["another"] }])]);
     expect(layout).toHaveBeenCalledTimes(2);
   });
 });
@@ -175,6 +188,13 @@ test("a store that fails costs nobody the picture", async () => {
   });
   const response = await ask(await pictureOfCasino("saltbox"));
   expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
+});
+
+test("a picture has letters of every script that the site has fonts for", async () => {
+  const drawing = (words: string) => drawInThread(JSON.stringify({ type: "div", props: { children: words } }));
+  // Letters without a glyph would all be the same box.
+  const [omega, psyche] = [await drawing("Ωμέγα"), await drawing("Ψυχήν")];
+  expect(Buffer.from(omega).equals(Buffer.from(psyche))).toBe(false);
 });
 
 test("a picture has one address, whatever is appended to it", async () => {

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { FollowedQuery } from "../followed-query";
-import type { Change, Collection, Fields, InvalidDocumentReporter, Query, WatchHandlers, WriteListener } from "../port";
+import type {
+  Change,
+  Collection,
+  Fields,
+  InvalidDocumentReporter,
+  Query,
+  Stored,
+  WatchHandlers,
+  WriteListener,
+} from "../port";
 import type { Position } from "../page-plan";
 import type { QueryPlan } from "../query-plan";
 import type { Place } from "../query-window";
@@ -134,12 +143,25 @@ export function follow<F extends Fields>(
   instead: Partial<F>,
   onInvalid: InvalidDocumentReporter,
 ): () => void {
-  const documentOf = (row: Row) => readDocument(collection, row, onInvalid);
-  const stampOf = ({ seq }: Row) => seq;
-  const followed = new FollowedQuery<Row, F>(collection, query, { keysOf, stampOf, documentOf }, handlers, instead);
-  const { plan, limit } = followed;
   /** True for all documents, in the order of their ids. */
-  const isWhole = collection.checkedOnce && limit === undefined && !query.where && !query.orderBy;
+  const isWhole = collection.checkedOnce && query.limit === undefined && !query.where && !query.orderBy;
+  const documentOf = (row: Row, found: Pick<Row, "id" | "seq">[] = []): Stored<F> | null => {
+    const document = readDocument(collection, row, onInvalid);
+    if (!isWhole || !document) return document;
+    const stored = readChecked<F>(row);
+    if (isDeepStrictEqual(document, stored)) {
+      found.push({ id: row.id, seq: row.seq });
+      return stored;
+    }
+    // A schema that drops some of what is stored must parse the document each time.
+    if (!Object.keys(stored).every((field) => field in document)) return document;
+    // An object made by a schema takes three times the memory of the same object read from JSON.
+    return Object.assign(stored, document);
+  };
+  const stampOf = ({ seq }: Row) => seq;
+  const reading = { keysOf, stampOf, documentOf: (row: Row) => documentOf(row) };
+  const followed = new FollowedQuery<Row, F>(collection, query, reading, handlers, instead);
+  const { plan, limit } = followed;
   const waiting = new Set<string>();
   let lookAtAll = false;
   let isFailing = false;
@@ -198,21 +220,6 @@ export function follow<F extends Fields>(
     found: Pick<Row, "id" | "seq">[];
   }
 
-  const takeParsed = ({ changes, found }: Beginning, row: Row) =>
-    followed.take(row, changes, () => {
-      const document = documentOf(row);
-      if (!isWhole || !document) return document;
-      const stored = readChecked<F>(row);
-      if (isDeepStrictEqual(document, stored)) {
-        found.push({ id: row.id, seq: row.seq });
-        return stored;
-      }
-      // A schema that drops some of what is stored must parse the document each time.
-      if (!Object.keys(stored).every((field) => field in document)) return document;
-      // An object made by a schema takes three times the memory of the same object read from JSON.
-      return Object.assign(stored, document);
-    });
-
   const readFromTheStart = async (): Promise<Beginning> => {
     const beginning: Beginning = { changes: [], found: [] };
     const places: Place[] = [];
@@ -220,7 +227,7 @@ export function follow<F extends Fields>(
       const checked = isWhole ? checkedAmong(file, collection, rows) : NONE;
       for (const row of rows) {
         if (checked.has(row)) followed.take(row, beginning.changes, readChecked<F>);
-        else takeParsed(beginning, row);
+        else followed.take(row, beginning.changes, () => documentOf(row, beginning.found));
       }
       if (limit !== undefined) places.push(...rows.map((row) => followed.placeOf(row)));
       if (rows.length === BATCH) await others();

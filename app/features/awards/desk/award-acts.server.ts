@@ -4,6 +4,7 @@ import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { formFieldOf } from "~/http/forms/form-field.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import {
@@ -111,12 +112,14 @@ async function run(year: number, sent: Command, typed: Record<string, string>, h
  * (422) or with the conflict (409). Call it after the guard.
  */
 export async function answerDesk(request: Request, id: string, staff: Staff, path: string) {
-  const form = await readForm(request);
+  const { form, others } = readParts(await readForm(request));
+  // Of the command with two buttons, each says when.
+  if (!form.has("when")) form.set("when", String(form.get("intent") ?? ""));
   const award = requireFound(await backend().documents.get(awards, id), request);
   const typed = typedFields(form);
   const of = [typed["command"] ?? "", typed["category"] ?? ""].filter(Boolean).join(":");
   const answer = (status: number, message: string, isConflict = false) =>
-    data<DeskAnswer>({ form: of, message, isConflict, typed }, { status });
+    withOtherParts(data<DeskAnswer>({ form: of, message, isConflict, typed }, { status }), others);
 
   const sent = command.safeParse(typed, { error: plainMessage });
   if (!sent.success) {
@@ -138,9 +141,9 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     case "refused":
       return answer(422, outcome.message);
     case "already":
-      return redirect(withDone(path, "already"), 303);
+      return withOtherParts(redirect(withDone(path, "already"), 303), others);
     case "done":
-      return redirect(withDone(path, sent.data.command), 303);
+      return withOtherParts(redirect(withDone(path, sent.data.command), 303), others);
   }
 }
 

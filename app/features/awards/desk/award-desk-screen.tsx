@@ -1,10 +1,14 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
+import { Link, useNavigation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { readPress } from "~/domain/forms/part-names";
+import { LocalTimeInput, useLocalText, useTimeLabel } from "~/ui/forms/local-time-input";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import type { PartValues } from "~/ui/forms/shared/part-context";
+import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { Badge, Notice } from "~/ui/notice";
 import type { DeskAnswer } from "./award-acts.server";
 import { DeskCategories } from "./desk-categories";
@@ -18,25 +22,41 @@ interface StepProps {
   answer: DeskAnswer | undefined;
 }
 
-function Command({ desk, answer, command, children }: StepProps & { command: string; children: ReactNode }) {
+function Command({
+  answer,
+  command,
+  first,
+  children,
+}: StepProps & { command: string; first?: PartValues; children: ReactNode }) {
   return (
-    <Form method="post" action={`/admin/awards/${desk.id}/desk`} className="space-y-3">
-      <input type="hidden" name="command" value={command} />
-      <input type="hidden" name="version" value={desk.version} />
+    <PartOfForm name={command} className="space-y-3" {...(first && { first })}>
+      <PartValue name="command" value={command} />
       <DeskProblem answer={answer} of={command} />
       {children}
-    </Form>
+    </PartOfForm>
   );
 }
 
+function CommandButton({ when, ...button }: { when?: string } & ComponentProps<typeof Button>) {
+  return <Button {...button} {...usePartPress(when)} />;
+}
+
 function useBusy(command: string): boolean {
-  return useNavigation().formData?.get("command") === command;
+  return readPress(String(useNavigation().formData?.get("intent") ?? "")).part === command;
 }
 
 function Sure({ id, children }: { id: string; children: ReactNode }) {
+  const { name, defaultValue } = usePartField("sure");
   return (
     <label htmlFor={id} className="flex items-start gap-2 text-sm">
-      <input id={id} type="checkbox" name="sure" required className="mt-0.5 size-4 shrink-0 accent-accent" />
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        defaultChecked={defaultValue === "on"}
+        required
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
       <span>{children}</span>
     </label>
   );
@@ -47,28 +67,35 @@ function Shortlist({ desk, answer }: StepProps) {
   return (
     <Command desk={desk} answer={answer} command="shortlist">
       <p className="text-sm">Ends nominations. The nominees can still be changed until voting opens.</p>
-      <Button look="secondary" busy={busy} busyLabel="Opening the shortlist…">
+      <CommandButton look="secondary" busy={busy} busyLabel="Opening the shortlist…">
         End nominations, open the shortlist
-      </Button>
+      </CommandButton>
     </Command>
+  );
+}
+
+function VotingEnd({ typed }: { typed: string | undefined }) {
+  const { name, defaultValue } = usePartField("until");
+  return (
+    <div className="max-w-64 space-y-1">
+      <label htmlFor="until" className="block text-sm font-semibold">
+        {useTimeLabel("Voting ends")}
+      </label>
+      <LocalTimeInput id="until" name={name} value={typed ?? defaultValue} />
+    </div>
   );
 }
 
 function OpenVoting({ desk, answer }: StepProps) {
   const busy = useBusy("open-voting");
-  const until = answer?.form === "open-voting" ? (answer.typed["until"] ?? "") : desk.dates.votingUntil;
+  const typed = answer?.form === "open-voting" ? (answer.typed["until"] ?? "") : undefined;
   return (
-    <Command desk={desk} answer={answer} command="open-voting">
-      <div className="max-w-64 space-y-1">
-        <label htmlFor="until" className="block text-sm font-semibold">
-          {useTimeLabel("Voting ends")}
-        </label>
-        <LocalTimeInput id="until" name="until" value={until} />
-      </div>
+    <Command desk={desk} answer={answer} command="open-voting" first={{ until: useLocalText(desk.dates.votingUntil) }}>
+      <VotingEnd typed={typed} />
       <Sure id="sure-voting">Rules, categories, shares and nominees can’t be changed from then on.</Sure>
-      <Button busy={busy} busyLabel="Opening voting…">
+      <CommandButton busy={busy} busyLabel="Opening voting…">
         Open voting now
-      </Button>
+      </CommandButton>
     </Command>
   );
 }
@@ -80,9 +107,9 @@ function CloseVoting({ desk, answer }: StepProps) {
       <p className="text-sm">
         Voting runs until <DateTime at={desk.dates.votingUntil} withTime />. Closed now, no vote is taken any more.
       </p>
-      <Button look="secondary" busy={busy} busyLabel="Closing voting…">
+      <CommandButton look="secondary" busy={busy} busyLabel="Closing voting…">
         Close voting
-      </Button>
+      </CommandButton>
     </Command>
   );
 }
@@ -106,13 +133,13 @@ function Announce({ desk, answer }: StepProps) {
       <Sure id="sure-announce">The results stay as they are decided.</Sure>
       <div className="flex flex-wrap gap-3">
         {isAhead && (
-          <Button name="when" value="date" look="secondary" busy={busy} busyLabel="Counting…">
+          <CommandButton when="date" look="secondary" busy={busy} busyLabel="Counting…">
             Decide now, announce on the date
-          </Button>
+          </CommandButton>
         )}
-        <Button name="when" value="now" busy={busy} busyLabel="Counting…">
+        <CommandButton when="now" busy={busy} busyLabel="Counting…">
           Decide and announce now
-        </Button>
+        </CommandButton>
       </div>
     </Command>
   );
@@ -163,41 +190,44 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
           <p>This award is not published, so players see nothing of it and can’t take part.</p>
         </Notice>
       )}
-      <section aria-labelledby="phase" className="card space-y-4 p-4">
-        <h2 id="phase" className="text-lg">
-          Phase
-        </h2>
-        <ol className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          {AWARD_PHASES.map((phase) => (
-            <li
-              key={phase}
-              aria-current={phase === desk.phase ? "step" : undefined}
-              className="text-quiet aria-[current=step]:font-semibold aria-[current=step]:text-accent"
-            >
-              {PHASE_NAMES[phase]}
-            </li>
-          ))}
-        </ol>
-        {desk.isDecided ? (
-          <p>
-            {desk.isOut ? "The results have been out since " : "The results are decided. Readers see them on "}
-            <DateTime at={desk.dates.announcedAt} withTime />.
-          </p>
-        ) : desk.missing.length > 0 ? (
-          <div className="space-y-1 text-sm">
-            <p className="font-semibold">Before the next step:</p>
-            <ul className="list-disc space-y-1 ps-5">
-              {desk.missing.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </div>
-        ) : (
-          <p className="text-sm text-good">Ready for the next step.</p>
-        )}
-        <Steps desk={desk} answer={answer} />
-      </section>
-      <DeskCategories desk={desk} answer={answer} />
+      <SharedForm id="award-desk" action={`/admin/awards/${desk.id}/desk`} className="space-y-5">
+        <input type="hidden" name="version" value={desk.version} />
+        <section aria-labelledby="phase" className="card space-y-4 p-4">
+          <h2 id="phase" className="text-lg">
+            Phase
+          </h2>
+          <ol className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+            {AWARD_PHASES.map((phase) => (
+              <li
+                key={phase}
+                aria-current={phase === desk.phase ? "step" : undefined}
+                className="text-quiet aria-[current=step]:font-semibold aria-[current=step]:text-accent"
+              >
+                {PHASE_NAMES[phase]}
+              </li>
+            ))}
+          </ol>
+          {desk.isDecided ? (
+            <p>
+              {desk.isOut ? "The results have been out since " : "The results are decided. Readers see them on "}
+              <DateTime at={desk.dates.announcedAt} withTime />.
+            </p>
+          ) : desk.missing.length > 0 ? (
+            <div className="space-y-1 text-sm">
+              <p className="font-semibold">Before the next step:</p>
+              <ul className="list-disc space-y-1 ps-5">
+                {desk.missing.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </div>
+          ) : (
+            <p className="text-sm text-good">Ready for the next step.</p>
+          )}
+          <Steps desk={desk} answer={answer} />
+        </section>
+        <DeskCategories desk={desk} answer={answer} />
+      </SharedForm>
     </main>
   );
 }

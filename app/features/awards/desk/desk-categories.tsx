@@ -1,5 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { readPress } from "~/domain/forms/part-names";
 import { Button } from "~/ui/forms/button";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import { PartOfForm, PartValue } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import type { DeskAnswer } from "./award-acts.server";
@@ -24,21 +27,51 @@ function Name({ nominee }: { nominee: DeskNominee }) {
   );
 }
 
+function PointsField({ id, nominee, typed }: { id: string; nominee: DeskNominee; typed: string | undefined }) {
+  const { name, defaultValue } = usePartField(`points.${nominee.id}`);
+  return (
+    <input
+      id={id}
+      name={name}
+      type="number"
+      min={0}
+      max={100}
+      step="any"
+      defaultValue={typed ?? defaultValue}
+      className="control w-20 py-0.5 sm:w-28"
+    />
+  );
+}
+
+function SavePoints({ desk, category }: { desk: AwardDesk; category: DeskCategory }) {
+  const press = usePartPress();
+  const busy = readPress(String(useNavigation().formData?.get("intent") ?? "")).part === press.value;
+  return (
+    <Button
+      look="secondary"
+      {...press}
+      formAction={`/admin/awards/${desk.id}/desk#${category.id}`}
+      busy={busy}
+      busyLabel="Saving…"
+    >
+      Save points
+    </Button>
+  );
+}
+
 function PointsForm({ desk, answer, category }: Props & { category: DeskCategory }) {
   const of = `points:${category.id}`;
   const typed = answer?.form === of ? answer.typed : null;
-  const data = useNavigation().formData;
-  const busy = data?.get("command") === "points" && data.get("category") === category.id;
+  const stored = category.nominees.map(({ id, juryPoints }) => [`points.${id}`, String(juryPoints ?? "")] as const);
   return (
-    <Form
-      method="post"
-      action={`/admin/awards/${desk.id}/desk#${category.id}`}
-      aria-label={`Jury’s points: ${category.name}`}
+    <PartOfForm
+      name={`points-${category.id}`}
+      first={Object.fromEntries(stored)}
+      label={`Jury’s points: ${category.name}`}
       className="space-y-3"
     >
-      <input type="hidden" name="command" value="points" />
-      <input type="hidden" name="category" value={category.id} />
-      <input type="hidden" name="version" value={desk.version} />
+      <PartValue name="command" value="points" />
+      <PartValue name="category" value={category.id} />
       <DeskProblem answer={answer} of={of} />
       <table className="ledger ledger-dense w-full max-w-3xl text-sm">
         <thead>
@@ -52,7 +85,6 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
         <tbody>
           {category.nominees.map((nominee) => {
             const id = `points-${category.id}-${nominee.id}`;
-            const value = typed?.[`points.${nominee.id}`] ?? nominee.juryPoints ?? "";
             return (
               <tr key={nominee.id}>
                 <td>
@@ -61,28 +93,15 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
                   </label>
                 </td>
                 <td>
-                  <input
-                    // The key redraws the field with the stored value, unless a rejected value came back.
-                    key={String(value)}
-                    id={id}
-                    name={`points.${nominee.id}`}
-                    type="number"
-                    min={0}
-                    max={100}
-                    step="any"
-                    defaultValue={value}
-                    className="control w-20 py-0.5 sm:w-28"
-                  />
+                  <PointsField id={id} nominee={nominee} typed={typed?.[`points.${nominee.id}`]} />
                 </td>
               </tr>
             );
           })}
         </tbody>
       </table>
-      <Button look="secondary" busy={busy} busyLabel="Saving…">
-        Save points
-      </Button>
-    </Form>
+      <SavePoints desk={desk} category={category} />
+    </PartOfForm>
   );
 }
 
@@ -135,8 +154,9 @@ function Category({ desk, answer, category }: Props & { category: DeskCategory }
         </h2>
         <p className="numbers text-sm text-quiet">
           {kindWords(category)} · {plural(nominees.length, "nominee", "nominees")} ·{" "}
-          <Link to={`/admin/awards/${desk.id}/nominations?category=${id}`} aria-label={`Nominations: ${name}`}>
+          <Link to={`/admin/awards/${desk.id}/nominations?category=${id}`}>
             {plural(nominations, "nomination", "nominations")}
+            <span className="sr-only"> for {name}</span>
           </Link>
           {publicWeight > 0 && ` · ${plural(votes, "vote", "votes")}`}
         </p>

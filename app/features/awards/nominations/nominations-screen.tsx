@@ -1,7 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
+import { TypedArea, TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
@@ -31,22 +33,22 @@ function NomineeForm({
   const nameId = `name-${index}`;
   const citationId = `citation-${index}`;
   return (
-    <Form
-      method="post"
+    <PostForm
+      id={`nomination-${String(index)}`}
       action={`/admin/awards/${view.id}/nominations?category=${view.category.id}#${index}`}
       className="space-y-3"
     >
       <input type="hidden" name="command" value="nominee" />
       <input type="hidden" name="category" value={view.category.id} />
-      <input type="hidden" name="version" value={view.version} />
-      <input type="hidden" name="index" value={index} />
+      <TypedInput type="hidden" name="version" value={view.version} />
+      <TypedInput type="hidden" name="index" value={index} />
       {isMine && <DeskProblem answer={answer} of={of} />}
       {name === null ? (
         <div className="space-y-1">
           <label htmlFor={nameId} className={LABEL}>
             Casino, or another name
           </label>
-          <input
+          <TypedInput
             dir="auto"
             id={nameId}
             name="name"
@@ -65,7 +67,7 @@ function NomineeForm({
         <label htmlFor={citationId} className={LABEL}>
           Citation
         </label>
-        <textarea
+        <TypedArea
           dir="auto"
           id={citationId}
           name="citation"
@@ -78,7 +80,7 @@ function NomineeForm({
       <Button look="secondary" busy={busy} busyLabel="Adding…">
         {name === null ? "Add nominee" : `Add ${name}`}
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -51,7 +51,7 @@ function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publi
         <div className="min-w-0 space-y-1">
           <h3 className={`flex flex-wrap items-center gap-x-3 ${winner ? "" : "text-base"}`}>
             {casino ? (
-              <Link to={`/casinos/${casino.slug}`} className="text-ink">
+              <Link to={`/casinos/${casino.slug}`} className="text-ink wrap-anywhere">
                 {name}
               </Link>
             ) : (

@@ -18,7 +18,7 @@ export function WinnerList({ winners, year }: { winners: readonly Winner[]; year
             </p>
             <p className="font-serif text-lg leading-snug font-semibold">
               {casino ? (
-                <Link to={`/casinos/${casino.slug}`} className="inline-block text-ink">
+                <Link to={`/casinos/${casino.slug}`} className="inline-block text-ink wrap-anywhere">
                   {name}
                 </Link>
               ) : (

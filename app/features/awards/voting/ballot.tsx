@@ -1,9 +1,10 @@
 import { signInPath } from "~/http/security/safe-redirect";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { PublicCategory } from "../public/awards.server";
 import { nominationForm, voteForm } from "./ballot-schema";
@@ -34,8 +35,7 @@ function VoteForm({ year, category, own, lastResult }: FormProps) {
   });
   const busy = useBusy(id);
   return (
-    <Form
-      method="post"
+    <PostForm
       action={`/awards/${String(year)}`}
       {...getFormProps(form)}
       noValidate={false}
@@ -62,7 +62,7 @@ function VoteForm({ year, category, own, lastResult }: FormProps) {
       <Button busy={busy} busyLabel="Voting…">
         {mine ? "Change my vote" : "Vote"}
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -86,8 +86,7 @@ function NominationForm({ year, category, own, lastResult }: FormProps) {
           <>Nominate for “{name}”</>
         )}
       </summary>
-      <Form
-        method="post"
+      <PostForm
         action={`/awards/${String(year)}`}
         {...getFormProps(form)}
         noValidate={false}
@@ -116,7 +115,7 @@ function NominationForm({ year, category, own, lastResult }: FormProps) {
         <Button busy={busy} busyLabel="Sending…">
           {mine ? "Change nomination" : "Nominate"}
         </Button>
-      </Form>
+      </PostForm>
     </details>
   );
 }

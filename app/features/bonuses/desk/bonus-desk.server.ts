@@ -9,6 +9,7 @@ import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { BONUS_CSV } from "./bonus-csv";
 import { bonusList, type BonusRow } from "./bonus-desk";
 import { bonusKind } from "./bonus-kind.server";
@@ -20,7 +21,7 @@ interface Item extends EditorialItem<BonusFields> {
   offer: BonusState;
 }
 
-const SOON_MS = 7 * 86_400_000;
+const SOON_MS = 7 * DAY_MS;
 const bonusItems = editorialItems(bonusKind, publishedBonuses);
 
 const items = derive([bonusItems, publishedCasinos], (all, { all: casinos }): readonly Item[] => {

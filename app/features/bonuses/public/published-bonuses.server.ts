@@ -1,10 +1,26 @@
+import { LRUCache } from "lru-cache";
+import type { Stored } from "~/backend/documents/port";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY, inMilliseconds } from "~/platform/publishing/editorial-visibility";
 import { bonuses } from "../collection";
+import type { BonusFields } from "../schema";
+
+/** A text of one thousand characters may take two kilobytes. */
+const terms = new LRUCache<string, string>({ max: 1_000 });
+
+/** Offers that say the same share the text, the longest that is held of an offer: operators repeat their terms. */
+function withSharedTerms(bonus: Stored<BonusFields>): Stored<BonusFields> {
+  const { significantTerms: text } = bonus;
+  const known = terms.get(text);
+  if (known === undefined) terms.set(text, text);
+  else bonus.significantTerms = known;
+  return bonus;
+}
 
 /** Also changes at each bonus's own dates, so that nothing derived from it shows an offer past its end. */
 export const publishedBonuses = definePublishedCollection(bonuses, {
   ...EDITORIAL_VISIBILITY,
+  keep: withSharedTerms,
   expires: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [
     publishAt,
     inMilliseconds(startsAt),

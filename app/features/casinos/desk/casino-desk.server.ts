@@ -6,6 +6,7 @@ import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { editorialItems, wholeItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { CASINO_CSV } from "./casino-csv";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";
@@ -14,7 +15,7 @@ import { shownTie } from "../commercial-tie";
 import { scoreBand } from "../labels";
 import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "../schema";
 
-const STALE_MS = 90 * 86_400_000;
+const STALE_MS = 90 * DAY_MS;
 
 function fields(item: EditorialItem<HeldFields>): Omit<CasinoRow, keyof EditorialRow> {
   const { document } = item;

@@ -3,8 +3,6 @@ import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { CasinoLogo, LifecycleBadge } from "./casino-card";
-import type { ShownTie } from "../commercial-tie";
-import { tieWords } from "../labels";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "./shown";
@@ -17,7 +15,6 @@ const WARNINGS: Record<Exclude<Lifecycle, "active">, { meaning: "caution" | "bad
 
 interface Props {
   name: string;
-  summary: string;
   logo: Image | null;
   lifecycle: Lifecycle;
   lifecycleReason: string | null;
@@ -25,7 +22,6 @@ interface Props {
   verifiedAt: string | null;
   reviewer: string | null;
   factChecker: string | null;
-  tie: ShownTie;
 }
 
 export function CasinoHeader({ casino }: { casino: Props }) {
@@ -37,7 +33,7 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           <CasinoLogo logo={casino.logo} size="large" />
         </span>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
-          <h1 className="sm:self-end">{name}</h1>
+          <h1 className="min-w-0 grow basis-20 [overflow-wrap:anywhere] max-sm:text-2xl sm:self-end">{name}</h1>
           {casino.score && (
             <a href="#score" className="text-ink no-underline sm:col-start-3 sm:row-span-2 sm:row-start-1">
               <span className="sr-only">How we got this score: </span>
@@ -46,9 +42,6 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           )}
         </div>
         <div className="col-span-full space-y-1 sm:col-span-1 sm:col-start-2 sm:self-start">
-          <p dir="auto" className="max-w-text text-lg">
-            {casino.summary}
-          </p>
           <LifecycleBadge lifecycle={lifecycle} />
         </div>
       </div>
@@ -57,7 +50,6 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           <p>{casino.lifecycleReason}</p>
         </Notice>
       )}
-      <p className="max-w-text text-sm">{tieWords(name, casino.tie)}</p>
       <p className="text-sm text-quiet">
         {casino.reviewer && `Reviewed by ${casino.reviewer}. `}
         {casino.verifiedAt && (

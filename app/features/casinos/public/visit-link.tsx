@@ -19,11 +19,11 @@ export function VisitLink({
       <a
         href={`/go/${slug}`}
         rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}
-        className={`button button-${look}`}
+        className={`button button-${look} max-w-full`}
       >
         {/* A name begins a line of its own before it breaks. */}
-        <span>
-          Visit <span className="inline-block">{name}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          Visit <span className="inline-block max-w-full">{name}</span>
         </span>{" "}
         <Icon name="external" className="size-4" />
       </a>

@@ -10,4 +10,8 @@ export const casinoNoticeFields = z.object({
   terms: z.array(z.string()),
 });
 
-export const casinoNotices = defineCollection({ name: "casinoNotices", schema: casinoNoticeFields });
+export const casinoNotices = defineCollection({
+  name: "casinoNotices",
+  schema: casinoNoticeFields,
+  checkedOnce: true,
+});

@@ -4,6 +4,7 @@ import type { Page, Stored } from "~/backend/documents/port";
 import { sha256Base64url } from "~/domain/digest.server";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
+import type { HeldCasino } from "../public/held-casino";
 import { publishedCasinos } from "../public/published-casinos.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { notify } from "~/platform/notifications/notifications.server";
@@ -72,7 +73,7 @@ const noticesInMemory = definePublishedCollection(casinoNotices);
  */
 export async function noticeEveryChange(): Promise<number> {
   const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), noticesInMemory.read()]);
-  const unseen = items.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+  const unseen = items.filter(({ id }) => !byId.has(id));
   let at = 0;
   const told = await eachEntry(items, "a casino's change could not be told", async (casino) => {
     if (at++ % AT_ONCE === 0) await others();
@@ -90,14 +91,15 @@ export async function noticeEveryChange(): Promise<number> {
   return told.filter(Boolean).length;
 }
 
-/** Notes the standing of casinos without a notice; in a new store that is all of them. */
-async function noteFirst(ids: readonly string[]): Promise<void> {
+/**
+ * Notes the standing of casinos without a notice, in a new store that is all of them. What is in memory serves: a change
+ * that it lacks is told in the next round.
+ */
+async function noteFirst(unseen: readonly HeldCasino[]): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {
-    const fresh: Stored<CasinoFields>[] = [];
-    for (const id of ids) {
-      const casino = (await transaction.get(casinoNotices, id)) ? null : await transaction.get(casinos, id);
-      if (casino) fresh.push(casino);
-    }
+    const fresh: HeldCasino[] = [];
+    // Another instance, or a change just told, may have noted some of them.
+    for (const casino of unseen) if (!(await transaction.get(casinoNotices, casino.id))) fresh.push(casino);
     for (const casino of fresh) {
       const standing = standingOf(casino, nameTerm);
       transaction.set(casinoNotices, casino.id, { ...standing, terms: [...standing.terms] });

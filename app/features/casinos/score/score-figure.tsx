@@ -47,8 +47,11 @@ export function BarsKey() {
   return (
     <p className="text-sm text-quiet">
       The six bars beside a score, from the top:{" "}
-      {COMPONENTS.map((name) => COMPONENT_LABELS[name].toLowerCase()).join(", ")}. Longer is better.{" "}
-      <Link to="/how-we-rate">How we rate</Link>
+      {COMPONENTS.map((name) => COMPONENT_LABELS[name].toLowerCase()).join(", ")}. Longer is better.
+      {/* On a line of its own, so that it doesn't change lines when the page's font replaces the fallback. */}
+      <Link to="/how-we-rate" className="block w-fit">
+        How we rate
+      </Link>
     </p>
   );
 }
@@ -61,7 +64,11 @@ function inWords({ score, shares }: ShownScore): string {
 /** The safety score as a figure, with one thin bar for each of its six components, in the formula's order. */
 export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; size?: "small" | "medium" | "large" }) {
   return (
-    <span role="img" aria-label={inWords(score)} className="inline-flex shrink-0 items-center gap-2.5">
+    <span
+      role="img"
+      aria-label={inWords(score)}
+      className={`inline-flex shrink-0 items-center gap-2.5 ${size === "large" ? "max-sm:flex-col" : ""}`}
+    >
       <span
         className={`numbers font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[scoreBand(score.score)]}`}
       >

@@ -1,11 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
-import { findViewer, type Viewer } from "~/platform/access/viewer.server";
-import { dropPendingAt, storeSubmission } from "~/platform/pending-submissions/pending-submissions.server";
+import { requireUser } from "~/platform/access/guards.server";
+import type { Viewer } from "~/platform/access/viewer.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { signInPath } from "~/http/security/safe-redirect";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -30,8 +30,7 @@ import {
 } from "../party/party-steps.server";
 
 const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600 };
-const STEPS_BY_ADDRESS: Limit = { name: "case-steps-signed-out", points: 30, seconds: 600 };
-/** Limits for a form without files, from somebody who is signed out. */
+/** Limits for a form without files. */
 const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
 
 /** Converts an error of the case to a response to throw; returns any other error unchanged. */
@@ -41,21 +40,6 @@ export function caseFailure(error: unknown, path: string): unknown {
   if (error instanceof CaseNotFound) return notFound(path);
   if (error instanceof NotYourStep) return forbidden(error.message);
   return error;
-}
-
-/** The session ended while the person was writing, so their text is stored until they have signed in again. */
-async function keepForSignIn(request: Request, ref: string) {
-  requireSameOrigin(request);
-  await requireWithinLimit(STEPS_BY_ADDRESS, request);
-  const form = await readUpload(request, SMALL, async () => {});
-  const body = form.get("body");
-  const path = casePath(ref);
-  // Only the text is stored: the case's page restores it to its own form, where files can be chosen again.
-  const pending =
-    typeof body === "string" && body.trim() !== ""
-      ? await storeSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
-      : null;
-  return redirect(signInPath(path), { status: 303, headers: pending ? { "Set-Cookie": pending.cookie } : {} });
 }
 
 async function requireFewSteps({ user }: Viewer): Promise<void> {
@@ -116,13 +100,13 @@ async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
  * Handles a party's form on its case: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
  */
 export async function answerCase(request: Request, ref: string) {
-  const viewer = await findViewer(request);
-  if (!viewer) return keepForSignIn(request, ref);
+  const viewer = await requireUser(request);
   requireSameOrigin(request);
   await requireFewSteps(viewer);
   const { uid } = viewer.user;
   const opened = await openCase(viewer, ref);
-  const { form, stored, refused } = await readCaseForm(request, opened, uid);
+  const { form: sent, stored, refused } = await readCaseForm(request, opened, uid);
+  const { form, others } = readParts(sent);
   const given = String(form.get("intent"));
 
   const [change, evidenceId = ""] = given.split(":");
@@ -130,7 +114,7 @@ export async function answerCase(request: Request, ref: string) {
     const own = (await listEvidence(ref)).some((one) => one.id === evidenceId && mayShareOriginal(one, opened.party));
     if (!own) throw notFound(casePath(ref));
     await setVisibility([evidenceId], change === "show" ? "parties" : "staff", uid);
-    return redirect(`${casePath(ref)}#evidence`, 303);
+    return withOtherParts(redirect(`${casePath(ref)}#evidence`, 303), others);
   }
   const intent = CASE_INTENTS.find((known) => known === given);
   if (!intent) throw notFound(casePath(ref));
@@ -138,7 +122,7 @@ export async function answerCase(request: Request, ref: string) {
   if (refused.length > 0 || (intent === "evidence" && stored.length === 0)) {
     const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
     const why = refused.length > 0 ? refused : ["Choose a file first."];
-    return data({ intent, result, refused: why, conflict: null }, { status: 422 });
+    return withOtherParts(data({ intent, result, refused: why, conflict: null }, { status: 422 }), others);
   }
   const key = form.get("key");
   try {
@@ -147,14 +131,13 @@ export async function answerCase(request: Request, ref: string) {
       ref,
       ...(typeof key === "string" && key !== "" && { key }),
     });
-    if (result) return data({ intent, result, refused: [], conflict: null }, { status: 422 });
+    if (result) return withOtherParts(data({ intent, result, refused: [], conflict: null }, { status: 422 }), others);
   } catch (error) {
     if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
     const result = intent === "answer" || intent === "reopen" ? echoedText(parseForm(form, reopenForm)) : null;
-    return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
+    return withOtherParts(data({ intent, result, refused: [], conflict: error.message }, { status: 409 }), others);
   }
-  await dropPendingAt(request, casePath(ref));
-  return redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303);
+  return withOtherParts(redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303), others);
 }
 
 /** Handles an upload by script on a case: returns the files the page lists, and why others were refused. */

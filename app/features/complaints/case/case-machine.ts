@@ -1,4 +1,5 @@
 import type { z } from "zod/v4";
+import { DAY_MS } from "~/domain/day-ms";
 import { CLOSED_STATES, OPEN_STATES, type ComplaintState } from "~/domain/complaint-states";
 import type { clockSettings } from "~/platform/settings/schema";
 import type { ComplaintFields, EventKind, Party } from "../schema";
@@ -308,7 +309,7 @@ function isAwaiting(state: ComplaintState): boolean {
 }
 
 function daysAfter(instant: string, count: number): string {
-  return new Date(Date.parse(instant) + count * 86_400_000).toISOString();
+  return new Date(Date.parse(instant) + count * DAY_MS).toISOString();
 }
 
 function days(count: number): string {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { LONGEST_NAME_UNITS } from "~/domain/text/display-name";
 import type { Stored, Transaction } from "~/backend/documents/port";
@@ -52,7 +53,6 @@ import type {
 import { entryOf, openTrail, writeEntry, type Happening, type OpenTrail } from "../trail/trail-entry.server";
 
 const CLOCK = "system:clock";
-const DAY_MS = 86_400_000;
 const KEY_DAYS = 7;
 const HOUR_MS = 3_600_000;
 /** Enough latest entries, messages included, to find when the current wait began. */

@@ -1,6 +1,7 @@
 import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { complaintDrafts, complaintEvidence, mailArrivals, takenSteps } from "../collection";
 import { removeEvidence, type Evidence } from "../evidence/evidence.server";
 import { removeDraft } from "../submit/guest-storage.server";
@@ -8,7 +9,7 @@ import { removeDraft } from "../submit/guest-storage.server";
 const SYSTEM = "system:clean-up";
 const PAGE = 100;
 /** Longer than a visitor's untouched draft lives. */
-const ORPHANED_AFTER_MS = 2 * 86_400_000;
+const ORPHANED_AFTER_MS = 2 * DAY_MS;
 
 /** Deletes visitors' files whose draft was deleted while they were being stored. */
 async function removeOrphans(): Promise<number> {

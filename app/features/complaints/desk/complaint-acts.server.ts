@@ -7,6 +7,7 @@ import type { Staff } from "~/domain/staff";
 import { formatMoney, inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden, notFound } from "~/http/responses/responses";
 import { clockOf, TransitionRefused } from "../case/case-machine";
@@ -326,16 +327,16 @@ const ECHOED: Partial<Record<DeskAnswer["intent"], z.ZodType<unknown, Record<str
  * Handles one of the desk's forms: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
  */
 export async function answerDesk(request: Request, staff: Staff, ref: string) {
-  const form = await readForm(request);
+  const { form, others } = readParts(await readForm(request));
   const intent = DESK_INTENTS.find((known) => known === form.get("intent"));
   if (!intent) throw notFound(deskPath(ref));
   try {
-    return await take(intent, form, stepOf(form, staff, ref));
+    return withOtherParts(await take(intent, form, stepOf(form, staff, ref)), others);
   } catch (error) {
     if (!isConflict(error)) throw error;
     const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
     const schema = ECHOED[shown];
     const result = schema === undefined ? null : echoedText(parseForm(form, schema));
-    return answer(shown, { result, conflict: error.message }, 409);
+    return withOtherParts(answer(shown, { result, conflict: error.message }, 409), others);
   }
 }

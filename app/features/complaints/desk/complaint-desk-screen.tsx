@@ -1,9 +1,13 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { amountText } from "~/domain/money/money";
 import { auditHref } from "~/platform/audit/labels";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import type { PartValues } from "~/ui/forms/shared/part-context";
+import { SharedForm } from "~/ui/forms/shared/shared-form";
 import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
 import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
@@ -13,7 +17,7 @@ import type { DeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./desk-decide";
 import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";
 import { DeskEvidence, MergedHere } from "./desk-files";
-import { FoldedAct } from "./desk-form-frame";
+import { DeskForm, FoldedAct } from "./desk-form-frame";
 import type { DeskPage } from "./desk-page.server";
 import { CorrectForm, ExtendForm, RecallForm, ReopenForm } from "./desk-reasons";
 import { AcceptForm, AssignForm, MergeForm } from "./desk-small-acts";
@@ -132,12 +136,13 @@ function isOffered(intent: DeskAnswer["intent"], { offers }: DeskPage): boolean 
   }
 }
 
+const WRITTEN = ["body", "words", "reason"];
+
 /** Text staff had written when the case moved on and no form of the page fits it any more. */
 function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
-  const isShown = isOffered(answer.intent, page);
-  const field = answer.intent === "write" ? "body" : answer.intent === "correct" ? "words" : "reason";
-  const words = answer.result?.initialValue?.[field];
-  if (isShown || typeof words !== "string" || words === "") return null;
+  const values = WRITTEN.map((field) => answer.result?.initialValue?.[field]);
+  const words = values.filter((value) => typeof value === "string" && value !== "").join("\n\n");
+  if (isOffered(answer.intent, page) || words === "") return null;
   return (
     <div className="space-y-1">
       <label htmlFor="kept-words" className="block font-semibold">
@@ -148,57 +153,53 @@ function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) 
   );
 }
 
+function firstOf({ complaint }: DeskPage): Partial<Record<DeskAnswer["intent"], PartValues>> {
+  const { outcomeReason, recovered, disputed, assigneeId, tags, priority } = complaint;
+  return {
+    write: { kind: "note" },
+    decide: { currency: disputed?.currency },
+    correct: {
+      words: outcomeReason ?? "",
+      recovered: recovered ? amountText(recovered) : "",
+      currency: recovered?.currency ?? disputed?.currency,
+    },
+    assign: { to: assigneeId ?? "" },
+    sort: { tags: tags.join(", "), priority },
+  };
+}
+
 function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   const { offers, complaint, prefill } = page;
   const decides = prefill !== null && offers.outcomes.some((one) => one === prefill.act);
-  const opens = (intent: DeskAnswer["intent"]) => answer?.intent === intent;
+  const first = firstOf(page);
+  const act = (intent: DeskAnswer["intent"], title: string, form: ReactNode, opens = false) => (
+    <DeskForm intent={intent} answer={answer} first={first[intent]}>
+      <FoldedAct title={title} open={opens || answer?.intent === intent}>
+        {form}
+      </FoldedAct>
+    </DeskForm>
+  );
+  const forms = { page, answer };
   return (
     <section aria-labelledby="acts" className="card space-y-3">
       <h2 id="acts" className="text-lg">
         What you can do
       </h2>
-      {offers.accept && <AcceptForm page={page} />}
-      {offers.extend && (
-        <FoldedAct title="Give more time" open={opens("extend")}>
-          <ExtendForm page={page} answer={answer} />
-        </FoldedAct>
+      {offers.accept && (
+        <DeskForm intent="accept" answer={answer}>
+          <AcceptForm page={page} />
+        </DeskForm>
       )}
-      {offers.recall && (
-        <FoldedAct title="Withdraw the request" open={opens("recall")}>
-          <RecallForm page={page} answer={answer} />
-        </FoldedAct>
-      )}
-      {offers.correct && (
-        <FoldedAct title="Correct the outcome" open={opens("correct")}>
-          <CorrectForm page={page} answer={answer} />
-        </FoldedAct>
-      )}
-      {offers.reopen && (
-        <FoldedAct title="Reopen" open={opens("reopen")}>
-          <ReopenForm page={page} answer={answer} />
-        </FoldedAct>
-      )}
-      {offers.kinds.length > 0 && (
-        <FoldedAct title="Write or ask" open={!decides && (answer === null || opens("write"))}>
-          <WriteForm page={page} answer={answer} />
-        </FoldedAct>
-      )}
-      {offers.outcomes.length > 0 && (
-        <FoldedAct title={offers.outcomes.length > 1 ? "Decide" : "Reject"} open={decides || opens("decide")}>
-          <DecideForm page={page} answer={answer} />
-        </FoldedAct>
-      )}
-      <FoldedAct title="Assign" open={opens("assign")}>
-        <AssignForm page={page} />
-      </FoldedAct>
-      <FoldedAct title="Tags and priority" open={opens("sort")}>
-        <SortPanel page={page} answer={answer} />
-      </FoldedAct>
-      {offers.merge && (
-        <FoldedAct title="Close as a duplicate" open={opens("merge")}>
-          <MergeForm page={page} answer={answer} />
-        </FoldedAct>
-      )}
+      {offers.extend && act("extend", "Give more time", <ExtendForm {...forms} />)}
+      {offers.recall && act("recall", "Withdraw the request", <RecallForm {...forms} />)}
+      {offers.correct && act("correct", "Correct the outcome", <CorrectForm {...forms} />)}
+      {offers.reopen && act("reopen", "Reopen", <ReopenForm {...forms} />)}
+      {offers.kinds.length > 0 && act("write", "Write or ask", <WriteForm {...forms} />, !decides && answer === null)}
+      {offers.outcomes.length > 0 &&
+        act("decide", offers.outcomes.length > 1 ? "Decide" : "Reject", <DecideForm {...forms} />, decides)}
+      {act("assign", "Assign", <AssignForm page={page} />)}
+      {act("sort", "Tags and priority", <SortPanel {...forms} />)}
+      {offers.merge && act("merge", "Close as a duplicate", <MergeForm {...forms} />)}
       {page.reopenUntil && (
         <p className="text-sm text-quiet">
           The player can have it reopened with new evidence until <DateTime at={page.reopenUntil} />.
@@ -216,8 +217,9 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
 
 /** One complaint with everything staff need for it, on one screen. */
 export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: DeskAnswer | null; done: string | null }) {
-  const { key } = useLocation();
   const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
+  // The case can change between the action's answer and the loader that follows.
+  const isLate = answer !== null && (answer.conflict !== null || !isOffered(answer.intent, page));
   return (
     <main id="content" className="page space-y-5 py-5">
       <DeskHeader page={page} />
@@ -231,9 +233,9 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
           <p>{said}</p>
         </Feedback>
       )}
-      {answer?.conflict && (
-        <ConflictNotice reason={answer.conflict}>
-          <p>What you wrote is still here. Below is the complaint as it is now.</p>
+      {isLate && (
+        <ConflictNotice reason={answer.conflict ?? undefined}>
+          <p>Below is the complaint as it is now. Nothing that you wrote is lost.</p>
           <RejectedText answer={answer} page={page} />
         </ConflictNotice>
       )}
@@ -243,9 +245,9 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
           <DeskTimeline page={page} />
           <MergedHere merged={page.merged} />
         </div>
-        {/* After each of their own steps the forms are new; while somebody writes, nothing that others do redraws them. An
-            answer is shown before its address is: under both, what is typed in between would be lost. */}
-        <div key={answer?.stamp ?? key} className="min-w-0 space-y-6">
+        <SharedForm id="desk" action={`/admin/complaints/${page.complaint.ref}`} className="min-w-0 space-y-6">
+          <input type="hidden" name="key" value={page.key} />
+          <input type="hidden" name="seen" value={page.seen} />
           <Acts page={page} answer={answer} />
           <DeskEvidence page={page} />
           <CasinoRecord page={page} />
@@ -261,7 +263,7 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
             none="No other complaint about this casino from those weeks."
             complaints={page.candidates}
           />
-        </div>
+        </SharedForm>
       </div>
     </main>
   );

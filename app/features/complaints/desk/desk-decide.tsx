@@ -1,12 +1,10 @@
-import { getFormProps } from "@conform-to/react";
 import { formatMoney } from "~/domain/money/money";
-import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Outcome } from "../public/complaint-header";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { Doubts } from "./desk-reasons";
-import { DeskForm, RecoveredFields, TemplatePicker, useDeskBusy } from "./desk-form-frame";
+import { DeskButton, RecoveredFields, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { decideForm, OUTCOMES, recoveredMoney, type Decision } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
 import { STATE_WORDS } from "../labels";
@@ -50,16 +48,14 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
   const [form, fields] = useSchemaForm(decideForm, {
     id: "decide",
     lastResult: mine?.result,
-    defaultValue: {
-      outcome: prefill ?? undefined,
-      reason: prefill ? page.prefill?.text : "",
-      currency: page.complaint.disputed?.currency,
-    },
+    ...(prefill && {
+      defaultValue: { outcome: prefill, reason: page.prefill?.text, currency: page.complaint.disputed?.currency },
+    }),
   });
   const paysBack = outcomes.some((one) => one !== "rejected");
   const templateError = mine?.result?.error?.["template"] ?? undefined;
   return (
-    <DeskForm page={page} intent="decide" {...getFormProps(form)}>
+    <>
       <ErrorSummary
         form={form}
         labels={{
@@ -93,20 +89,13 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
       <TextArea field={fields.reason} label="Reason" hint="The public reads it." rows={6} />
       {paysBack && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
       <div className="flex flex-wrap gap-2">
-        <Button
-          look="secondary"
-          className="button-dense"
-          name="intent"
-          value="preview"
-          busy={busy}
-          busyLabel="Working…"
-        >
+        <DeskButton act="preview" look="secondary" busy={busy} busyLabel="Working…">
           Show what the public will see
-        </Button>
-        <Button className="button-dense" name="intent" value="decide" busy={busy} busyLabel="Closing…">
+        </DeskButton>
+        <DeskButton busy={busy} busyLabel="Closing…">
           {mine?.question ? "Yes, close the complaint" : "Close the complaint"}
-        </Button>
+        </DeskButton>
       </div>
-    </DeskForm>
+    </>
   );
 }

@@ -1,48 +1,61 @@
-import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useNavigation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { TemplateAct } from "../schema";
 import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
-import type { DeskPage } from "./desk-page.server";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import type { PartValues } from "~/ui/forms/shared/part-context";
+import { PartOfForm } from "~/ui/forms/shared/shared-form";
+import type { DeskAnswer } from "./complaint-acts.server";
 
 /** True while one of the desk's forms is being sent. */
 export function useDeskBusy(): boolean {
   return useNavigation().formMethod === "POST";
 }
 
-/** Frame of a desk form: its act, its case, and the last entry its reader has seen. */
+/** A desk form: a part of the screen's shared form, named for its act. */
 export function DeskForm({
-  page,
   intent,
+  answer,
+  first,
   children,
-  ...form
-}: { page: DeskPage; intent: string; children: ReactNode } & Record<string, unknown>) {
+}: {
+  intent: DeskAnswer["intent"];
+  answer: DeskAnswer | null;
+  /** Content of its fields when nobody has written anything. */
+  first?: PartValues | undefined;
+  children: ReactNode;
+}) {
   return (
-    <Form
-      method="post"
-      action={`/admin/complaints/${page.complaint.ref}`}
-      {...form}
-      noValidate={false}
+    <PartOfForm
+      name={intent}
+      answered={answer?.intent === intent ? answer.stamp : undefined}
+      {...(first && { first })}
       className="space-y-4 text-sm"
     >
-      {/* Enter presses the first button of a form. */}
-      <button type="submit" name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="key" value={page.key} />
-      <input type="hidden" name="seen" value={page.seen} />
       {children}
-    </Form>
+    </PartOfForm>
   );
 }
 
+/** A button of a desk form that takes its act, or another act of the same form. */
+export function DeskButton({ act, ...rest }: { act?: string } & ComponentProps<typeof Button>) {
+  return <Button className="button-dense" {...rest} {...usePartPress(act)} />;
+}
+
 /** An act that stays folded until it is needed. */
-export function FoldedAct({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+export function FoldedAct({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
-    <details open={open} className="border-t border-line pt-3">
-      <summary className="text-sm font-semibold">{title}</summary>
-      <div className="pt-3">{children}</div>
-    </details>
+    <FoldedPart
+      open={open}
+      summary={<summary className="text-sm font-semibold">{title}</summary>}
+      className="border-t border-line pt-3"
+    >
+      <div className="space-y-4 pt-3">{children}</div>
+    </FoldedPart>
   );
 }
 
@@ -72,6 +85,7 @@ export function TemplatePicker({
   error: string[] | undefined;
 }) {
   const busy = useDeskBusy();
+  const field = usePartField("template");
   if (templates.length === 0) return null;
   const acts = [...new Set(templates.map(({ act }) => act))];
   return (
@@ -88,7 +102,7 @@ export function TemplatePicker({
       <span className="flex gap-2">
         <select
           id={id}
-          name="template"
+          {...field}
           className="control control-dense"
           aria-describedby={error ? `${id}-error` : `${id}-hint`}
         >
@@ -105,16 +119,9 @@ export function TemplatePicker({
             </optgroup>
           ))}
         </select>
-        <Button
-          look="secondary"
-          className="button-dense shrink-0"
-          name="intent"
-          value="insert"
-          formNoValidate
-          disabled={busy}
-        >
+        <DeskButton act="insert" look="secondary" className="button-dense shrink-0" formNoValidate disabled={busy}>
           Insert text
-        </Button>
+        </DeskButton>
       </span>
       <p id={`${id}-hint`} className="text-quiet">
         It is added after your text.

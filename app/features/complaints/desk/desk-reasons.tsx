@@ -1,13 +1,11 @@
-import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { amountText } from "~/domain/money/money";
-import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
+import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { DeskAnswer } from "./complaint-acts.server";
-import { DeskForm, RecoveredFields, useDeskBusy } from "./desk-form-frame";
+import { DeskButton, RecoveredFields, useDeskBusy } from "./desk-form-frame";
 import { correctForm, reasonForm } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
 
@@ -18,7 +16,6 @@ interface Props {
 
 /** Form of an act that needs a reason for the public, and nothing else. */
 function ReasonForm({
-  page,
   answer,
   intent,
   label,
@@ -38,14 +35,14 @@ function ReasonForm({
     lastResult: answer?.intent === intent ? answer.result : null,
   });
   return (
-    <DeskForm page={page} intent={intent} {...getFormProps(form)}>
+    <>
       <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label } }} />
       {children}
       <TextArea field={fields.reason} label={label} hint="The public reads it in the trail." rows={3} />
-      <Button look="secondary" className="button-dense" name="intent" value={intent} busy={busy} busyLabel={busyLabel}>
+      <DeskButton look="secondary" busy={busy} busyLabel={busyLabel}>
         {button}
-      </Button>
-    </DeskForm>
+      </DeskButton>
+    </>
   );
 }
 
@@ -108,20 +105,15 @@ export function ReopenForm(props: Props) {
 /** Form that corrects what the public reads about how a case ended. */
 export function CorrectForm({ page, answer }: Props) {
   const busy = useDeskBusy();
-  const { outcomeReason, recovered, disputed, state } = page.complaint;
+  const { state } = page.complaint;
   const mine = answer?.intent === "correct" ? answer : null;
   const [form, fields] = useSchemaForm(correctForm, {
     id: "correct",
     lastResult: mine?.result,
-    defaultValue: {
-      words: outcomeReason ?? "",
-      recovered: recovered ? amountText(recovered) : undefined,
-      currency: recovered?.currency ?? disputed?.currency,
-    },
   });
   const isDecided = state === "resolved" || state === "unresolved";
   return (
-    <DeskForm page={page} intent="correct" {...getFormProps(form)}>
+    <>
       <ErrorSummary
         form={form}
         labels={{
@@ -141,17 +133,10 @@ export function CorrectForm({ page, answer }: Props) {
         hint="The public reads it in the trail."
         rows={3}
       />
-      <Button
-        look="secondary"
-        className="button-dense"
-        name="intent"
-        value="correct"
-        busy={busy}
-        busyLabel="Correcting…"
-      >
+      <DeskButton look="secondary" busy={busy} busyLabel="Correcting…">
         {mine?.question ? "Yes, correct the outcome" : "Correct the outcome"}
-      </Button>
-    </DeskForm>
+      </DeskButton>
+    </>
   );
 }
 
@@ -173,7 +158,7 @@ export function Doubts({
         </p>
       ))}
       {children}
-      <input type="hidden" name="sure" value={question.sure} />
+      <PartValue name="sure" value={question.sure} />
     </Feedback>
   );
 }

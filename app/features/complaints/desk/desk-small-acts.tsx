@@ -1,10 +1,11 @@
-import { getFormProps } from "@conform-to/react";
-import { Button } from "~/ui/forms/button";
+import { useState } from "react";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
+import { usePartField } from "~/ui/forms/shared/form-part";
+import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { DeskAnswer } from "./complaint-acts.server";
-import { DeskForm, useDeskBusy } from "./desk-form-frame";
+import { DeskButton, useDeskBusy } from "./desk-form-frame";
 import { mergeForm } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
 import { STATE_WORDS } from "../labels";
@@ -12,24 +13,26 @@ import { STATE_WORDS } from "../labels";
 export function AcceptForm({ page }: { page: DeskPage }) {
   const busy = useDeskBusy();
   return (
-    <DeskForm page={page} intent="accept">
+    <>
       <p>
         It becomes public, the casino can read it, and it counts in the casino’s record.
         {page.complaint.assignee === null && " It will be yours."}
       </p>
-      <Button className="button-dense" name="intent" value="accept" busy={busy} busyLabel="Starting…">
+      <DeskButton busy={busy} busyLabel="Starting…">
         Start review
-      </Button>
-    </DeskForm>
+      </DeskButton>
+    </>
   );
 }
 
 export function AssignForm({ page }: { page: DeskPage }) {
   const busy = useDeskBusy();
   const { assignee, assigneeId } = page.complaint;
+  // The choice is based on what was shown when it was made.
+  const [was] = useState(assigneeId ?? "");
   return (
-    <DeskForm page={page} intent="assign">
-      <input type="hidden" name="was" value={assigneeId ?? ""} />
+    <>
+      <PartValue name="was" value={was} />
       <div className="space-y-1">
         <label htmlFor="assign-to" className="block font-semibold">
           Handled by
@@ -38,13 +41,7 @@ export function AssignForm({ page }: { page: DeskPage }) {
           <p className="text-quiet">Now {assignee}, who has no account here.</p>
         )}
         <span className="flex gap-2">
-          <select
-            key={assigneeId}
-            id="assign-to"
-            name="to"
-            defaultValue={assigneeId ?? ""}
-            className="control control-dense"
-          >
+          <select id="assign-to" {...usePartField("to")} className="control control-dense">
             <option value="">Nobody</option>
             {page.admins.map(({ uid, name }) => (
               <option key={uid} value={uid}>
@@ -52,19 +49,12 @@ export function AssignForm({ page }: { page: DeskPage }) {
               </option>
             ))}
           </select>
-          <Button
-            look="secondary"
-            className="button-dense shrink-0"
-            name="intent"
-            value="assign"
-            busy={busy}
-            busyLabel="Saving…"
-          >
+          <DeskButton look="secondary" className="button-dense shrink-0" busy={busy} busyLabel="Saving…">
             Assign
-          </Button>
+          </DeskButton>
         </span>
       </div>
-    </DeskForm>
+    </>
   );
 }
 
@@ -76,7 +66,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
   });
   const { candidates, complaint } = page;
   return (
-    <DeskForm page={page} intent="merge" {...getFormProps(form)}>
+    <>
       <ErrorSummary
         form={form}
         labels={{
@@ -118,9 +108,9 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
         </ul>
       )}
       <CheckboxField field={fields.sure} label={`Close ${complaint.ref} as a duplicate`} />
-      <Button look="danger" className="button-dense" name="intent" value="merge" busy={busy} busyLabel="Merging…">
+      <DeskButton look="danger" busy={busy} busyLabel="Merging…">
         Merge into the other
-      </Button>
-    </DeskForm>
+      </DeskButton>
+    </>
   );
 }

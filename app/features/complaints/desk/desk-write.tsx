@@ -1,9 +1,7 @@
-import { getFormProps } from "@conform-to/react";
-import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { DeskAnswer } from "./complaint-acts.server";
-import { DeskForm, TemplatePicker, useDeskBusy } from "./desk-form-frame";
+import { DeskButton, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { WRITE_KINDS, WRITE_LABELS, writeForm } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
 
@@ -16,11 +14,11 @@ export function WriteForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
   const [form, fields] = useSchemaForm(writeForm, {
     id: "write",
     lastResult,
-    defaultValue: { kind: prefill ?? "note", body: prefill ? page.prefill?.text : "" },
+    ...(prefill && { defaultValue: { kind: prefill, body: page.prefill?.text } }),
   });
   const templateError = lastResult?.error?.["template"] ?? undefined;
   return (
-    <DeskForm page={page} intent="write" {...getFormProps(form)}>
+    <>
       <ErrorSummary
         form={form}
         labels={{
@@ -46,9 +44,9 @@ export function WriteForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
       {(kinds.includes("ask_player") || kinds.includes("ask_casino")) && (
         <CheckboxField field={fields.askPrivately} label="Keep the text of this request off the public page" />
       )}
-      <Button className="button-dense" name="intent" value="write" busy={busy} busyLabel="Sending…">
+      <DeskButton busy={busy} busyLabel="Sending…">
         Save message
-      </Button>
-    </DeskForm>
+      </DeskButton>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { ImageRefused } from "~/backend/files/images/images.server";
 import type { Staff } from "~/domain/staff";
 import type { Viewer } from "~/platform/access/viewer.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
@@ -44,6 +45,8 @@ export interface EvidenceAnswer {
   problem: string | null;
   conflict: string | null;
   areas: TypedArea[];
+  /** Distinguishes one answer from the next, so that its part of the form is redrawn. */
+  stamp: string;
 }
 
 /** Returns the path where staff review a file of evidence. */
@@ -98,7 +101,7 @@ export async function readEvidenceDesk(viewer: Viewer, ref: string, id: string, 
 export type EvidenceDesk = Awaited<ReturnType<typeof readEvidenceDesk>>;
 
 function answer(intent: EvidenceIntent, over: Partial<EvidenceAnswer>, status: number) {
-  const blank: EvidenceAnswer = { intent, result: null, problem: null, conflict: null, areas: [] };
+  const blank: EvidenceAnswer = { intent, result: null, problem: null, conflict: null, areas: [], stamp: randomUUID() };
   return data({ ...blank, ...over }, { status });
 }
 
@@ -150,22 +153,31 @@ async function take(intent: EvidenceIntent, form: FormData, upload: UploadedFile
   return null;
 }
 
+/** Returns the address that shows how the typed areas would look. */
+function previewPath(path: string, form: FormData): string {
+  const parameters = new URLSearchParams(areaParameters(typedAreas(form)));
+  for (const name of ["name", "visibility"] as const) parameters.set(name, String(form.get(name) ?? "").slice(0, 80));
+  return `${path}?${parameters.toString()}`;
+}
+
 /** Handles a form of one file of evidence: records the review, releases a copy or withdraws it. */
 export async function answerEvidenceDesk(request: Request, staff: Staff, ref: string, id: string) {
   let upload: UploadedFile | null = null;
-  const form = await readUpload(request, UPLOAD, async (file) => {
-    if (file.field === "copy" && !file.isOneTooMany) upload = file;
+  const sent = await readUpload(request, UPLOAD, async (file) => {
+    if (file.field.split(".").at(-1) === "copy" && !file.isOneTooMany) upload = file;
   });
+  const { form, others } = readParts(sent);
   const intent = EVIDENCE_INTENTS.find((known) => known === form.get("intent"));
   const path = evidencePath(ref, id);
+  if (form.get("intent") === "preview") return withOtherParts(redirect(previewPath(path, form), 303), others);
   if (!intent) throw notFound(path);
   // Acts on a file don't depend on the state of its case.
   const { basedOn: _seen, ...by } = stepOf(form, staff, ref, (upload as UploadedFile | null)?.bytes);
   try {
     const refused = await take(intent, form, upload, by, id);
-    return refused ?? redirect(`${path}?done=${DONE[intent]}`, 303);
+    return withOtherParts(refused ?? redirect(`${path}?done=${DONE[intent]}`, 303), others);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    return answer(intent, { conflict: error.message, areas: typedAreas(form) }, 409);
+    return withOtherParts(answer(intent, { conflict: error.message, areas: typedAreas(form) }, 409), others);
   }
 }

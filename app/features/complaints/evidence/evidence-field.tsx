@@ -60,7 +60,7 @@ export function EvidenceField({
   const pendingSubmit = useRef<{ submitter: HTMLElement | null } | null>(null);
   const shown = {
     evidence: latest?.since[0] === evidence ? latest.evidence : evidence,
-    refused: latest?.since[1] === refused ? latest.refused : refused,
+    refused: latest && (refused.length === 0 || latest.since[1] === refused) ? latest.refused : refused,
   };
 
   // Upload and form would each create a draft, so the form waits until the upload is done.

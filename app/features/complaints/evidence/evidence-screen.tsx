@@ -1,15 +1,16 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
-import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
+import { usePartField } from "~/ui/forms/shared/form-part";
+import type { PartValues } from "~/ui/forms/shared/part-context";
+import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { AreaEditor } from "../redaction/area-editor";
-import { FoldedAct, useDeskBusy } from "../desk/desk-form-frame";
+import { DeskButton, FoldedAct, useDeskBusy } from "../desk/desk-form-frame";
 import { releaseAsItIsForm, reviewForm, type EvidenceIntent } from "../desk/desk-forms";
 import type { EvidenceAnswer, EvidenceDesk } from "./evidence-desk.server";
 import { ACTOR_WORDS, REVIEW_WORDS } from "../labels";
@@ -30,19 +31,27 @@ const SEEN_BY = { parties: "Both sides", public: "Everybody, while the complaint
 
 const pathOf = ({ ref, id }: EvidenceDesk) => `/admin/complaints/${ref}/evidence/${id}`;
 
-function EvidenceForm({
-  page,
+/** An act on the file: a part of the screen's shared form, named for its intent. */
+function EvidencePart({
+  intent,
+  answer,
+  first,
   children,
-  ...form
 }: {
-  page: EvidenceDesk;
+  intent: EvidenceIntent;
+  answer: EvidenceAnswer | null;
+  first?: PartValues;
   children: ReactNode;
-} & Record<string, unknown>) {
+}) {
   return (
-    <Form method="post" action={pathOf(page)} {...form} noValidate={false} className="space-y-4 text-sm">
-      <input type="hidden" name="key" value={page.key} />
+    <PartOfForm
+      name={intent}
+      answered={answer?.intent === intent ? answer.stamp : undefined}
+      {...(first && { first })}
+      className="space-y-4 text-sm"
+    >
       {children}
-    </Form>
+    </PartOfForm>
   );
 }
 
@@ -80,15 +89,14 @@ function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk
   );
 }
 
-function ReviewForm({ page, answer }: Props) {
+function ReviewFields({ page, answer }: Props) {
   const busy = useDeskBusy();
   const [form, fields] = useSchemaForm(reviewForm, {
     id: "review",
     lastResult: answer?.intent === "review" ? answer.result : null,
-    defaultValue: { state: page.review?.state ?? "unread", note: page.review?.note ?? "" },
   });
   return (
-    <EvidenceForm page={page} {...getFormProps(form)}>
+    <>
       <ErrorSummary form={form} labels={{ note: { id: fields.note.id, label: "Note" } }} />
       <SelectField
         field={fields.state}
@@ -96,41 +104,32 @@ function ReviewForm({ page, answer }: Props) {
         options={REVIEW_STATES.map((value) => ({ value, label: REVIEW_WORDS[value] }))}
       />
       <TextArea field={fields.note} label="Note" optional hint="Only staff see it." rows={2} />
-      <Button look="secondary" className="button-dense" name="intent" value="review" busy={busy} busyLabel="Saving…">
+      <DeskButton look="secondary" busy={busy} busyLabel="Saving…">
         Save review
-      </Button>
+      </DeskButton>
       {page.review && (
         <p className="text-quiet">
           Last by {page.review.by}, <DateTime at={page.review.at} withTime />
         </p>
       )}
-    </EvidenceForm>
+    </>
   );
 }
 
-/** Form for the copy's name and audience, with the fields of one way to make the copy. */
-function ReleaseForm({
-  page,
+/** The copy's name and audience, with the fields of one way to make the copy. */
+function ReleaseFields({
   answer,
   intent,
   label,
   children,
   before,
-}: Props & { intent: EvidenceIntent; label: string; children?: ReactNode; before?: ReactNode }) {
+}: Pick<Props, "answer"> & { intent: EvidenceIntent; label: string; children?: ReactNode; before?: ReactNode }) {
   const busy = useDeskBusy();
   const mine = answer?.intent === intent ? answer : null;
-  const [form, fields] = useSchemaForm(releaseAsItIsForm, {
-    id: intent,
-    lastResult: mine?.result,
-    defaultValue: page.typed,
-  });
+  const [form, fields] = useSchemaForm(releaseAsItIsForm, { id: intent, lastResult: mine?.result });
   const isAsItIs = intent === "release-original";
   return (
-    <EvidenceForm
-      page={page}
-      {...getFormProps(form)}
-      {...(intent === "release-upload" && { encType: "multipart/form-data" })}
-    >
+    <>
       <ErrorSummary
         form={form}
         labels={{
@@ -162,11 +161,23 @@ function ReleaseForm({
       {isAsItIs && <CheckboxField field={fields.sure} label="I have checked it: nothing needs to be redacted" />}
       <div className="flex flex-wrap gap-2">
         {children}
-        <Button className="button-dense" name="intent" value={intent} busy={busy} busyLabel="Releasing…">
+        <DeskButton busy={busy} busyLabel="Releasing…">
           {label}
-        </Button>
+        </DeskButton>
       </div>
-    </EvidenceForm>
+    </>
+  );
+}
+
+function UploadField() {
+  const { name } = usePartField("copy");
+  return (
+    <div className="space-y-1">
+      <label htmlFor="copy" className="block font-semibold">
+        Redacted file
+      </label>
+      <input id="copy" type="file" name={name} accept=".jpg,.jpeg,.png,.webp,.pdf,.txt" className="control text-sm" />
+    </div>
   );
 }
 
@@ -174,8 +185,7 @@ function AreaRelease({ page, answer }: Props) {
   const mine = answer?.intent === "release-areas" ? answer : null;
   const areas = mine ? mine.areas : page.areas;
   return (
-    <ReleaseForm
-      page={page}
+    <ReleaseFields
       answer={answer}
       intent="release-areas"
       label="Release with these areas black"
@@ -205,10 +215,10 @@ function AreaRelease({ page, answer }: Props) {
         </>
       }
     >
-      <Button look="secondary" className="button-dense" formMethod="get" formAction={pathOf(page)} formNoValidate>
+      <DeskButton look="secondary" act="preview" formNoValidate>
         Show a preview
-      </Button>
-    </ReleaseForm>
+      </DeskButton>
+    </ReleaseFields>
   );
 }
 
@@ -217,7 +227,7 @@ function ReleasedCopy({ page }: { page: EvidenceDesk }) {
   const { released } = page;
   if (!released) return <p className="text-sm text-quiet">No copy of it is released.</p>;
   return (
-    <EvidenceForm page={page}>
+    <EvidencePart intent="withdraw" answer={null}>
       <p>
         <a dir="auto" href={`/complaints/${page.ref}/released/${page.id}`}>
           {released.name}
@@ -228,23 +238,15 @@ function ReleasedCopy({ page }: { page: EvidenceDesk }) {
           !page.isPublic &&
           " The complaint is not public yet, so both sides alone see it."}
       </p>
-      <Button
-        look="danger"
-        className="button-dense"
-        name="intent"
-        value="withdraw"
-        busy={busy}
-        busyLabel="Withdrawing…"
-      >
+      <DeskButton look="danger" busy={busy} busyLabel="Withdrawing…">
         Withdraw the copy
-      </Button>
-    </EvidenceForm>
+      </DeskButton>
+    </EvidencePart>
   );
 }
 
 /** One file of evidence: view, review, and release of a copy. */
 export function EvidenceScreen({ page, answer, done }: Props & { done: string | null }) {
-  const { key } = useLocation();
   const { file, ref } = page;
   const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
   const opens = (intent: EvidenceIntent) => answer?.intent === intent;
@@ -277,57 +279,58 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
         </Feedback>
       )}
       {answer?.conflict && <ConflictNotice reason={answer.conflict} />}
-      <div key={key} className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Original page={page} />
-        <div className="min-w-0 space-y-6">
-          <section aria-labelledby="review-title" className="card space-y-3">
-            <h2 id="review-title" className="text-lg">
-              What it is worth
-            </h2>
-            <ReviewForm page={page} answer={answer} />
-          </section>
-          <section aria-labelledby="release-title" className="card space-y-3">
-            <h2 id="release-title" className="text-lg">
-              A copy for others
-            </h2>
-            <p className="text-sm text-quiet">The original is never public. What others see is a copy.</p>
-            <ReleasedCopy page={page} />
-            <FoldedAct title="Release a file you redacted" open={opens("release-upload")}>
-              <ReleaseForm
-                page={page}
+      <SharedForm id="evidence" action={pathOf(page)} encType="multipart/form-data" className="space-y-5">
+        <input type="hidden" name="key" value={page.key} />
+        <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <Original page={page} />
+          <div className="min-w-0 space-y-6">
+            <section aria-labelledby="review-title" className="card space-y-3">
+              <h2 id="review-title" className="text-lg">
+                What it is worth
+              </h2>
+              <EvidencePart
+                intent="review"
                 answer={answer}
-                intent="release-upload"
-                label="Release this file"
-                before={
-                  <div className="space-y-1">
-                    <label htmlFor="copy" className="block font-semibold">
-                      Redacted file
-                    </label>
-                    <input
-                      id="copy"
-                      type="file"
-                      name="copy"
-                      accept=".jpg,.jpeg,.png,.webp,.pdf,.txt"
-                      className="control text-sm"
-                    />
-                  </div>
-                }
-              />
-            </FoldedAct>
-            <FoldedAct title="Release it as it is" open={opens("release-original")}>
-              <ReleaseForm page={page} answer={answer} intent="release-original" label="Release it as it is" />
-            </FoldedAct>
-          </section>
+                first={{ state: page.review?.state ?? "unread", note: page.review?.note ?? "" }}
+              >
+                <ReviewFields page={page} answer={answer} />
+              </EvidencePart>
+            </section>
+            <section aria-labelledby="release-title" className="card space-y-3">
+              <h2 id="release-title" className="text-lg">
+                A copy for others
+              </h2>
+              <p className="text-sm text-quiet">The original is never public. What others see is a copy.</p>
+              <ReleasedCopy page={page} />
+              <EvidencePart intent="release-upload" answer={answer} first={page.typed}>
+                <FoldedAct title="Release a file you redacted" open={opens("release-upload")}>
+                  <ReleaseFields
+                    answer={answer}
+                    intent="release-upload"
+                    label="Release this file"
+                    before={<UploadField />}
+                  />
+                </FoldedAct>
+              </EvidencePart>
+              <EvidencePart intent="release-original" answer={answer} first={page.typed}>
+                <FoldedAct title="Release it as it is" open={opens("release-original")}>
+                  <ReleaseFields answer={answer} intent="release-original" label="Release it as it is" />
+                </FoldedAct>
+              </EvidencePart>
+            </section>
+          </div>
         </div>
-      </div>
-      {isPicture && (
-        <section key={`areas ${key}`} aria-labelledby="areas" className="space-y-3">
-          <h2 id="areas" className="text-lg">
-            Release it with areas painted black
-          </h2>
-          <AreaRelease page={page} answer={answer} />
-        </section>
-      )}
+        {isPicture && (
+          <section aria-labelledby="areas" className="space-y-3">
+            <h2 id="areas" className="text-lg">
+              Release it with areas painted black
+            </h2>
+            <EvidencePart intent="release-areas" answer={answer} first={page.typed}>
+              <AreaRelease page={page} answer={answer} />
+            </EvidencePart>
+          </section>
+        )}
+      </SharedForm>
     </main>
   );
 }

@@ -56,7 +56,8 @@ export async function readEvidenceUpload(request: Request, owner: EvidenceOwner)
     files: MOST_EVIDENCE + 1,
   };
   const form = await readUpload(request, limits, async (file) => {
-    if (file.field !== "evidence") return;
+    // Files chosen in another part of the page can't be shown there again, so they are stored as well.
+    if (file.field.split(".").at(-1) !== "evidence") return;
     if (file.isOneTooMany) {
       refused.push(new EvidenceRefused(sentFileName(file.name), TOO_MANY).message);
       return;

@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { readMail } from "~/backend/mail/mime/mail-reader.server";
 import type { ReadMail } from "~/backend/mail/mime/read-mail";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { manyLines } from "~/domain/text/characters";
@@ -27,7 +28,7 @@ import { ownWords } from "./own-words";
 import { findReplier, findReplyToken } from "./reply-address.server";
 
 const SYSTEM = "system:mail";
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 const LONGEST_MESSAGE = 10_000;
 const BY_HOUR: Limit = { name: "case-mails-an-hour", points: 20, seconds: 3_600 };
 const BY_DAY: Limit = { name: "case-mails-a-day", points: 60, seconds: 86_400 };

@@ -1,4 +1,4 @@
-import { Form, useNavigation, useRevalidator } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import type { CasePage } from "./case-page.server";
 import { EvidenceField } from "../evidence/evidence-field";
@@ -18,7 +18,6 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
   const { complaint, evidence, party, may, accountName } = page;
   const { revalidate } = useRevalidator();
   const busy = useNavigation().formMethod === "POST";
-  const action = `/complaints/${complaint.ref}/case`;
   const other = party === "player" ? "casino" : "player";
   return (
     <aside aria-label="Private" className="space-y-8 lg:border-s lg:border-line lg:ps-8">
@@ -40,17 +39,15 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
                 </span>
                 <p className="text-sm text-quiet">{seenBy(row, party)}</p>
                 {row.party === party && party !== "staff" && (
-                  <Form method="post" action={action}>
-                    <Button
-                      look="quiet"
-                      name="intent"
-                      value={`${row.visibility === "staff" ? "show" : "hide"}:${row.id}`}
-                      disabled={busy}
-                    >
-                      {row.visibility === "staff" ? `Share with the ${other}` : `Hide from the ${other}`}
-                      <span className="sr-only">: {row.name}</span>
-                    </Button>
-                  </Form>
+                  <Button
+                    look="quiet"
+                    name="intent"
+                    value={`${row.visibility === "staff" ? "show" : "hide"}:${row.id}`}
+                    disabled={busy}
+                  >
+                    {row.visibility === "staff" ? `Share with the ${other}` : `Hide from the ${other}`}
+                    <span className="sr-only">: {row.name}</span>
+                  </Button>
                 )}
               </li>
             ))}
@@ -58,7 +55,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
         )}
         <ReleasedEvidenceList complaint={complaint} />
         {may.addEvidence && (
-          <Form method="post" action={action} encType="multipart/form-data" className="space-y-4">
+          <div className="space-y-4">
             <EvidenceField
               evidence={NOTHING}
               refused={refused}
@@ -69,7 +66,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
             <Button look="secondary" name="intent" value="evidence" busy={busy} busyLabel="Working…">
               Add evidence
             </Button>
-          </Form>
+          </div>
         )}
       </section>
       <section aria-labelledby="account" className="space-y-1">

@@ -1,11 +1,14 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
+import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { answerForm, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
 import type { CasePage } from "./case-page.server";
@@ -25,29 +28,21 @@ interface TaskProps {
 
 const EVIDENCE_TYPES = ".jpg,.jpeg,.png,.webp,.pdf,.txt";
 
-function useBusy(): boolean {
-  return useNavigation().formMethod === "POST";
+function StepForm({ intent, children }: { intent: CaseIntent; children: ReactNode }) {
+  return (
+    <PartOfForm name={intent} className="space-y-5">
+      {children}
+    </PartOfForm>
+  );
 }
 
-function StepForm({
-  page,
-  intent,
-  children,
-  ...form
-}: { page: CasePage; intent: CaseIntent; children: ReactNode } & Record<string, unknown>) {
+/** The button of a step's form. */
+function StepButton({ look, children }: { look?: "secondary" | "danger"; children: ReactNode }) {
+  const busy = useNavigation().formMethod === "POST";
   return (
-    <Form
-      method="post"
-      action={`/complaints/${page.complaint.ref}/case`}
-      encType="multipart/form-data"
-      {...form}
-      noValidate={false}
-      className="space-y-5"
-    >
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="key" value={page.key} />
+    <Button {...(look && { look })} busy={busy} busyLabel="Sending…" {...usePartPress()}>
       {children}
-    </Form>
+    </Button>
   );
 }
 
@@ -65,6 +60,7 @@ function Refused({ answer, intent }: { answer: CaseAnswer | null; intent: CaseIn
 }
 
 function FilesInput({ id }: { id: string }) {
+  const { name } = usePartField("evidence");
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block font-semibold">
@@ -76,7 +72,7 @@ function FilesInput({ id }: { id: string }) {
       <input
         id={id}
         type="file"
-        name="evidence"
+        name={name}
         multiple
         accept={EVIDENCE_TYPES}
         aria-describedby={`${id}-hint`}
@@ -86,20 +82,15 @@ function FilesInput({ id }: { id: string }) {
   );
 }
 
-function AnswerTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
-  const busy = useBusy();
+function AnswerTask({ answer }: Pick<TaskProps, "answer">) {
   const [form, fields] = useSchemaForm(answerForm, {
     id: "answer",
     lastResult: answer?.intent === "answer" ? answer.result : null,
-    defaultValue: { body: pendingText },
   });
   return (
-    <StepForm page={page} intent="answer" {...getFormProps(form)}>
+    <>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
       <Refused answer={answer} intent="answer" />
-      {pendingText !== "" && (
-        <p className="text-sm text-quiet">What you wrote before you had to sign in again is still here.</p>
-      )}
       <TextArea
         field={fields.body}
         label="Your answer"
@@ -112,50 +103,41 @@ function AnswerTask({ page, answer, pendingText }: TaskProps & { pendingText: st
         hint="The other side and Edgewise can still read it."
       />
       <FilesInput id="answer-files" />
-      <Button busy={busy} busyLabel="Sending…">
-        Send answer
-      </Button>
-    </StepForm>
+      <StepButton>Send answer</StepButton>
+    </>
   );
 }
 
-function ReopenTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
-  const busy = useBusy();
+function ReopenTask({ page, answer }: TaskProps) {
   const [form, fields] = useSchemaForm(reopenForm, {
     id: "reopen",
     lastResult: answer?.intent === "reopen" ? answer.result : null,
-    defaultValue: { body: pendingText },
   });
   const isPlayer = page.party === "player";
   return (
-    <StepForm page={page} intent="reopen" {...getFormProps(form)}>
+    <>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "What is new" } }} />
       <Refused answer={answer} intent="reopen" />
       {isPlayer && !page.hasNewEvidence && <p>You need new evidence: add at least one file.</p>}
       <TextArea field={fields.body} label="What is new" hint="10 to 10,000 characters. It becomes public." rows={5} />
       <FilesInput id="reopen-files" />
-      <Button busy={busy} busyLabel="Sending…" look="secondary">
-        Ask to reopen it
-      </Button>
-    </StepForm>
+      <StepButton look="secondary">Ask to reopen it</StepButton>
+    </>
   );
 }
 
-function WithdrawTask({ page, answer }: TaskProps) {
-  const busy = useBusy();
+function WithdrawTask({ answer }: Pick<TaskProps, "answer">) {
   const [form, fields] = useSchemaForm(withdrawForm, {
     id: "withdraw",
     lastResult: answer?.intent === "withdraw" ? answer.result : null,
   });
   return (
-    <StepForm page={page} intent="withdraw" {...getFormProps(form)}>
+    <>
       <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
       <TextArea field={fields.reason} label="Why" optional hint="It becomes public." rows={3} />
       <CheckboxField field={fields.sure} label="I want to end my complaint. It can’t be reopened." />
-      <Button busy={busy} busyLabel="Sending…" look="danger">
-        Withdraw complaint
-      </Button>
-    </StepForm>
+      <StepButton look="danger">Withdraw complaint</StepButton>
+    </>
   );
 }
 
@@ -167,8 +149,7 @@ function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
 }
 
 /** The party's task with its deadline, and everything else they may do. */
-export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
-  const busy = useBusy();
+export function CaseTasks({ page, answer }: TaskProps) {
   const { complaint, may, now, outcomeAcceptedAt } = page;
   const latest = complaint.messages.filter(({ party }) => party === "staff").at(-1);
   return (
@@ -191,13 +172,15 @@ export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingTe
           {latest.body}
         </blockquote>
       )}
-      {may.answer && <AnswerTask page={page} answer={answer} pendingText={pendingText} />}
+      {may.answer && (
+        <StepForm intent="answer">
+          <AnswerTask answer={answer} />
+        </StepForm>
+      )}
       {may.accept && (
-        <StepForm page={page} intent="accept">
+        <StepForm intent="accept">
           <p>Are you happy with the outcome? Your answer is public and does not commit you to anything.</p>
-          <Button busy={busy} busyLabel="Sending…">
-            Accept the outcome
-          </Button>
+          <StepButton>Accept the outcome</StepButton>
         </StepForm>
       )}
       {outcomeAcceptedAt && (
@@ -206,25 +189,33 @@ export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingTe
         </p>
       )}
       {may.reopen && (
-        <details open={answer?.intent === "reopen" || (pendingText !== "" && !may.answer)}>
-          <summary className="cursor-pointer font-semibold">Reopen it</summary>
-          <div className="space-y-5 pt-4">
-            {page.party === "player" && page.reopenUntil && (
-              <p>
-                You can until <DateTime at={page.reopenUntil} />.
-              </p>
-            )}
-            <ReopenTask page={page} answer={answer} pendingText={may.answer ? "" : pendingText} />
-          </div>
-        </details>
+        <StepForm intent="reopen">
+          <FoldedPart
+            open={answer?.intent === "reopen"}
+            summary={<summary className="cursor-pointer font-semibold">Reopen it</summary>}
+          >
+            <div className="space-y-5 pt-4">
+              {page.party === "player" && page.reopenUntil && (
+                <p>
+                  You can until <DateTime at={page.reopenUntil} />.
+                </p>
+              )}
+              <ReopenTask page={page} answer={answer} />
+            </div>
+          </FoldedPart>
+        </StepForm>
       )}
       {may.withdraw && (
-        <details open={answer?.intent === "withdraw"}>
-          <summary className="cursor-pointer font-semibold">Withdraw it</summary>
-          <div className="pt-4">
-            <WithdrawTask page={page} answer={answer} />
-          </div>
-        </details>
+        <StepForm intent="withdraw">
+          <FoldedPart
+            open={answer?.intent === "withdraw"}
+            summary={<summary className="cursor-pointer font-semibold">Withdraw it</summary>}
+          >
+            <div className="space-y-5 pt-4">
+              <WithdrawTask answer={answer} />
+            </div>
+          </FoldedPart>
+        </StepForm>
       )}
     </section>
   );

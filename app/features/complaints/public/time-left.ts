@@ -1,6 +1,7 @@
+import { DAY_MS } from "~/domain/day-ms";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 function counted(count: number, unit: string): string {
   return `${String(count)} ${unit}${count === 1 ? "" : "s"}`;
@@ -9,8 +10,8 @@ function counted(count: number, unit: string): string {
 /** Formats a duration in its two largest units, rounded down: "3 days 4 hours", "5 hours", "under a minute". */
 function spell(milliseconds: number): string {
   const units: [count: number, unit: string][] = [
-    [Math.floor(milliseconds / DAY), "day"],
-    [Math.floor((milliseconds % DAY) / HOUR), "hour"],
+    [Math.floor(milliseconds / DAY_MS), "day"],
+    [Math.floor((milliseconds % DAY_MS) / HOUR), "hour"],
     [Math.floor((milliseconds % HOUR) / MINUTE), "minute"],
   ];
   const first = units.findIndex(([count]) => count > 0);
@@ -33,13 +34,13 @@ export type Urgency = "over" | "today" | "later";
 
 export function urgencyOf(dueAt: string, now: string): Urgency {
   const left = Date.parse(dueAt) - Date.parse(now);
-  return left <= 0 ? "over" : left <= DAY ? "today" : "later";
+  return left <= 0 ? "over" : left <= DAY_MS ? "today" : "later";
 }
 
 /** Returns the time until `dueAt` in its largest unit, for dense lists: "3 d left", "5 h left", "2 h overdue". */
 export function shortTimeLeft(dueAt: string, now: string): string {
   const left = Date.parse(dueAt) - Date.parse(now);
   const size = Math.abs(left);
-  const [unit, letters] = size >= DAY ? [DAY, "d"] : size >= HOUR ? [HOUR, "h"] : [MINUTE, "min"];
+  const [unit, letters] = size >= DAY_MS ? [DAY_MS, "d"] : size >= HOUR ? [HOUR, "h"] : [MINUTE, "min"];
   return `${String(Math.floor(size / unit))} ${letters} ${left > 0 ? "left" : "overdue"}`;
 }

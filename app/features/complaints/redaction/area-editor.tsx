@@ -1,5 +1,7 @@
 import { useRef, useState, type PointerEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { partField } from "~/domain/forms/part-names";
+import { useFormPart } from "~/ui/forms/shared/part-context";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { AREA_FIELDS, BLANK_AREA, isBlank, MOST_AREAS, type TypedArea } from "./redaction-areas";
 
@@ -30,6 +32,7 @@ function filled(areas: readonly TypedArea[]): TypedArea[] {
  */
 export function AreaEditor({ src, alt, initial }: { src: string; alt: string; initial: readonly TypedArea[] }) {
   const isHydrated = useHydrated();
+  const part = useFormPart();
   const [areas, setAreas] = useState(() => filled(initial));
   const [drawn, setDrawn] = useState<{ from: Point; to: Point } | null>(null);
   const surface = useRef<SVGSVGElement>(null);
@@ -126,7 +129,7 @@ export function AreaEditor({ src, alt, initial }: { src: string; alt: string; in
                   <td key={field}>
                     <input
                       type="number"
-                      name={field}
+                      name={part === null ? field : partField(part.name, field)}
                       aria-label={`Area ${String(index + 1)}, ${FIELD_WORDS[field].toLowerCase()}`}
                       min={0}
                       max={100}

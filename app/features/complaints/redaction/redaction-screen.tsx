@@ -1,8 +1,9 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { redactForm } from "../desk/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
@@ -41,8 +42,7 @@ export function RedactionScreen({
           <p>The current text follows the form. Save again to replace it.</p>
         </ConflictNotice>
       )}
-      <Form
-        method="post"
+      <PostForm
         action={`/admin/complaints/${page.ref}/text`}
         {...getFormProps(form)}
         noValidate={false}
@@ -64,7 +64,7 @@ export function RedactionScreen({
         <Button busy={busy} busyLabel="Saving…" className="button-dense">
           Save the redacted text
         </Button>
-      </Form>
+      </PostForm>
       {answer?.conflict && (
         <section aria-labelledby="as-it-is" className="space-y-2 text-sm">
           <h2 id="as-it-is" className="text-lg">

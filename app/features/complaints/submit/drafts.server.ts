@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { failure } from "~/http/responses/responses";
@@ -11,7 +12,6 @@ import { DRAFT_BYTES, makeRoom } from "./guest-storage.server";
 import type { ComplaintDraftFields } from "../schema";
 
 const SYSTEM = "system:drafts";
-const DAY_MS = 86_400_000;
 /** A visitor's text can't be attributed to anybody, so it is deleted after a day. */
 const VISITOR_DAYS = 1;
 const PLAYER_DAYS = 90;
@@ -70,6 +70,33 @@ async function latestDraft(playerId: string): Promise<Draft | null> {
     limit: 1,
   });
   return items[0] && isLive(items[0]) ? items[0] : null;
+}
+
+export interface PreparedComplaint {
+  /** Id of the draft. */
+  id: string;
+  /** What the player calls it; "" as long as it has no title. */
+  title: string;
+  casino: string;
+}
+
+/**
+ * Returns the complaints that a player has written and not sent, latest first, among them the one they have just brought
+ * along as a visitor of the same browser.
+ */
+export async function listPrepared(request: Request, playerId: string): Promise<PreparedComplaint[]> {
+  await claim(request, playerId);
+  const { items } = await backend().documents.query(complaintDrafts, {
+    where: [
+      ["playerId", "==", playerId],
+      ["sentAs", "==", null],
+    ],
+    orderBy: ["-updatedAt"],
+    limit: MOST_DRAFTS,
+  });
+  return items
+    .filter((draft) => isLive(draft) && Object.values(draft.values).some((value) => value.trim() !== ""))
+    .map(({ id, values }) => ({ id, title: values["title"] ?? "", casino: values["casino"] ?? "" }));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
 import { complaints } from "../collection";
 import type { ComplaintFields } from "../schema";
 import { comparableName } from "../case/slots.server";
 
-const DAY_MS = 86_400_000;
 /** Days by which two complaints about one incident may differ. */
 const NEAR_DAYS = 45;
 const MOST_CANDIDATES = 25;

@@ -1,11 +1,12 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { complaintForm, type ComplaintValues } from "./complaint-form";
 import { EvidenceField } from "../evidence/evidence-field";
@@ -32,6 +33,8 @@ function Section({ number, title, children }: { number: number; title: string; c
 
 export interface EntryFormProps {
   draftId: string | null;
+  /** Slug of the casino that the page is about; null for none. */
+  casinoSlug: string | null;
   values: ComplaintValues;
   lastResult: SubmissionResult<string[]> | null;
   latestDay: string;
@@ -43,10 +46,15 @@ export interface EntryFormProps {
 
 /** Step-by-step form of a complaint. It sends nothing: its last button leads to the preview. */
 export function EntryForm(props: EntryFormProps) {
-  const { draftId, values, lastResult, latestDay, casinoNames, evidence, refused, isSignedIn } = props;
+  const { draftId, casinoSlug, values, lastResult, latestDay, casinoNames, evidence, refused, isSignedIn } = props;
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(complaintForm(latestDay), { id: "complaint", lastResult, defaultValue: values });
-  const query = draftId === null ? "" : `?${new URLSearchParams({ draft: draftId }).toString()}`;
+  // A page with mistakes is about the same casino and the same complaint.
+  const parameters = new URLSearchParams({
+    ...(draftId !== null && { draft: draftId }),
+    ...(casinoSlug !== null && { casino: casinoSlug }),
+  }).toString();
+  const query = parameters && `?${parameters}`;
   const label = (name: keyof typeof fields, text: string) => ({ [name]: { id: fields[name].id, label: text } });
   const labels = {
     ...label("casino", "Casino"),
@@ -65,8 +73,7 @@ export function EntryForm(props: EntryFormProps) {
     ...label("consent", "Consent"),
   };
   return (
-    <Form
-      method="post"
+    <PostForm
       action={`/complaints/submit-form${query}`}
       encType="multipart/form-data"
       {...getFormProps(form)}
@@ -197,6 +204,6 @@ export function EntryForm(props: EntryFormProps) {
           browser only.
         </p>
       )}
-    </Form>
+    </PostForm>
   );
 }

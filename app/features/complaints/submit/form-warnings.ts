@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "~/domain/day-ms";
+
 /** Working days a casino should have to answer before somebody else is asked. */
 const FAIR_DAYS = 10;
 

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { inEuros } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -16,7 +17,7 @@ import { complaintRef, type ComplaintFields } from "../schema";
 import { comparableName, slotId } from "../case/slots.server";
 import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";
 
-const KEPT_AFTER_SENDING_MS = 86_400_000;
+const KEPT_AFTER_SENDING_MS = DAY_MS;
 const MOST_TRIES = 20;
 const MOST_NAMES = 300;
 

@@ -1,11 +1,13 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
@@ -113,7 +115,7 @@ export function TemplateEditor({
         </ConflictNotice>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Form method="post" action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
+        <PostForm action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
           {!template && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />}
           <ErrorSummary
             form={form}
@@ -123,7 +125,7 @@ export function TemplateEditor({
               body: { id: fields.body.id, label: "Text" },
             }}
           />
-          <input type="hidden" name="version" value={template?.version ?? 0} />
+          <TypedInput type="hidden" name="version" value={template?.version ?? 0} />
           <TextField field={fields.name} label="Name" hint="Only staff see it." />
           <SelectField
             field={fields.act}
@@ -134,7 +136,7 @@ export function TemplateEditor({
           <Button busy={busy} busyLabel="Saving…">
             Save template
           </Button>
-        </Form>
+        </PostForm>
         <aside aria-label="About templates" className="space-y-6 text-sm">
           <section aria-labelledby="placeholders" className="space-y-2">
             <h2 id="placeholders" className="text-lg">
@@ -152,7 +154,7 @@ export function TemplateEditor({
             </dl>
           </section>
           {template && (
-            <DeletionFold what="template" action={address} version={template.version}>
+            <DeletionFold what="template" form="template">
               <p>Messages that were written with it stay. This can’t be undone.</p>
             </DeletionFold>
           )}

@@ -1,8 +1,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { instantText } from "~/platform/publishing/fields/form-fields";
 import { Button } from "~/ui/forms/button";
 import { InstantField } from "~/ui/forms/instant-field";
+import { TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { scheduleForm } from "./schedule-schema";
 
@@ -29,15 +31,15 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
       <p>
         It goes to everybody who is a confirmed subscriber at that time. Until then you can take it off the schedule.
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-3">
-        <input type="hidden" name="version" value={version} />
+      <PostForm {...getFormProps(form)} noValidate={false} className="space-y-3">
+        <TypedInput type="hidden" name="version" value={version} />
         <div className="max-w-64">
           <InstantField field={fields.sendAt} label="Send at" />
         </div>
         <Button look="secondary" name="intent" value="schedule" busy={busy} busyLabel="Scheduling…">
           Schedule it
         </Button>
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -10,7 +10,8 @@ import { sendTargetOf } from "./send-question.server";
 import { sendIssue } from "./start-delivery.server";
 
 const PEOPLE = { one: "subscriber", many: "subscribers" };
-const STALE = "This issue has been changed or sent since you opened it. Check it again.";
+const STALE =
+  "Nothing was sent: this issue has been changed or sent since you opened this page. Below is what it is now.";
 const PAST = "This time has passed. Choose one in the future.";
 
 /** Why nothing was sent or scheduled. */

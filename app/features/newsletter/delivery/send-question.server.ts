@@ -1,4 +1,4 @@
-import type { Issue } from "../issues/issues.server";
+import { previewIssue, type Issue } from "../issues/issues.server";
 import { nameRecipients, maySend, SEND_TARGETS, type SendTarget } from "./start-delivery.server";
 
 const WARNINGS: Record<SendTarget, string | null> = {
@@ -20,6 +20,9 @@ export async function readSendQuestion(issue: Issue, to: SendTarget) {
     id,
     subject,
     version,
+    isDraft: issue.state === "draft",
+    /** Of this version, whose number the form sends back. */
+    text: (await previewIssue(issue)).text,
     to,
     ...(await nameRecipients(issue, to)),
     may: await maySend(issue, to),

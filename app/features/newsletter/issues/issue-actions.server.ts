@@ -16,20 +16,20 @@ const TEST_FAILED = "Draft saved, but the test email could not be sent. Try agai
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
 
 /**
- * Handles one step of an issue's form: `save`, `test` (which saves first), `unschedule` or `delete`; `id` is "new" for a
- * new issue.
+ * Handles one step of an issue's form: `save`, `test` and `send`, which save first, `unschedule` or `delete`; `id` is "new"
+ * for a new issue. `send` leads to the question whether to send what was just saved.
  */
 export async function takeIssueStep(request: Request, id: string, form: FormData, staff: Staff, email: string) {
   if (form.get("intent") === "delete") {
     const outcome = await deleteIssue(id, Number(form.get("version")), staff);
     if (outcome === "missing") throw requireFound(null, request);
     if (outcome === "deleted") return redirect("/admin/newsletter/issues?deleted=1", 303);
-    const isStale = outcome === "stale";
-    const version = isStale ? (await findIssue(id))?.version : undefined;
-    return data<IssueAnswer>(
-      { result: null, theirs: null, problem: isStale ? CHANGED : FROZEN, version },
-      { status: 409 },
-    );
+    const now = outcome === "stale" ? await findIssue(id) : null;
+    // What was typed stays in the form, beside what somebody else has saved.
+    const typed = now && parseForm(form, issueForm).reply();
+    delete typed?.error;
+    const theirs = now && { subject: now.subject, preheader: now.preheader, body: now.body, version: now.version };
+    return data<IssueAnswer>({ result: typed, theirs, problem: now ? CHANGED : FROZEN }, { status: 409 });
   }
   if (form.get("intent") === "unschedule") {
     const outcome = await unscheduleIssue(id, staff);
@@ -56,6 +56,7 @@ export async function takeIssueStep(request: Request, id: string, form: FormData
     case "stale":
       return data<IssueAnswer>({ ...answer, theirs: { ...saved.theirs, version: saved.version } }, { status: 409 });
   }
+  if (form.get("intent") === "send") return redirect(`${pathOf(saved.id)}/send`, 303);
   if (form.get("intent") !== "test") return redirect(`${pathOf(saved.id)}?saved=1`, 303);
   const issue = requireFound(await findIssue(saved.id), request);
   if (await sendTest(issue, email, staff)) return redirect(`${pathOf(saved.id)}?tested=1`, 303);

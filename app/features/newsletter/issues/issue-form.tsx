@@ -1,11 +1,13 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
-import { Button, LinkButton } from "~/ui/forms/button";
+import { Button } from "~/ui/forms/button";
 import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { formatNumber } from "~/domain/numbers";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { IssuePage } from "./issue-desk.server";
@@ -16,9 +18,10 @@ export interface IssueAnswer {
   /** Version that somebody else has saved in the meantime. */
   theirs: (IssueForm & { version: number }) | null;
   problem: string | null;
-  /** The present version, where a deletion was refused because there is a newer one than its page showed. */
-  version?: number | undefined;
 }
+
+/** Id of the editor’s form. */
+export const ISSUE_FORM = "issue";
 
 const LABELS = { subject: "Subject", preheader: "Preview line", body: "Text" } as const;
 
@@ -45,12 +48,12 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
   const [form, fields] = useSchemaForm(issueForm, {
-    id: "issue",
+    id: ISSUE_FORM,
     lastResult: answer?.result,
     defaultValue: page.issue,
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
+    <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
       {answer?.theirs && <Theirs theirs={answer.theirs} />}
       {answer?.problem && (
         <Feedback meaning="bad" role="alert">
@@ -66,7 +69,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
         }}
       />
       {page.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={page.submissionKey} />}
-      <input type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <TypedInput type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
       <TextField field={fields.subject} label={LABELS.subject} maxLength={150} />
       <TextField
         field={fields.preheader}
@@ -97,11 +100,11 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
           Save and mail me a test
         </Button>
         {!page.isNew && (
-          <LinkButton look="secondary" to={`/admin/newsletter/issues/${page.id}/send`}>
+          <Button look="secondary" name="intent" value="send" busy={intent === "send"} busyLabel="Saving…">
             Send to {page.confirmed === 1 ? "1 subscriber" : `${formatNumber(page.confirmed)} subscribers`}…
-          </LinkButton>
+          </Button>
         )}
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -31,7 +31,7 @@ function HelplineEntry({ line }: { line: Helpline }) {
           {line.phone}
         </a>
       )}
-      <a href={line.url} rel="noopener" className="inline-block min-h-6 text-sm">
+      <a href={line.url} rel="noopener" className="inline-block min-h-6 text-sm wrap-anywhere">
         {host(line.url)}
       </a>
     </li>

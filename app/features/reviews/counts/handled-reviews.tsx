@@ -1,3 +1,4 @@
+import { ScrollRegion } from "~/ui/scroll-region";
 import { Link } from "@remix-run/react";
 import { formatNumber } from "~/domain/numbers";
 import { GROUND_LABELS, type ReviewGround } from "../grounds";
@@ -45,25 +46,27 @@ function Row({
 
 function Table({ handled, caption }: { handled: HandledReviews; caption: string }) {
   return (
-    <table className="ledger">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Reviews</th>
-          <th scope="col" className="figure">
-            Number
-          </th>
-          <th scope="col">Reasons</th>
-        </tr>
-      </thead>
-      <tbody>
-        <Row title="Published" meaning="to be read here" count={handled.published} />
-        <Row title="Waiting" meaning="not read by us yet" count={handled.pending} />
-        {WITHHELD_STATES.map((state) => (
-          <Row key={state} {...STATE_WORDS[state]} count={sumOf(handled[state])} grounds={handled[state]} />
-        ))}
-      </tbody>
-    </table>
+    <ScrollRegion label={caption}>
+      <table className="ledger">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Reviews</th>
+            <th scope="col" className="figure">
+              Number
+            </th>
+            <th scope="col">Reasons</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row title="Published" meaning="to be read here" count={handled.published} />
+          <Row title="Waiting" meaning="not read by us yet" count={handled.pending} />
+          {WITHHELD_STATES.map((state) => (
+            <Row key={state} {...STATE_WORDS[state]} count={sumOf(handled[state])} grounds={handled[state]} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 

@@ -1,9 +1,14 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { readPress } from "~/domain/forms/part-names";
+import type { ComponentProps, ReactNode } from "react";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
+import { usePartPress } from "~/ui/forms/shared/form-part";
+import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { againstForm, GROUND_OPTIONS, replyRemovalForm, verificationForm } from "./moderation-forms";
 import type { ModeratedReview } from "./review-desk.server";
@@ -41,45 +46,56 @@ function movesFrom(state: ReviewState): ReviewMove[] {
 
 function useBusy(): string | null {
   const { formData, state } = useNavigation();
-  return state === "idle" ? null : String(formData?.get("intent") ?? "");
+  return state === "idle" ? null : readPress(String(formData?.get("intent") ?? "")).act;
 }
 
-function Favour({ move, review, action }: { move: ReviewMove; review: Review; action: string }) {
+/** Everything that staff may write or press about a review, in one form. */
+export function ReviewDeskForm({
+  review,
+  queue,
+  children,
+}: {
+  review: Review;
+  queue: ReviewQueue;
+  children: ReactNode;
+}) {
+  return (
+    <SharedForm id="review-desk" action={reviewDeskPath(review.id, queue)}>
+      <input type="hidden" name="revision" value={review.revision} />
+      {children}
+    </SharedForm>
+  );
+}
+
+function ActButton(button: ComponentProps<typeof Button>) {
+  return <Button {...button} {...usePartPress()} />;
+}
+
+function Favour({ move }: { move: ReviewMove }) {
   const busy = useBusy() === move;
   return (
-    <Form method="post" action={action} className="space-y-2" aria-label={LABELS[move].title}>
-      <input type="hidden" name="revision" value={review.revision} />
+    <PartOfForm name={move} className="space-y-2" label={LABELS[move].title}>
       <p className="text-sm text-quiet">{EXPLANATIONS[move]}</p>
-      <Button name="intent" value={move} busy={busy} busyLabel={LABELS[move].busy}>
+      <ActButton busy={busy} busyLabel={LABELS[move].busy}>
         {LABELS[move].press}
-      </Button>
-    </Form>
+      </ActButton>
+    </PartOfForm>
   );
 }
 
 interface AgainstProps {
   move: ReviewMove;
-  review: Review;
   action: string;
   result: Result;
   /** Preview of the mail to the author, when one was requested. */
   letter: string | null;
 }
 
-function Against({ move, review, action, result, letter }: AgainstProps) {
+function Against({ move, action, result, letter }: AgainstProps) {
   const busy = useBusy() === move;
   const [form, fields] = useSchemaForm(againstForm, { id: `against-${move}`, lastResult: result });
   return (
-    <Form
-      method="post"
-      action={action}
-      {...getFormProps(form)}
-      noValidate={false}
-      className="space-y-4"
-      aria-label={LABELS[move].title}
-    >
-      <input type="hidden" name="intent" value={move} />
-      <input type="hidden" name="revision" value={review.revision} />
+    <>
       <ErrorSummary
         form={form}
         labels={{
@@ -97,10 +113,10 @@ function Against({ move, review, action, result, letter }: AgainstProps) {
         optional
       />
       <div className="flex flex-wrap gap-3">
-        <Button look="danger" busy={busy} busyLabel={LABELS[move].busy}>
+        <ActButton look="danger" busy={busy} busyLabel={LABELS[move].busy}>
           {LABELS[move].press}
-        </Button>
-        <Button look="secondary" name="step" value="preview" formAction={`${action}#letter`} disabled={busy}>
+        </ActButton>
+        <Button look="secondary" {...usePartPress(`preview-${move}`)} formAction={`${action}#letter`} disabled={busy}>
           See what the author will read
         </Button>
       </div>
@@ -112,7 +128,7 @@ function Against({ move, review, action, result, letter }: AgainstProps) {
           </pre>
         </div>
       )}
-    </Form>
+    </>
   );
 }
 
@@ -137,15 +153,16 @@ export function DecideForms({ review, queue, answer }: DecideProps) {
         <div key={move} className={`space-y-2 ${index > 0 ? "border-t border-line pt-4" : ""}`}>
           <h3 className="text-base">{LABELS[move].title}</h3>
           {REVIEW_MOVES[move].needsReason ? (
-            <Against
-              move={move}
-              review={review}
-              action={action}
-              result={answer?.intent === move ? answer.result : null}
-              letter={answer?.intent === move ? answer.letter : null}
-            />
+            <PartOfForm name={move} className="space-y-4" label={LABELS[move].title}>
+              <Against
+                move={move}
+                action={action}
+                result={answer?.intent === move ? answer.result : null}
+                letter={answer?.intent === move ? answer.letter : null}
+              />
+            </PartOfForm>
           ) : (
-            <Favour move={move} review={review} action={action} />
+            <Favour move={move} />
           )}
         </div>
       ))}
@@ -154,32 +171,50 @@ export function DecideForms({ review, queue, answer }: DecideProps) {
 }
 
 /** Form that dismisses the flags of a review. */
-export function KeepForm({ review, queue }: { review: Review; queue: ReviewQueue }) {
+export function KeepForm() {
   const busy = useBusy() === "keep";
   return (
-    <Form method="post" action={reviewDeskPath(review.id, queue)} aria-label="Answer the flags">
-      <input type="hidden" name="revision" value={review.revision} />
-      <Button look="secondary" name="intent" value="keep" busy={busy} busyLabel="Answering…">
+    <PartOfForm name="keep" label="Answer the flags">
+      <ActButton look="secondary" busy={busy} busyLabel="Answering…">
         Leave the review as it is and close its flags
-      </Button>
-    </Form>
+      </ActButton>
+    </PartOfForm>
+  );
+}
+
+interface ReplyProps {
+  review: Review;
+  casinoName: string;
+  result: Result;
+}
+
+function ReplyRemoval({ body, result }: { body: string; result: Result }) {
+  const busy = useBusy() === "remove-reply";
+  const [form, fields] = useSchemaForm(replyRemovalForm, { id: "reply-removal", lastResult: result });
+  return (
+    <FoldedPart open={result?.error !== undefined} summary={<summary>Remove this answer</summary>} className="text-sm">
+      <div className="mt-3 max-w-text space-y-4">
+        <PartValue name="body" value={body} />
+        <ErrorSummary
+          form={form}
+          labels={{
+            ground: { id: fields.ground.id, label: "Grounds" },
+            words: { id: fields.words.id, label: "In your own words" },
+          }}
+        />
+        <p className="text-quiet">The casino’s representatives are emailed the reason and may write another one.</p>
+        <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
+        <TextArea field={fields.words} label="In your own words" rows={3} optional />
+        <ActButton look="danger" busy={busy} busyLabel="Removing…">
+          Remove the answer and tell the casino
+        </ActButton>
+      </div>
+    </FoldedPart>
   );
 }
 
 /** The casino's reply, with the form that removes it. */
-export function ReplyForm({
-  review,
-  queue,
-  casinoName,
-  result,
-}: {
-  review: Review;
-  queue: ReviewQueue;
-  casinoName: string;
-  result: Result;
-}) {
-  const busy = useBusy() === "remove-reply";
-  const [form, fields] = useSchemaForm(replyRemovalForm, { id: "reply-removal", lastResult: result });
+export function ReplyForm({ review, casinoName, result }: ReplyProps) {
   if (!review.reply) return null;
   return (
     <section aria-labelledby="reply" className="space-y-3 border-t border-line pt-4">
@@ -192,64 +227,44 @@ export function ReplyForm({
       <p dir="auto" className="max-w-text whitespace-pre-line">
         {review.reply.body}
       </p>
-      <details open={result?.error !== undefined} className="text-sm">
-        <summary>Remove this answer</summary>
-        <Form
-          method="post"
-          action={reviewDeskPath(review.id, queue)}
-          {...getFormProps(form)}
-          noValidate={false}
-          className="mt-3 max-w-text space-y-4"
-          aria-label="Remove the answer"
-        >
-          <input type="hidden" name="body" value={review.reply.body} />
-          <ErrorSummary
-            form={form}
-            labels={{
-              ground: { id: fields.ground.id, label: "Grounds" },
-              words: { id: fields.words.id, label: "In your own words" },
-            }}
-          />
-          <p className="text-quiet">The casino’s representatives are emailed the reason and may write another one.</p>
-          <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
-          <TextArea field={fields.words} label="In your own words" rows={3} optional />
-          <Button look="danger" name="intent" value="remove-reply" busy={busy} busyLabel="Removing…">
-            Remove the answer and tell the casino
-          </Button>
-        </Form>
-      </details>
+      <PartOfForm name="remove-reply" label="Remove the answer">
+        <ReplyRemoval body={review.reply.body} result={result} />
+      </PartOfForm>
     </section>
   );
 }
 
-/** Records that staff saw proof that the author played there, or withdraws that record. */
-export function VerificationForm({ review, queue, result }: { review: Review; queue: ReviewQueue; result: Result }) {
+function Verification({ isSeen, result }: { isSeen: boolean; result: Result }) {
   const busy = useBusy() === "verify";
-  const isSeen = review.verification === "document";
   const [form, fields] = useSchemaForm(verificationForm, { id: "verification", lastResult: result });
   return (
-    <details open={result?.error !== undefined} className="card text-sm">
-      <summary className="font-semibold">{isSeen ? "Document checked" : "No document checked"}</summary>
-      <Form
-        method="post"
-        action={reviewDeskPath(review.id, queue)}
-        {...getFormProps(form)}
-        noValidate={false}
-        className="mt-3 space-y-3"
-        aria-label="Document"
-      >
-        <input type="hidden" name="verification" value={isSeen ? "none" : "document"} />
+    <FoldedPart
+      open={result?.error !== undefined}
+      summary={<summary className="font-semibold">{isSeen ? "Document checked" : "No document checked"}</summary>}
+      className="card text-sm"
+    >
+      <div className="mt-3 space-y-3">
+        <PartValue name="verification" value={isSeen ? "none" : "document"} />
         <ErrorSummary form={form} labels={{ note: { id: fields.note.id, label: "What you saw" } }} />
         <TextField
           field={fields.note}
           label={isSeen ? "Why it is no longer verified" : "What you saw"}
           hint="Only for the log, never public. Leave out names and account numbers."
         />
-        <Button look="secondary" name="intent" value="verify" busy={busy} busyLabel="Saving…">
+        <ActButton look="secondary" busy={busy} busyLabel="Saving…">
           {isSeen ? "Remove the verification" : "Mark as “document checked”"}
-        </Button>
-      </Form>
-    </details>
+        </ActButton>
+      </div>
+    </FoldedPart>
+  );
+}
+
+/** Records that staff saw proof that the author played there, or withdraws that record. */
+export function VerificationForm({ review, result }: { review: Review; result: Result }) {
+  return (
+    <PartOfForm name="verify" label="Document">
+      <Verification isSeen={review.verification === "document"} result={result} />
+    </PartOfForm>
   );
 }
 

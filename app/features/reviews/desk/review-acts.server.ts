@@ -35,6 +35,9 @@ export type DeskAnswer =
     }
   | { outcome: "preview"; form: "against"; intent: ReviewMove; result: SubmissionResult<string[]>; letter: string };
 
+/** Before a move whose mail is to be shown instead of sent. */
+const PREVIEW = "preview-";
+
 function isMove(value: unknown): value is ReviewMove {
   return typeof value === "string" && Object.hasOwn(REVIEW_MOVES, value);
 }
@@ -85,13 +88,19 @@ async function letterOf(id: string, move: ReviewMove, reason: string): Promise<s
   });
 }
 
-async function decideAgainst(id: string, move: ReviewMove, form: FormData, staff: Staff): Promise<DeskAnswer> {
+async function decideAgainst(
+  id: string,
+  move: ReviewMove,
+  form: FormData,
+  staff: Staff,
+  isPreview: boolean,
+): Promise<DeskAnswer> {
   const submission = parseForm(form, againstForm);
   if (submission.status !== "success")
     return { outcome: "invalid", form: "against", intent: move, result: reply(submission) };
   const { revision, ground } = submission.value;
   const reason = reasonOf(submission.value);
-  if (form.get("step") === "preview") {
+  if (isPreview) {
     const letter = await letterOf(id, move, reason);
     if (letter === null) return { outcome: "missing" };
     return { outcome: "preview", form: "against", intent: move, result: reply(submission), letter };
@@ -109,8 +118,11 @@ async function decideAgainst(id: string, move: ReviewMove, form: FormData, staff
 
 /** Handles a posted form of a review's page. Unknown fields are ignored. */
 export async function actOnReview(id: string, form: FormData, staff: Staff): Promise<DeskAnswer> {
-  const intent = form.get("intent");
-  if (isMove(intent) && REVIEW_MOVES[intent].needsReason) return decideAgainst(id, intent, form, staff);
+  const given = String(form.get("intent"));
+  const isPreview = given.startsWith(PREVIEW);
+  const intent = isPreview ? given.slice(PREVIEW.length) : given;
+  if (isMove(intent) && REVIEW_MOVES[intent].needsReason) return decideAgainst(id, intent, form, staff, isPreview);
+  if (isPreview) return { outcome: "unknown" };
   if (isMove(intent) || intent === "keep") {
     const submission = parseForm(form, favourForm);
     if (submission.status !== "success")

@@ -5,7 +5,7 @@ import { withPublicIds } from "./public-id.server";
 import type { ReviewSort } from "./review-sorts";
 import type { ReviewFields } from "../schema";
 
-const REVIEWS_A_PAGE = 10;
+const REVIEWS_A_PAGE = 5;
 const ORDERS: Record<ReviewSort, string[]> = {
   newest: ["-publishedAt"],
   best: ["-stars", "-publishedAt"],
@@ -57,7 +57,7 @@ function publicReview(review: Stored<ReviewFields> & { publicId: string }): Publ
   };
 }
 
-/** Returns a casino's published reviews, ten at a time; with `stars`, only those with that rating. */
+/** Returns a casino's published reviews, five at a time; with `stars`, only those with that rating. */
 export async function listReviews(
   casinoId: string,
   { stars, sort = "newest", cursor }: { stars?: number; sort?: ReviewSort; cursor?: string },

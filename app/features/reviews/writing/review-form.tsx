@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { reviewForm } from "./review-forms";
 import type { OwnReview } from "./review-writing.server";
@@ -53,8 +54,7 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
     noInterest: { id: fields.noInterest.id, label: "No interest" },
   };
   return (
-    <Form
-      method="post"
+    <PostForm
       action={`/casinos/${casino.slug}/review`}
       {...getFormProps(form)}
       noValidate={false}
@@ -100,6 +100,6 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
           It is published under your name here, never with your email address.
         </p>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
+import { DAY_MS } from "~/domain/day-ms";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { hasLink } from "~/domain/text/links";
 
-const DAY_MS = 86_400_000;
 /** The farthest time zone ahead of UTC, where it is already the next day. */
 const FARTHEST_TIME_ZONE_MS = 14 * 3_600_000;
 

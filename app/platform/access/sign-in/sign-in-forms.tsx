@@ -13,6 +13,11 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null;
 }
 
+/** The address that the form is posted to. It says where to go afterwards, so that a page with mistakes says so again. */
+function postPath(redirectTo: string): string {
+  return redirectTo === "" ? "/login" : `/login?${new URLSearchParams({ redirectTo }).toString()}`;
+}
+
 /** True while the page's form with this intent is being submitted. */
 function useBusy(intent: string): boolean {
   const navigation = useNavigation();
@@ -26,7 +31,7 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
   return (
     <Form
       method="post"
-      action="/login"
+      action={postPath(redirectTo)}
       {...getFormProps(form)}
       noValidate={false}
       className="space-y-5"
@@ -60,7 +65,7 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
   return (
     <Form
       method="post"
-      action="/login"
+      action={postPath(redirectTo)}
       {...getFormProps(form)}
       noValidate={false}
       className="space-y-5"

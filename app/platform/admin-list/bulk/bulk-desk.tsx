@@ -1,8 +1,10 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { setChangeMessage } from "~/platform/operations/set-change";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { TypedArea, TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { formatNumber } from "~/domain/numbers";
 import type { BulkConfirmation, BulkStep } from "./bulk.server";
 import type { BulkQuestion } from "../list-definition";
@@ -81,7 +83,7 @@ function Confirmation({
         ))}
         {total > names.length && <li>and {formatNumber(total - names.length)} more</li>}
       </ul>
-      <Form method="post" className="space-y-4">
+      <PostForm id="bulk" isOnAnswer className="space-y-4">
         {hidden.map(({ name, value }) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -101,7 +103,7 @@ function Confirmation({
             Back to the list
           </LinkButton>
         </div>
-      </Form>
+      </PostForm>
     </>
   );
 }
@@ -143,17 +145,17 @@ function Question({
         </p>
       )}
       {options ? (
-        <select {...control}>
+        <TypedSelect {...control}>
           <option value="">Choose</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}
-        </select>
+        </TypedSelect>
       ) : isLine ? (
         <>
-          <input
+          <TypedInput
             dir="auto"
             {...control}
             maxLength={maxLength}
@@ -168,7 +170,7 @@ function Question({
           )}
         </>
       ) : (
-        <textarea dir="auto" {...control} maxLength={maxLength} rows={maxLength > 500 ? 6 : 3} />
+        <TypedArea dir="auto" {...control} maxLength={maxLength} rows={maxLength > 500 ? 6 : 3} />
       )}
     </div>
   );

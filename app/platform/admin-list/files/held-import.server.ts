@@ -1,9 +1,10 @@
 import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
+import { DAY_MS } from "~/domain/day-ms";
 
 const FOLDER = "imports/";
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 const LONGEST_NAME = 200;
 
 /** A file that waits for its sender to say how to read it. */

@@ -1,6 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
+import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
+import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { CHOICE_FIELDS, HELD_FIELD, LEAVE_OUT, type ImportChoices, type ImportQuestion } from "./import-choices";
@@ -69,7 +72,7 @@ export function ImportDesk({
           You can edit <a href={`/admin/lists/${name}/export.csv`}>the export</a> in a spreadsheet and import it again.
         </li>
       </ul>
-      <Form method="post" encType="multipart/form-data" className="card max-w-text space-y-4">
+      <PostForm id="import" encType="multipart/form-data" className="card max-w-text space-y-4">
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         {questions.length > 0 && (
           <Feedback meaning="caution" role="alert" title="How should we read this file?">
@@ -87,7 +90,7 @@ export function ImportDesk({
         <Button busy={navigation.state === "submitting"} busyLabel="Checking…">
           Check the file
         </Button>
-      </Form>
+      </PostForm>
       <details>
         <summary className="font-semibold">The {columns.length + 1} columns a file may have</summary>
         <ScrollRegion label="Columns" className="mt-3 max-w-text">
@@ -116,6 +119,7 @@ export function ImportDesk({
 }
 
 function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
+  const hasHeld = useHasHeldFiles("import");
   return (
     <div className="space-y-1.5">
       <label htmlFor="file" className="block font-semibold">
@@ -139,7 +143,7 @@ function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,text/csv"
-        required={!held}
+        required={!held && !hasHeld}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? "file-hint file-error" : "file-hint"}
         className="control"
@@ -160,7 +164,7 @@ function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestio
             <label htmlFor={CHOICE_FIELDS[about]} className="block text-sm">
               {label}
             </label>
-            <select
+            <TypedSelect
               id={CHOICE_FIELDS[about]}
               name={CHOICE_FIELDS[about]}
               defaultValue={choices?.[about] ?? ""}
@@ -174,12 +178,12 @@ function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestio
                   {words}
                 </option>
               ))}
-            </select>
+            </TypedSelect>
           </div>
         ))}
       </div>
       <div className="flex items-start gap-3">
-        <input
+        <TypedInput
           type="checkbox"
           id={CHOICE_FIELDS.columns}
           name={CHOICE_FIELDS.columns}

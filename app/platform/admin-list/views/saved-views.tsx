@@ -1,5 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
+import { TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { listHref } from "../admin-list-query";
 import type { ListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
@@ -39,7 +41,7 @@ export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition
       {current ? (
         <details key={current.id}>
           <summary className="text-accent">Change this view</summary>
-          <Form method="post" action={action} className="mt-2 flex flex-wrap items-end gap-2">
+          <PostForm id={`${name}-view-form`} action={action} className="mt-2 flex flex-wrap items-end gap-2">
             <input type="hidden" name="id" value={current.id} />
             <NameField id={`${name}-view-name`} value={current.name} />
             <Button look="secondary" className="button-dense" name="intent" value="rename">
@@ -48,19 +50,19 @@ export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition
             <Button look="danger" className="button-dense" name="intent" value="delete">
               Delete the view
             </Button>
-          </Form>
+          </PostForm>
         </details>
       ) : (
         !isAll && (
           <details key={data.state}>
             <summary className="text-accent">Save this view</summary>
-            <Form method="post" action={action} className="mt-2 flex flex-wrap items-end gap-2">
+            <PostForm id={`${name}-view-form`} action={action} className="mt-2 flex flex-wrap items-end gap-2">
               <input type="hidden" name="state" value={data.state} />
               <NameField id={`${name}-view-name`} value="" />
               <Button look="secondary" className="button-dense" name="intent" value="save">
                 Save view
               </Button>
-            </Form>
+            </PostForm>
           </details>
         )
       )}
@@ -75,7 +77,7 @@ export function NameField({ id, value }: { id: string; value: string }) {
       <label htmlFor={id} className="block text-xs font-semibold text-quiet">
         Name of the view
       </label>
-      <input
+      <TypedInput
         dir="auto"
         id={id}
         name="name"

@@ -1,5 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
+import { PostForm } from "~/ui/forms/post-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Feedback } from "~/ui/feedback";
 import { NameField } from "./saved-views";
@@ -33,13 +34,13 @@ export function ViewDesk({
         </Feedback>
       )}
       {refused?.state != null && (
-        <Form method="post" action={action} className="flex flex-wrap items-end gap-2">
+        <PostForm id="new-view" action={action} className="flex flex-wrap items-end gap-2">
           <input type="hidden" name="state" value={refused.state} />
           <NameField id="new-view-name" value={refused.name} />
           <Button look="secondary" className="button-dense" name="intent" value="save">
             Save view
           </Button>
-        </Form>
+        </PostForm>
       )}
       {views.length === 0 ? (
         <EmptyState title="You have saved no views">
@@ -54,7 +55,7 @@ export function ViewDesk({
               <Link dir="auto" to={view.href} className="leading-9">
                 {view.name}
               </Link>
-              <Form method="post" action={action} className="flex flex-wrap items-end gap-2">
+              <PostForm id={`view-${view.id}-form`} action={action} className="flex flex-wrap items-end gap-2">
                 <input type="hidden" name="id" value={view.id} />
                 <NameField id={`view-${view.id}`} value={view.name} />
                 <Button look="secondary" className="button-dense" name="intent" value="rename">
@@ -69,7 +70,7 @@ export function ViewDesk({
                     {view.name}
                   </span>
                 </Button>
-              </Form>
+              </PostForm>
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { TypedArea, TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { Icon } from "~/ui/icon";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { MediaPageData } from "./media-page.server";
@@ -35,7 +37,7 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
   const busy = useNavigation().formMethod === "POST";
   const problem = answer?.problem;
   return (
-    <Form method="post" action={`/admin/media/${page.id}`} className="space-y-2">
+    <PostForm id="alternative-text" action={`/admin/media/${page.id}`} className="space-y-2">
       {answer?.theirs && (
         <ConflictNotice isKept>
           <p>The current alternative text: {answer.theirs.alt || "none"}</p>
@@ -55,7 +57,7 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
           {problem}
         </p>
       )}
-      <textarea
+      <TypedArea
         dir="auto"
         id="alt"
         name="alt"
@@ -67,11 +69,11 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
         aria-invalid={problem ? true : undefined}
         className="control text-sm"
       />
-      <input type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <TypedInput type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
       <Button busy={busy} busyLabel="Saving…">
         Save alternative text
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
+import { TypedInput } from "~/ui/forms/typed-controls";
 import { LONGEST_ALT } from "../schema";
 
 interface Row {
@@ -45,7 +46,7 @@ export function AltFields({
                   {problem}
                 </p>
               )}
-              <input
+              <TypedInput
                 dir="auto"
                 id={field}
                 name={`alt:${id}`}

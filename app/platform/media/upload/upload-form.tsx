@@ -1,6 +1,9 @@
-import { Form, useNavigation, useRevalidator } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { FREE_MARK } from "~/ui/forms/leave/unsaved-forms";
+import { PostForm } from "~/ui/forms/post-form";
+import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { MOST_FILES_AT_ONCE } from "../schema";
 import { sendPicture } from "./send-picture";
 import { UploadOutcomes, type ShownOutcome } from "./upload-outcomes";
@@ -22,6 +25,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
   const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<readonly ShownOutcome[] | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
+  const hasHeld = useHasHeldFiles("upload");
   const { revalidate } = useRevalidator();
   const busy = useNavigation().formMethod === "POST" || progress !== null;
   const shown = sent ?? outcomes;
@@ -54,8 +58,9 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
       <h2 id="upload-title" className="text-lg">
         Upload pictures
       </h2>
-      <Form
-        method="post"
+      <PostForm
+        id="upload"
+        {...{ [FREE_MARK]: "" }}
         action="/admin/media"
         encType="multipart/form-data"
         onSubmit={(event) => void upload(event)}
@@ -71,7 +76,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
             name="files"
             type="file"
             multiple
-            required
+            required={!hasHeld}
             accept="image/jpeg,image/png,image/webp,image/avif"
             aria-describedby="media-files-hint"
             className="control text-sm"
@@ -80,7 +85,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
         <Button busy={busy} busyLabel="Uploading…">
           Upload the pictures
         </Button>
-      </Form>
+      </PostForm>
       <p id="media-files-hint" className="text-xs text-quiet">
         JPEG, PNG, WebP or AVIF, 10 MB at most each, {MOST_FILES_AT_ONCE} at once. They are redrawn without location,
         camera details or other metadata; next you describe them.

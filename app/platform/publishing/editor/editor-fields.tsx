@@ -1,7 +1,9 @@
 import { MediaPicker } from "~/platform/media/picker/media-picker";
-import { NO_PICTURE } from "~/platform/media/picker/picker-fields";
+import { addressField, NO_PICTURE } from "~/platform/media/picker/picker-fields";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
+import { useTyped } from "~/ui/forms/typed-values";
+import { TypedInput } from "~/ui/forms/typed-controls";
 import { FieldGroup } from "./controls/field-group";
 import { fieldsOf, useToldToFields } from "./use-editor-form";
 
@@ -62,7 +64,8 @@ export function MoneyField(frame: Frame) {
 export function PictureField({ field, label, hint }: { field: AnyField; label: string; hint?: string }) {
   const { pictures } = useToldToFields();
   const { present, choices } = pictures[field.name] ?? { present: null, choices: [] };
-  const picked = field.initialValue as unknown;
+  const address = useTyped(addressField(field.name), "");
+  const picked = address === "" ? (field.initialValue as unknown) : address;
   const value = typeof picked === "string" ? (picked === NO_PICTURE ? "" : picked) : (present?.src ?? "");
   const altId = `${field.id}-alt`;
   return (
@@ -83,7 +86,7 @@ export function PictureField({ field, label, hint }: { field: AnyField; label: s
           <p id={`${altId}-hint`} className="text-quiet">
             Describe the current picture for people who can’t see it. Another picture brings its own text.
           </p>
-          <input
+          <TypedInput
             dir="auto"
             id={altId}
             name={`${field.name}Alt`}

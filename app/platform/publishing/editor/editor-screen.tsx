@@ -1,11 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useRestored } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";
@@ -14,11 +16,9 @@ import { EditorSections, type Section } from "./controls/editor-section";
 import { SAVE_BUTTON_ID, SaveShortcut } from "./controls/save-shortcut";
 import { STANDING_LABELS, type EditorAnswer, type EditorView, type NamedProblem, type Standing } from "./editor-view";
 import type { EditorSchema } from "./kind-editor";
-import { LeaveDialog } from "./leave-dialog";
 import { ProblemSummary } from "../fields/problem-summary";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
-import { useUnsavedGuard } from "./use-unsaved-guard";
 
 const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
   new: "plain",
@@ -122,10 +122,11 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
 }: Props<S, P, Picture>) {
   const navigation = useNavigation();
   const isHydrated = useHydrated();
-  const [basedOn] = useState(answer?.basedOn ?? view.basedOn);
+  const restored = useRestored(EDITOR_FORM);
+  // What was typed before a session ended belongs to the version that the form then showed.
+  const seen = restored?.fields.find(({ name }) => name === "basedOn")?.value;
+  const [basedOn] = useState(answer?.basedOn ?? seen ?? view.basedOn);
   const isOvertaken = view.basedOn !== basedOn && !answer?.conflict;
-  const box = useRef<HTMLFormElement>(null);
-  const blocker = useUnsavedGuard(box, answer !== undefined);
   const { form, controls, fields } = useEditorForm(schema, {
     id: EDITOR_FORM,
     lastResult: answer?.result ?? null,
@@ -142,9 +143,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   const isStrict = answer?.intent === "publish" || answer?.intent === "schedule";
   return (
     <>
-      <Form
-        ref={box}
-        method="post"
+      <PostForm
         action={`${view.listPath}/${view.id ?? "new"}${view.copyOf === null ? "" : `?copy=${view.copyOf}`}`}
         {...getFormProps(form)}
         // Without JavaScript the server judges: the browser's own check can't reach a field in a folded section.
@@ -232,17 +231,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
                 : "Publishing shows it to everybody at once."}
           </p>
         </div>
-      </Form>
-      {blocker.state === "blocked" && (
-        <LeaveDialog
-          onStay={() => {
-            blocker.reset();
-          }}
-          onLeave={() => {
-            blocker.proceed();
-          }}
-        />
-      )}
+      </PostForm>
     </>
   );
 }

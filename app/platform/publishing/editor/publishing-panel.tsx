@@ -4,6 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { useTimeWords } from "~/ui/times/time-words";
 import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
+import { useTyped } from "~/ui/forms/typed-values";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { CAUSE_LABELS, type EditorAnswer, type EditorView } from "./editor-view";
@@ -145,8 +146,8 @@ export function PublishingPanel({
 }) {
   const { standing, draft } = view;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
-  const publishAt = answer?.publishAt || (due ?? "");
-  const first = answer?.firstPublishedAt ?? view.firstPublishedAt ?? "";
+  const publishAt = useTyped("publishAt", answer?.publishAt || (due ?? ""));
+  const first = useTyped("firstPublishedAt", answer?.firstPublishedAt ?? view.firstPublishedAt ?? "");
   const isUtc = useTimeWords().zone === null;
   const isBusy = (intent: string) => busy.isBusy && busy.intent === intent;
   return (

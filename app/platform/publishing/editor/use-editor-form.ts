@@ -2,6 +2,7 @@ import { parse, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import type { AnyField } from "~/ui/forms/field";
+import { useRestored } from "~/ui/forms/restored-text";
 import type { EditorAnswer, EditorView } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 
@@ -46,19 +47,20 @@ export function emptyRequired(schema: EditorSchema, values: Values): { field: st
 
 /**
  * Sets up an editor's form. With JavaScript, lists grow and shrink at once; the server judges everything else.
- * `lastResult` restores what was typed.
+ * `lastResult` restores what was typed, and after a session that ended the text kept then does.
  */
 export function useEditorForm<S extends EditorSchema>(
   schema: S,
   { id, lastResult, defaultValue }: { id: string; lastResult: EditorResult | null; defaultValue: Values },
 ) {
   const constraint = useMemo(() => getZodConstraint(schema), [schema]);
+  const restored = useRestored(id)?.values;
   const errors = useRef<readonly string[]>([]);
   const [form, fields] = useForm<Values, unknown, string[]>({
     id,
     lastResult,
     // Entries that came back with the response need keys, as those of the default value do.
-    defaultValue: (lastResult?.initialValue ?? defaultValue) as never,
+    defaultValue: (lastResult?.initialValue ?? restored ?? defaultValue) as never,
     constraint: constraint as never,
     shouldValidate: "onSubmit",
     onValidate({ formData }) {

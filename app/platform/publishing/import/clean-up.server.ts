@@ -1,8 +1,9 @@
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { importRows, undoSnapshots } from "../collection";
 
 const SYSTEM = "system:clean-up";
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 const PAGE = 100;
 
 /**

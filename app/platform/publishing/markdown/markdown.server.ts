@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { env } from "~/env.server";
 import { isOutboundLink } from "./outbound-link";
 
@@ -37,6 +37,26 @@ markdown.renderer.rules["link_open"] = (tokens, index, options, env, self) => {
   return defaultLink(tokens, index, options, env, self);
 };
 
+function textOf(tokens: readonly Token[]): string {
+  const words = tokens.flatMap(({ content }) => (content ? [content] : [])).join(" ");
+  return words.replace(/\s+/g, " ").trim();
+}
+
+/** Returns the words of a table's header cells, which name the region that it scrolls in. */
+function columnNames(tokens: readonly Token[], from: number): string {
+  const names: string[] = [];
+  for (let at = from; at < tokens.length && tokens[at]?.type !== "thead_close"; at++)
+    if (tokens[at]?.type === "inline") names.push(textOf(tokens[at]?.children ?? []));
+  return names.filter((name) => name !== "").join(", ");
+}
+
+// A table may be wider than the page, and scrolls by itself then.
+markdown.renderer.rules["table_open"] = (tokens, index) => {
+  const label = markdown.utils.escapeHtml(`Table: ${columnNames(tokens, index)}`);
+  return `<div class="overflow-x-auto" role="region" tabindex="0" aria-label="${label}"><table>\n`;
+};
+markdown.renderer.rules["table_close"] = () => "</table></div>\n";
+
 const rendered = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: (html) => html.length + 1 });
 
 /**
@@ -56,11 +76,7 @@ export function renderMarkdown(source: string): string {
 export function plainText(source: string): string {
   return markdown
     .parse(source, {})
-    .flatMap((token) =>
-      token.type === "inline"
-        ? (token.children ?? []).filter((child) => child.content).map((child) => child.content)
-        : [],
-    )
+    .flatMap(({ type, children }) => (type === "inline" ? [textOf(children ?? [])] : []))
     .join(" ")
     .replace(/\s+/g, " ")
     .trim();

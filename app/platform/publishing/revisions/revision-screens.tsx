@@ -1,7 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
+import { TypedInput } from "~/ui/forms/typed-controls";
+import { PostForm } from "~/ui/forms/post-form";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
@@ -196,8 +198,8 @@ export function RevisionScreen({
         ) : (
           <>
             <Differences differences={toToday} from="Today" to="Restored" />
-            <Form method="post" action={`${path}/revisions/${String(number)}`} className="space-y-2">
-              <input type="hidden" name="basedOn" value={page.basedOn} />
+            <PostForm id="restore-revision" action={`${path}/revisions/${String(number)}`} className="space-y-2">
+              <TypedInput type="hidden" name="basedOn" value={page.basedOn} />
               {page.gone.map((id, at) => (
                 <div key={id} className="max-w-text space-y-1">
                   <label htmlFor={`picture-${id}`} className="block font-semibold">
@@ -209,7 +211,7 @@ export function RevisionScreen({
                     The address of a picture from <Link to="/admin/media">Media</Link>. Leave it empty to restore the
                     revision without the picture.
                   </p>
-                  <input
+                  <TypedInput
                     id={`picture-${id}`}
                     name={`picture-${id}`}
                     type="text"
@@ -226,7 +228,7 @@ export function RevisionScreen({
                   ? "It becomes a draft. The public sees it when you publish it."
                   : "It is saved as the newest version. The public doesn’t see it."}
               </p>
-            </Form>
+            </PostForm>
           </>
         )}
       </section>

@@ -38,5 +38,5 @@ export const faqMoveForm = z.object({
       context.addIssue({ code: "custom", message: "This page has no such button." });
       return z.NEVER;
     }),
-  state: z.string().max(1_000).optional(),
+  state: singleLine().max(1_000).optional(),
 });

@@ -1,0 +1,90 @@
+/**
+ * Names of fields in a form that several parts of a screen share. A part's fields begin with its name and a dot; the
+ * pressed button's value is the part, followed by the act where the part has several: `decide`, `decide>preview`.
+ */
+const BETWEEN = ".";
+const BEFORE_ACT = ">";
+/** Marks a value that nobody writes; alone, the digest of what the part contained when its page was made. */
+const HIDDEN = "~";
+
+export function partField(part: string, name: string): string {
+  return `${part}${BETWEEN}${name}`;
+}
+
+export function hiddenPartField(part: string, name: string): string {
+  return partField(part, `${HIDDEN}${name}`);
+}
+
+export function firstContentField(part: string): string {
+  return hiddenPartField(part, "");
+}
+
+interface PartField {
+  part: string;
+  /** Name within the part. */
+  name: string;
+  isHidden: boolean;
+  isFirstContent: boolean;
+}
+
+/** Returns what a field's name says; null for a field of no part. */
+export function readPartField(field: string): PartField | null {
+  const at = field.indexOf(BETWEEN);
+  if (at <= 0) return null;
+  const own = field.slice(at + 1);
+  const isHidden = own.startsWith(HIDDEN);
+  const name = isHidden ? own.slice(1) : own;
+  return { part: field.slice(0, at), name, isHidden, isFirstContent: isHidden && name === "" };
+}
+
+export function pressValue(part: string, act: string = part): string {
+  return act === part ? part : `${part}${BEFORE_ACT}${act}`;
+}
+
+export function readPress(value: string): { part: string; act: string } {
+  const at = value.indexOf(BEFORE_ACT);
+  return at === -1 ? { part: value, act: value } : { part: value.slice(0, at), act: value.slice(at + 1) };
+}
+
+/**
+ * Returns a short digest of what people read and write in a part, the same for a form as shown and as posted. It tells
+ * changed from unchanged and protects nothing.
+ */
+export function contentDigest(fields: Iterable<readonly [name: string, value: string]>): string {
+  const lines = [...fields]
+    .map(([name, value]) => [name, value.replace(/\r\n?/g, "\n").trim()])
+    .filter(([, value]) => value !== "")
+    .map((field) => JSON.stringify(field))
+    .sort();
+  // FNV-1a, 32 bits.
+  let hash = 0x811c9dc5;
+  for (const character of lines.join("\n")) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+export interface PostedPart {
+  /** The digest of what the part contained when its page was made. */
+  first: string;
+  /** Fields that people write. */
+  written: [name: string, value: string][];
+  /** Values that nobody writes. */
+  hidden: [name: string, value: string][];
+}
+
+/** Groups the fields of a shared form by part. A field of a part that doesn't say what it first contained is left out. */
+export function groupByPart(fields: Iterable<readonly [name: string, value: string]>): Map<string, PostedPart> {
+  const all = [...fields].map(([name, value]) => ({ field: readPartField(name), value }));
+  const parts = new Map<string, PostedPart>();
+  for (const { field, value } of all)
+    if (field?.isFirstContent) parts.set(field.part, { first: value, written: [], hidden: [] });
+  for (const { field, value } of all) {
+    if (!field || field.isFirstContent) continue;
+    parts.get(field.part)?.[field.isHidden ? "hidden" : "written"].push([field.name, value]);
+  }
+  return parts;
+}
+
+/** True if somebody has written something in a part that it did not contain at first. */
+export function isPartWritten({ first, written }: PostedPart): boolean {
+  return contentDigest(written) !== first;
+}

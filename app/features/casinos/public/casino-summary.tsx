@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { countryName, languageName } from "~/domain/codes/codes";
+import { tieWords, TIER_LABELS } from "../labels";
+import type { ShownTie } from "../commercial-tie";
+import { methodTimes, methodWords } from "../payout-times";
+import type { CasinoFields } from "../schema";
+
+const MOST_COUNTRIES_NAMED = 3;
+
+/** Returns "A, B or C". */
+function either(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((words) => words !== "").join(" or ");
+}
+
+type Summarised = Pick<
+  CasinoFields,
+  "name" | "summary" | "lifecycle" | "languages" | "currencies" | "restrictedCountries" | "payments" | "licences"
+> & { tie: ShownTie };
+
+/** Returns who can play at a casino, in words: "Players who read English or German, …", or nobody where we warn. */
+export function audienceWords({
+  lifecycle,
+  languages,
+  currencies,
+  restrictedCountries,
+}: Pick<Summarised, "lifecycle" | "languages" | "currencies" | "restrictedCountries">): string {
+  if (lifecycle === "closed") return "Nobody: it is closed";
+  if (lifecycle !== "active") return "Nobody: read our warning first";
+  const wishes = [
+    languages.length > 0 && `read ${either(languages.map(languageName))}`,
+    currencies.length > 0 && `play in ${either(currencies)}`,
+  ].filter((wish) => wish !== false);
+  const players = wishes.length > 0 ? `Players who ${wishes.join(" and ")}` : "Players";
+  if (restrictedCountries.length === 0) return `${players}, from any country`;
+  const countries =
+    restrictedCountries.length > MOST_COUNTRIES_NAMED
+      ? `the ${String(restrictedCountries.length)} countries it excludes`
+      : either(restrictedCountries.map(countryName));
+  return `${players}, but not from ${countries}`;
+}
+
+/** Returns the fastest way to be paid that we tested, in words. */
+export function fastestWords({ payments }: Pick<Summarised, "payments">): string {
+  const [fastest] = methodTimes({ payments })
+    .filter(({ time }) => time?.isTested)
+    .sort((a, b) => (a.time?.hours ?? Infinity) - (b.time?.hours ?? Infinity));
+  if (fastest) return methodWords(fastest);
+  const hasLost = methodTimes({ payments }).some(({ neverArrived }) => neverArrived);
+  return hasLost ? "None: our withdrawal never arrived" : "We have not tested a withdrawal here";
+}
+
+/** Returns the licences in words, the strictest authority first. */
+function licenceWords({ licences }: Pick<Summarised, "licences">): string {
+  if (licences.length === 0) return "None we could verify";
+  const strictFirst = [...licences].sort((a, b) => Number(b.tier === "strict") - Number(a.tier === "strict"));
+  return strictFirst.map(({ authority, tier }) => `${authority}, ${TIER_LABELS[tier].toLowerCase()}`).join("; ");
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What a player wants to know of a casino before anything else. `children`: the visitor's actions. */
+export function CasinoSummary({ casino, children }: { casino: Summarised; children?: ReactNode }) {
+  return (
+    <section aria-labelledby="in-short" className="card space-y-4">
+      <h2 id="in-short" className="sr-only">
+        In short
+      </h2>
+      <p dir="auto" className="max-w-text text-lg">
+        {casino.summary}
+      </p>
+      <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+        <Line term="Who it is for">{audienceWords(casino)}</Line>
+        <Line term={casino.lifecycle === "closed" ? "Fastest way we were paid" : "Fastest way to be paid"}>
+          {fastestWords(casino)}
+        </Line>
+        <Line term={casino.lifecycle === "closed" ? "Licence until it closed" : "Licence"}>{licenceWords(casino)}</Line>
+        <Line term="Does it pay us?">{tieWords(casino.name, casino.tie)}</Line>
+      </dl>
+      {children && <div className="no-print flex flex-wrap items-start gap-3">{children}</div>}
+    </section>
+  );
+}

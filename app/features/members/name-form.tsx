@@ -1,0 +1,26 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { profileForm } from "~/platform/access/sign-in/forms";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { usePartPress } from "~/ui/forms/shared/form-part";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+
+/** The part of a member's profile that changes their name. */
+export function NameForm({ result, busy }: { result: SubmissionResult<string[]> | null; busy: boolean }) {
+  const [form, fields] = useSchemaForm(profileForm, { id: "profile-name", lastResult: result });
+  return (
+    <section aria-labelledby="name-title" className="max-w-text space-y-4">
+      <h2 id="name-title">Name</h2>
+      <ErrorSummary form={form} labels={{ displayName: { id: fields.displayName.id, label: "Name" } }} />
+      <TextField
+        field={fields.displayName}
+        label="Name"
+        hint="Shown beside what you publish."
+        autoComplete="nickname"
+      />
+      <Button busy={busy} busyLabel="Saving…" {...usePartPress()}>
+        Save name
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { firstContentField, partField } from "~/domain/forms/part-names";
+import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
+import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
+import { lastingPath, postingPage } from "~/platform/unsaved-text/page-address";
+import { dropRestored, heldFilesOf } from "~/platform/unsaved-text/restored-text.server";
+import { FORM_FIELD, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
+import { log } from "~/backend/log.server";
+import { offerFiles } from "~/http/bodies/offered-files.server";
+import { rememberedForm } from "~/http/forms/echoed-fields.server";
+import { inBackground } from "~/http/listener/background.server";
+import { findViewer } from "./viewer.server";
+
+interface RouteModule {
+  action?: (args: ActionFunctionArgs) => unknown;
+}
+
+/** True for the answer to a form that was accepted: it leads on, and not to Sign in or Join. */
+function isAccepted(answer: unknown): answer is Response {
+  if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return false;
+  return !(answer.headers.get("Location") ?? "").startsWith("/login");
+}
+
+/** Returns the fields of parts in which something was written, as their form names them. */
+function fieldsOf(others: OtherParts): { name: string; value: string }[] {
+  return Object.entries(others).flatMap(([part, texts]) => [
+    // No part has an empty digest at first, so the page takes it for written.
+    { name: firstContentField(part), value: "" },
+    ...Object.entries(texts).map(([name, value]) => ({ name: partField(part, name), value })),
+  ]);
+}
+
+/**
+ * Keeps what was written in other parts of an accepted form, since a redirect can't carry it. Back on the form's page,
+ * the form is filled with it at once; elsewhere it waits as a draft. A page that a script keeps open still holds it.
+ */
+async function keepOtherParts(request: Request, answer: Response): Promise<void> {
+  const left = leftBehindBy(answer);
+  if (!left || left.form === null) return;
+  const { pathname, search } = new URL(request.url);
+  const action = lastingPath(pathname + search);
+  const page = postingPage(request) ?? action;
+  const to = new URL(answer.headers.get("Location") ?? "/", request.url);
+  const isBack = to.pathname === new URL(page, request.url).pathname;
+  if (isBack && left.byScript) return;
+  const viewer = await findViewer(request);
+  if (!viewer) return;
+  const writer = { uid: viewer.user.uid, role: viewer.role };
+  const id = await keepLeftBehind(writer, { page, form: left.form, action, fields: fieldsOf(left.others), files: [] });
+  if (id === null || !isBack) return;
+  to.searchParams.set(RESTORED_PARAMETER, id);
+  answer.headers.set("Location", to.pathname + to.search + to.hash);
+}
+
+/**
+ * Runs an action; once its form is accepted, what the form had been filled with is dropped, and what was written in
+ * parts of it that were not sent is kept.
+ */
+export async function droppingWhatWasSent<A extends { request: Request }>(
+  args: A,
+  action: (args: A) => unknown,
+): Promise<unknown> {
+  const { request } = args;
+  const isRestored = new URL(request.url).searchParams.has(RESTORED_PARAMETER);
+  if (isRestored)
+    offerFiles(request, async () => {
+      const viewer = await findViewer(request);
+      return viewer ? heldFilesOf(request, viewer.user.uid) : [];
+    });
+  const answer = await action(args);
+  if (!isAccepted(answer)) return answer;
+  try {
+    await keepOtherParts(request, answer);
+  } catch (error) {
+    // The step is taken: its sender must not be told to try again.
+    log.error({ err: error }, "what was written in other parts could not be kept");
+  }
+  if (isRestored)
+    inBackground("dropping what was sent", async () => {
+      const viewer = await findViewer(request);
+      const form = rememberedForm(request)?.get(FORM_FIELD);
+      if (viewer) await dropRestored(request, viewer.user.uid, typeof form === "string" && form !== "" ? form : null);
+    });
+  return answer;
+}
+
+/** Returns the build's routes, whose actions drop what their forms had been filled with once they are accepted. */
+export function routesDroppingWhatWasSent<R extends Record<string, { module: object } | undefined>>(routes: R): R {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      const action = (route?.module as RouteModule | undefined)?.action;
+      if (!route || !action) return [id, route];
+      const dropping = (args: ActionFunctionArgs) => droppingWhatWasSent(args, action);
+      return [id, { ...route, module: { ...route.module, action: dropping } }];
+    }),
+  ) as R;
+}

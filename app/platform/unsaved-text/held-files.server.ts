@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { limitConcurrency } from "~/backend/concurrency";
+import { isStorageError } from "~/backend/files/errors";
+import type { FileMetadata } from "~/backend/files/port";
+import { DAY_MS } from "~/domain/day-ms";
+import type { HeldFileMark } from "~/domain/forms/form-marks";
+import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
+import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UnsavedTextFields } from "./collection";
+
+export type HeldFile = UnsavedTextFields["held"][number];
+
+const FOLDER = "unsaved/";
+/** Of one form. Its other files are named, to be chosen again. */
+const MOST_OF_FORM = 25_000_000;
+/** Of all forms together. Holding files needs no account, so the oldest make room for new ones. */
+const MOST_HELD_BYTES = 250_000_000;
+/** Every new file lists all that are held, so their number is limited too. */
+const MOST_HELD_FILES = 1_000;
+const PAGE = 1_000;
+const LOOK_UP_MS = 1_000;
+
+/** One at a time, so that several posts don't each count the same room. */
+const inTurn = limitConcurrency({ running: 1, waiting: 40 });
+
+async function listHeld(): Promise<FileMetadata[]> {
+  const found: FileMetadata[] = [];
+  for (let pageToken: string | null = ""; pageToken !== null;) {
+    const page = await backend().files.list(FOLDER, { limit: PAGE, ...(pageToken !== "" && { pageToken }) });
+    found.push(...page.items);
+    pageToken = page.nextPageToken;
+  }
+  return found.sort((a, b) => (a.timeCreated < b.timeCreated ? -1 : 1));
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await backend().files.delete(path);
+  } catch (error) {
+    if (!isStorageError(error, "object-not-found")) throw error;
+  }
+}
+
+async function makeRoom(bytes: number): Promise<void> {
+  const held = await listHeld();
+  let total = held.reduce((sum, { size }) => sum + size, 0);
+  for (const [at, { fullPath, size }] of held.entries()) {
+    if (total + bytes <= MOST_HELD_BYTES && held.length - at < MOST_HELD_FILES) return;
+    await remove(fullPath);
+    total -= size;
+  }
+}
+
+/**
+ * Holds the files of one form: `take` those that come in, then read `held`, and the names of `others`. `mayHold` is asked
+ * for each file by its size in bytes.
+ */
+export class FormFiles {
+  readonly held: HeldFile[] = [];
+  readonly others: string[] = [];
+  readonly #folder = `${FOLDER}${randomUUID()}`;
+  readonly #mayHold: (bytes: number) => Promise<boolean>;
+  #bytes = 0;
+
+  constructor(mayHold: (bytes: number) => Promise<boolean>) {
+    this.#mayHold = mayHold;
+  }
+
+  async take({ field, name, declaredType, bytes }: UploadedFile): Promise<void> {
+    if (!bytes || this.#bytes + bytes.byteLength > MOST_OF_FORM) return void this.others.push(name);
+    if (!(await this.#mayHold(bytes.byteLength))) return void this.others.push(name);
+    const path = `${this.#folder}/${String(this.held.length)}`;
+    const hold = async () => {
+      await makeRoom(bytes.byteLength);
+      await backend().files.put(
+        path,
+        // What the sender calls it is kept beside the text: nobody downloads it from here.
+        { contentType: "application/octet-stream", cacheControl: "private, no-store" },
+        (async function* () {
+          yield bytes;
+        })(),
+      );
+    };
+    try {
+      await inTurn(hold);
+    } catch (error) {
+      // Its sender still has the file; the words come first.
+      log.warn({ err: error }, "a file could not be held");
+      return void this.others.push(name);
+    }
+    this.#bytes += bytes.byteLength;
+    this.held.push({ field, name: name.slice(0, 200), type: declaredType.slice(0, 100), path });
+  }
+}
+
+/**
+ * True if a held file has not made room for others, and when the files can't be asked within a second: the words are
+ * shown all the same, and sending them asks again.
+ */
+async function isHeld({ path }: HeldFile): Promise<boolean> {
+  const asked = backend()
+    .files.metadata(path)
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (isStorageError(error, "object-not-found")) return false;
+      log.warn({ err: error }, "a held file could not be looked up");
+      return true;
+    });
+  const late = new AbortController();
+  const given = setTimeout(LOOK_UP_MS, true, { signal: late.signal, ref: false }).catch(() => true);
+  return Promise.race([asked, given]).finally(() => late.abort());
+}
+
+/** Returns which files of a form are still held, with their numbers, and the names of all that must be chosen again. */
+export async function filesOf({
+  held,
+  files,
+}: {
+  held: readonly HeldFile[];
+  files: readonly string[];
+}): Promise<{ held: HeldFileMark[]; files: string[] }> {
+  const found = await Promise.all(
+    held.map(async (file, number) => ({ name: file.name, number, isThere: await isHeld(file) })),
+  );
+  return {
+    held: found.filter(({ isThere }) => isThere).map(({ name, number }) => ({ name, number })),
+    files: [...found.filter(({ isThere }) => !isThere).map(({ name }) => name), ...files],
+  };
+}
+
+/** Returns a held file as it was posted, or its name alone; null for one that has made room for others. */
+export async function readHeld(
+  { field, name, type, path }: HeldFile,
+  { nameOnly }: { nameOnly: boolean },
+): Promise<UploadedFile | null> {
+  if (nameOnly) return { field, name, declaredType: type, bytes: null };
+  try {
+    const { body } = await backend().files.get(path);
+    return { field, name, declaredType: type, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
+  } catch (error) {
+    if (isStorageError(error, "object-not-found")) return null;
+    throw error;
+  }
+}
+
+export async function dropHeld(held: readonly HeldFile[]): Promise<void> {
+  for (const { path } of held) await remove(path);
+}
+
+/** Deletes files whose text has expired, a day after it came, or was never stored. Returns their number. */
+export async function cleanUpHeldFiles(): Promise<number> {
+  const until = new Date(backend().clock().getTime() - DAY_MS).toISOString();
+  const expired = (await listHeld()).filter(({ timeCreated }) => timeCreated <= until);
+  for (const { fullPath } of expired) await remove(fullPath);
+  return expired.length;
+}

@@ -1,0 +1,85 @@
+import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
+import { FORM_FIELD, HELD_FILE_FIELD, readHeldFile, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { rememberedForm } from "~/http/forms/echoed-fields.server";
+import { isShownField } from "~/http/forms/field-visibility";
+import { readUpload } from "~/http/bodies/upload.server";
+import { countAddress, type Limit } from "~/http/security/rate-limit.server";
+import { isSameOrigin } from "~/http/security/same-origin.server";
+import { dropHeld, FormFiles } from "./held-files.server";
+import { postingPage, restoringPath } from "./page-address";
+import { isOfStaff, saveSignedOut, type Field } from "./unsaved-text.server";
+
+/** Of larger and of later files, only the names are stored. */
+const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
+const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
+const MEGABYTE = 1_000_000;
+/** Megabytes of files from one address, each file one at least, so that it doesn't drive out everybody else's. */
+const FILES_BY_ADDRESS: Limit = { name: "unsaved-files", points: 60, seconds: 3_600 };
+/**
+ * True if somebody typed something. A form with a mark is one that people type into; of any other, a button can be
+ * pressed again, so only words count.
+ */
+function isTyped(fields: readonly Field[], isMarked: boolean): boolean {
+  return fields.some(
+    ({ name, value }) => isShownField(name) && (isMarked ? value.trim() !== "" : /\S\s+\S/.test(value)),
+  );
+}
+
+function nameIn(form: FormData, field: string): string | null {
+  const value = form.get(field);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/**
+ * Stores the form of a person whose session had ended. Returns the address at which they find it after signing in, and
+ * the cookie that opens it; null if nothing was typed, `saveSignedOut` stores nothing, it isn't a form of ours, or it is
+ * one of more than 30 from the address within an hour.
+ */
+export async function keepForm(request: Request): Promise<{ path: string; cookie: string } | null> {
+  if (request.method === "GET" || request.method === "HEAD" || !isSameOrigin(request)) return null;
+  if ((await countAddress(BY_ADDRESS, request)) > 0) return null;
+  const files = new FormFiles(async (bytes) => {
+    const megabytes = Math.max(1, Math.ceil(bytes / MEGABYTE));
+    return (await countAddress(FILES_BY_ADDRESS, request, megabytes)) === 0;
+  });
+  let kept: { path: string; cookie: string } | null = null;
+  try {
+    const sent = await readUpload(request, LIMITS, (file) => files.take(file)).catch(() => {
+      // Whatever was refused, the text that came in is kept.
+      return rememberedForm(request) ?? null;
+    });
+    kept = sent && (await saveForm(request, sent, files));
+    return kept;
+  } finally {
+    if (!kept) await dropHeld(files.held);
+  }
+}
+
+async function saveForm(
+  request: Request,
+  sent: FormData,
+  files: FormFiles,
+): Promise<{ path: string; cookie: string } | null> {
+  const fields = [...sent].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
+  const form = nameIn(sent, FORM_FIELD);
+  const writer = nameIn(sent, WRITER_FIELD);
+  const { pathname, search } = new URL(request.url);
+  // Forms of staff that people write in name their writer, and the words of any other would be opened to nobody.
+  if (writer === null && isOfStaff(pathname)) return null;
+  // Those that were held before, when this is the second session that ended: they have to be chosen again.
+  const earlier = sent.getAll(HELD_FILE_FIELD).flatMap((value) => readHeldFile(value)?.name || []);
+  const others = [...files.others, ...earlier.slice(0, LIMITS.files)];
+  const hasFiles = files.held.length + others.length > 0;
+  if (!isTyped(fields, sent.has(FORM_FIELD)) && !hasFiles) return null;
+
+  const key = browserKey(request) ?? newBrowserKey();
+  const page = postingPage(request);
+  const id = await saveSignedOut(
+    { browserKey: key },
+    { page, form, action: pathname + search, fields, held: files.held, files: others },
+    { writer },
+  );
+  if (id === null) return null;
+  const isInForm = form !== null && page !== null;
+  return { path: isInForm ? restoringPath(page, id) : `/pending/${id}`, cookie: browserKeyCookie(request, key) };
+}

@@ -1,0 +1,275 @@
+import { randomBytes } from "node:crypto";
+import { keepNewest } from "~/backend/documents/keep-newest";
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
+import { sha256Hex } from "~/domain/digest.server";
+import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { isSecretField } from "~/http/forms/field-visibility";
+import { safePath } from "~/http/security/safe-redirect";
+import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
+import {
+  heldForms,
+  keptAnswers,
+  LONGEST_PATH,
+  pendingSubmissions,
+  unsavedTexts,
+  type UnsavedTextFields,
+} from "./collection";
+
+export const SYSTEM = "system:unsaved-text";
+const PAGE = 100;
+/**
+ * More fields than any form of ours that people write in has, since the page of an unsaved text shows every one; and the
+ * bytes of their names and values in UTF-8: twice the longest article, and below Firestore's 1 MiB.
+ */
+export const LARGEST = { fields: 3_000, bytes: 600_000 };
+/** Filling the store needs no account, so the oldest make room for new ones: at most 300 MB. */
+export const MOST_SIGNED_OUT = 500;
+const LIFETIME_MS = { "signed-out": DAY_MS, draft: 30 * DAY_MS } as const;
+const LONGEST_FORM_ID = 200;
+const LONGEST_WRITER = 128;
+/**
+ * What a form's field is called. Neither an entry's number nor a key may reach beyond the form's own object, and no form
+ * of ours has lists more than three deep.
+ */
+const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?){0,3}$/s;
+/** What the id of an unsaved text looks like: 16 random bytes in base64url. */
+export const UNSAVED_ID = /^[\w-]{22}$/;
+/** Of one person; those that expire first make room. */
+export const MOST_DRAFTS = 50;
+/** True for a path that only staff write to. */
+export function isOfStaff(path: string): boolean {
+  return /^\/admin(?:[/?]|$)/.test(path);
+}
+
+const MARKS = [FORM_FIELD, WRITER_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD];
+
+export interface Field {
+  name: string;
+  value: string;
+}
+
+export interface Written {
+  /** Path and query of the page that the form is on; null: unknown. */
+  page: string | null;
+  /** Id of the form on its page; null: a form without one. */
+  form: string | null;
+  /** Path and query it is posted to. */
+  action: string;
+  fields: readonly Field[];
+  /** The files that came with it and are stored. */
+  held?: readonly HeldFile[];
+  /** Names of the other files that came with it. */
+  files: readonly string[];
+}
+
+export interface UnsavedText extends Written {
+  id: string;
+  held: readonly HeldFile[];
+  kind: "signed-out" | "draft";
+  sequence: number | null;
+  writtenAt: string;
+}
+
+/** Whose it is: a person's, or, while nobody is signed in, a browser's by the key it has. */
+export type Owner = { uid: string } | { browserKey: string };
+
+export function ownerName(owner: Owner): string {
+  return "uid" in owner ? `user:${owner.uid}` : `browser:${sha256Hex(`unsaved text\n${owner.browserKey}`)}`;
+}
+
+function bytesOf(fields: readonly Field[]): number {
+  return fields.reduce((sum, { name, value }) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
+}
+
+/** Returns the fields that may be stored: no secret, and no mark of the form itself. */
+function storable(fields: readonly Field[]): Field[] {
+  return fields
+    .filter(({ name }) => FIELD_NAME.test(name) && !isSecretField(name) && !MARKS.includes(name))
+    .map(({ name, value }) => ({ name, value }));
+}
+
+export function textOf(stored: Stored<UnsavedTextFields>): UnsavedText {
+  const { id, kind, page, form, action, fields, held, files, sequence, writtenAt } = stored;
+  return {
+    id,
+    kind,
+    page: page === null ? null : safePath(page),
+    form,
+    action: safePath(action),
+    fields,
+    held,
+    files,
+    sequence,
+    writtenAt,
+  };
+}
+
+/** Returns what is stored of a form, without secret fields; null for one that is too large. */
+export function documentOf(
+  written: Written & Pick<UnsavedTextFields, "kind" | "owner" | "writer" | "sequence">,
+  most: { fields: number; bytes: number } = LARGEST,
+): UnsavedTextFields | null {
+  if ((written.writer ?? "").length > LONGEST_WRITER) return null;
+  if (written.action.length > LONGEST_PATH || (written.form ?? "").length > LONGEST_FORM_ID) return null;
+  const fields = storable(written.fields);
+  if (fields.length + written.files.length > most.fields || bytesOf(fields) > most.bytes) return null;
+  const now = backend().clock().getTime();
+  return {
+    kind: written.kind,
+    owner: written.owner,
+    writer: written.writer,
+    page: written.page === null ? null : safePath(written.page),
+    form: written.form,
+    action: safePath(written.action),
+    fields,
+    held: [...(written.held ?? [])],
+    files: written.files.map((name) => name.slice(0, 200)),
+    sequence: written.sequence,
+    writtenAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + LIFETIME_MS[written.kind]).toISOString(),
+  };
+}
+
+/**
+ * Stores, for a day, a form that came after its session had ended. Secret fields are left out. Returns its id; null if it
+ * is not stored, because it is larger than 600,000 bytes or 3,000 fields. Beyond 500, those that expire first are deleted.
+ */
+export async function saveSignedOut(
+  owner: Owner,
+  written: Written,
+  { writer = null }: { writer?: string | null } = {},
+): Promise<string | null> {
+  const { documents } = backend();
+  const kind = "signed-out";
+  const document = documentOf({ ...written, kind, owner: ownerName(owner), writer, sequence: null });
+  if (!document) return null;
+  const id = randomBytes(16).toString("base64url");
+  await documents.batch(SYSTEM).set(unsavedTexts, id, document).commit();
+  await keepNewest(documents, SYSTEM, unsavedTexts, {
+    where: [["kind", "==", kind]],
+    orderBy: "expiresAt",
+    most: MOST_SIGNED_OUT,
+  });
+  return id;
+}
+
+/**
+ * Returns the unsaved text with this id if it is the person's, or was written by them (or by somebody unknown) in the
+ * browser with this key; null for anybody else's. The browser's becomes the person's, so that it outlives the key.
+ */
+export async function findUnsaved(id: string, uid: string, browserKey: string | null): Promise<UnsavedText | null> {
+  const { documents, clock } = backend();
+  const found = await documents.get(unsavedTexts, id);
+  if (!found || found.expiresAt <= clock().toISOString()) return null;
+  const owner = ownerName({ uid });
+  if (found.owner !== owner) {
+    if (browserKey === null || found.owner !== ownerName({ browserKey })) return null;
+    if (found.writer !== null && found.writer !== uid) return null;
+    // Forms of staff name their writer; one that doesn't was made by somebody else to be sent by them.
+    if (found.writer === null && isOfStaff(found.action)) return null;
+    await documents.batch(SYSTEM).update(unsavedTexts, id, { owner }).commit();
+  }
+  return textOf(found);
+}
+
+/** Those of a person that are in the file of their data. */
+const MOST_IN_FILE = 100;
+
+/** Returns a person's latest unsaved texts for the file of their data, with the names of all their files. */
+export async function unsavedOf(uid: string): Promise<Omit<UnsavedText, "held">[]> {
+  const { items } = await backend().documents.query(unsavedTexts, {
+    where: [["owner", "==", ownerName({ uid })]],
+    orderBy: ["-writtenAt"],
+    limit: MOST_IN_FILE,
+  });
+  return items
+    .filter(({ fields }) => fields.length > 0)
+    .map(textOf)
+    .map(({ held, files, ...text }) => ({ ...text, files: [...held.map(({ name }) => name), ...files] }));
+}
+
+/** Deletes all unsaved texts of a person whose account is deleted. */
+export async function deleteUnsavedOf(uid: string): Promise<void> {
+  const { documents } = backend();
+  for (let isMore = true; isMore;) {
+    const { items } = await documents.query(unsavedTexts, {
+      where: [["owner", "==", ownerName({ uid })]],
+      orderBy: ["-writtenAt"],
+      limit: PAGE,
+    });
+    for (const { held } of items) await dropHeld(held);
+    const batch = documents.batch(SYSTEM);
+    for (const { id } of items) batch.delete(unsavedTexts, id);
+    if (items.length > 0) await batch.commit();
+    isMore = items.length === PAGE;
+  }
+}
+
+/** Deletes those of a person's drafts that are too many; a dropped one goes before any that can be restored. */
+export async function boundDrafts(owner: string): Promise<void> {
+  await keepNewest(backend().documents, SYSTEM, unsavedTexts, {
+    where: [
+      ["kind", "==", "draft"],
+      ["owner", "==", owner],
+    ],
+    orderBy: "expiresAt",
+    most: MOST_DRAFTS,
+  });
+}
+
+/**
+ * Deletes a person's unsaved text, since it was sent or discarded. Of a draft, an empty one stays for a day: what its page
+ * sent before may still be under way, even its first text, and must not bring it back.
+ */
+export async function dropUnsaved(id: string, uid: string): Promise<void> {
+  const { documents, clock } = backend();
+  const owner = ownerName({ uid });
+  const found = await documents.get(unsavedTexts, id);
+  if (found?.owner === owner) await dropHeld(found.held);
+  await documents.transaction(SYSTEM, async (transaction) => {
+    const present = await transaction.get(unsavedTexts, id);
+    if (present ? present.owner !== owner : !UNSAVED_ID.test(id)) return;
+    if (present?.kind === "signed-out") return transaction.delete(unsavedTexts, id);
+    const now = clock().getTime();
+    transaction.set(unsavedTexts, id, {
+      kind: "draft",
+      owner,
+      writer: uid,
+      page: null,
+      form: null,
+      action: "/",
+      fields: [],
+      held: [],
+      files: [],
+      sequence: Number.MAX_SAFE_INTEGER,
+      writtenAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + DAY_MS).toISOString(),
+    });
+  });
+  if (!found) await boundDrafts(owner);
+}
+
+/** Deletes unsaved texts that have expired. Returns the number of documents deleted. */
+export async function cleanUpUnsavedTexts(): Promise<number> {
+  const { documents, clock } = backend();
+  const until = clock().toISOString();
+  let deleted = 0;
+  await cleanUpHeldFiles();
+  for (const collection of [unsavedTexts, pendingSubmissions, heldForms, keptAnswers]) {
+    for (;;) {
+      const { items } = await documents.query(collection as typeof heldForms, {
+        where: [["expiresAt", "<=", until]],
+        orderBy: ["expiresAt"],
+        limit: PAGE,
+      });
+      const batch = documents.batch(SYSTEM);
+      for (const { id } of items) batch.delete(collection, id);
+      if (items.length > 0) await batch.commit();
+      deleted += items.length;
+      if (items.length < PAGE) break;
+    }
+  }
+  return deleted;
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod/v4";
+import { readForm } from "~/http/bodies/form.server";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { badRequest, tooManyRequests } from "~/http/responses/responses";
+import { requireUser } from "~/platform/access/guards.server";
+import { keepDraft } from "~/platform/unsaved-text/drafts.server";
+import { dropUnsaved, LARGEST, UNSAVED_ID } from "~/platform/unsaved-text/unsaved-text.server";
+
+/** A page sends at most every two seconds while somebody types. */
+const BY_PERSON: Limit = { name: "drafts", points: 1_800, seconds: 3_600 };
+/** Three times the largest draft, because URL encoding expands its text. */
+const MAX_BYTES = { admin: 1_900_000, user: 190_000 } as const;
+
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+const text = z.string();
+const path = text.regex(/^\/(?!\/)/).max(2_000);
+const sent = z.object({
+  id: text.regex(UNSAVED_ID),
+  sequence: z.coerce.number().int().min(1).max(1_000_000),
+  page: path,
+  form: text.min(1).max(200),
+  action: path,
+  fields: text
+    .transform((json, context) => {
+      // Counted before each is looked at.
+      const fields = readJson(json);
+      if (Array.isArray(fields) && fields.length <= LARGEST.fields) return fields as unknown[];
+      context.addIssue("The fields are not a list, or there are too many.");
+      return z.NEVER;
+    })
+    .pipe(z.array(z.object({ name: text, value: text }))),
+});
+
+/** Keeps what somebody is writing (app/ui/forms/leave/draft-keeper.ts); `intent=drop` forgets it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { user, role } = await requireUser(request, { storesForm: false });
+  const form = await readForm(request, { maxBytes: MAX_BYTES[role] });
+  const wait = await countTry(BY_PERSON, user.uid);
+  if (wait > 0) throw tooManyRequests(wait);
+  if (form.get("intent") === "drop") {
+    await dropUnsaved(String(form.get("id")), user.uid);
+    return Response.json({ outcome: "dropped" });
+  }
+  const read = sent.safeParse(Object.fromEntries(form));
+  if (!read.success) throw badRequest();
+  const outcome = await keepDraft({ uid: user.uid, role }, { ...read.data, files: [] });
+  return Response.json({ outcome }, { status: outcome === "kept" ? 200 : outcome === "older" ? 409 : 422 });
+}

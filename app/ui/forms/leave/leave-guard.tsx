@@ -1,0 +1,114 @@
+import { useActionData, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { registerUnsaved, takeAgreement } from "~/ui/navigation-consent";
+import { useRootData } from "../restored-text";
+import { beginAgain, keepDrafts, keepLastWords } from "./draft-keeper";
+import { LeaveDialog } from "./leave-dialog";
+import { isUnsaved, noteAccepted, noteContents, wordForms } from "./unsaved-forms";
+
+/** The guards of the page's forms, of which the first does the work: the router asks only one. */
+let guards: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function setGuards(now: readonly string[]): void {
+  guards = now;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Asks before unsaved words of any form of the page are left: by a link, back and forward, another form, a reload or by
+ * closing the tab. A form's own post passes. Meanwhile what is typed is kept as a draft. Every `PostForm` brings one along.
+ */
+export function LeaveGuard() {
+  const id = useId();
+  useEffect(() => {
+    setGuards([...guards, id]);
+    return () => setGuards(guards.filter((one) => one !== id));
+  }, [id]);
+  const first = useSyncExternalStore(
+    subscribe,
+    () => guards[0],
+    () => undefined,
+  );
+  return first === id ? <Guard /> : null;
+}
+
+/** The longest time, in milliseconds, in which a sent form begins its navigation. */
+const UNSENT = 1_000;
+const USES = ["focusin", "pointerdown", "keydown"];
+
+/** Follows the form that is being sent, and notes when it was accepted. */
+function useSentForm() {
+  const { state, formMethod } = useNavigation();
+  const isAnswered = useActionData() !== undefined;
+  const beginning = useRef<HTMLFormElement | null>(null);
+  const pressed = useRef<HTMLFormElement | null>(null);
+  const underWay = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    const submit = ({ target }: Event) => {
+      if (!(target instanceof HTMLFormElement)) return;
+      pressed.current = beginning.current = target;
+      // The router asks within this event.
+      setTimeout(() => (beginning.current = null));
+      // A form that its own checks refused begins no navigation.
+      setTimeout(() => {
+        if (pressed.current === target) pressed.current = null;
+      }, UNSENT);
+    };
+    window.addEventListener("submit", submit, { capture: true });
+    return () => window.removeEventListener("submit", submit, { capture: true });
+  }, []);
+  useEffect(() => {
+    if (state !== "idle") {
+      if (pressed.current) underWay.current = formMethod === "POST" ? pressed.current : null;
+      pressed.current = null;
+      return;
+    }
+    // An action that took its step redirects; only a refusal or a question leaves an answer.
+    const form = underWay.current;
+    underWay.current = null;
+    if (!form?.isConnected || isAnswered) return;
+    noteAccepted(form);
+    beginAgain(form);
+  }, [state, formMethod, isAnswered]);
+  return {
+    /** True while its navigation begins. */
+    isBeginning: (form: HTMLFormElement) => beginning.current === form,
+    isUnderWay: (form: HTMLFormElement) => pressed.current === form || underWay.current === form,
+  };
+}
+
+function Guard() {
+  const { isBeginning, isUnderWay } = useSentForm();
+  const isSignedIn = useRootData()?.user != null;
+  const hasUnsaved = () => wordForms().some((form) => !isBeginning(form) && isUnsaved(form));
+  const isSending = useRef(isUnderWay);
+  useEffect(() => {
+    isSending.current = isUnderWay;
+  });
+  useEffect(() => (isSignedIn ? keepDrafts((form) => isSending.current(form)) : undefined), [isSignedIn]);
+  useEffect(() => {
+    for (const use of USES) window.addEventListener(use, noteContents, { capture: true, passive: true });
+    return () => {
+      for (const use of USES) window.removeEventListener(use, noteContents, { capture: true });
+    };
+  }, []);
+  useEffect(() => registerUnsaved(hasUnsaved));
+  useBeforeUnload((event) => {
+    if (!takeAgreement() && hasUnsaved()) event.preventDefault();
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+  );
+  if (blocker.state !== "blocked") return null;
+  const leave = () => {
+    keepLastWords();
+    blocker.proceed();
+  };
+  return <LeaveDialog onStay={() => blocker.reset()} onLeave={leave} />;
+}

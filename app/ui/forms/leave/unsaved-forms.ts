@@ -1,0 +1,95 @@
+import { FORM_FIELD } from "~/domain/forms/form-marks";
+
+/** On a form: its words are unsaved though nobody has typed since, because it was refused or filled in again. */
+export const UNSAVED_MARK = "data-unsaved";
+/** On a form that people choose in but write nothing: they may leave it without a question. */
+export const FREE_MARK = "data-holds-no-words";
+
+const NOT_WRITTEN = /^(?:submit|button|image|reset|password)$/;
+/** Hidden fields of every form that change when the page's data is loaded again. */
+const PASSING = new Set(["version", "key", "basedOn", "recipients", "submission"]);
+const TYPED =
+  "textarea,input:is([type=text],[type=search],[type=url],[type=tel],[type=number],[type=email],:not([type]))";
+
+/** A form, or a part of a shared one. */
+type Scope = HTMLElement;
+
+/** What each scope held when its reader began to use the page, or when it was last accepted. */
+const known = new WeakMap<Scope, string>();
+const accepted = new WeakSet<Scope>();
+
+function scopesOf(form: HTMLFormElement): Scope[] {
+  const parts = [...form.querySelectorAll<HTMLElement>("[data-form-part]")];
+  return parts.length > 0 ? parts : [form];
+}
+
+function isOf(scope: Scope, control: Element): boolean {
+  return scope instanceof HTMLFormElement || scope.contains(control);
+}
+
+function controlsOf(form: HTMLFormElement, scope: Scope): Element[] {
+  return [...form.elements].filter((control) => isOf(scope, control));
+}
+
+function valueOf(control: Element): readonly string[] | null {
+  if (control instanceof HTMLTextAreaElement) return [control.name, control.value];
+  if (control instanceof HTMLSelectElement)
+    return [control.name, ...[...control.selectedOptions].map((option) => option.value)];
+  if (!(control instanceof HTMLInputElement) || NOT_WRITTEN.test(control.type)) return null;
+  if (control.type === "hidden")
+    return PASSING.has(control.name) || control.name.startsWith("__") || control.name.includes("~")
+      ? null
+      : [control.name, control.value];
+  if (control.type === "file") return [control.name, ...[...(control.files ?? [])].map((file) => file.name)];
+  if (control.type === "checkbox" || control.type === "radio")
+    return control.checked ? [control.name, control.value] : null;
+  return [control.name, control.value];
+}
+
+function contentsOf(form: HTMLFormElement, scope: Scope): string {
+  return JSON.stringify(controlsOf(form, scope).map(valueOf).filter(Boolean));
+}
+
+/** True if text was typed that the page didn't come with, also before its scripts ran. */
+function hasTypedText(form: HTMLFormElement, scope: Scope): boolean {
+  return controlsOf(form, scope).some(
+    (control) =>
+      control.matches(TYPED) &&
+      (control as HTMLInputElement | HTMLTextAreaElement).value !==
+        (control as HTMLInputElement | HTMLTextAreaElement).defaultValue,
+  );
+}
+
+function isScopeUnsaved(form: HTMLFormElement, scope: Scope): boolean {
+  if (!accepted.has(scope) && hasTypedText(form, scope)) return true;
+  const before = known.get(scope);
+  return before !== undefined && contentsOf(form, scope) !== before;
+}
+
+/** The page's forms that people write in (`PostForm`). */
+export function wordForms(): HTMLFormElement[] {
+  return [...document.forms].filter(
+    (form) =>
+      form.getAttribute("method") === "post" &&
+      form.elements.namedItem(FORM_FIELD) !== null &&
+      !form.hasAttribute(FREE_MARK),
+  );
+}
+
+/** True if leaving the page would lose what the form holds. */
+export function isUnsaved(form: HTMLFormElement): boolean {
+  return form.hasAttribute(UNSAVED_MARK) || scopesOf(form).some((scope) => isScopeUnsaved(form, scope));
+}
+
+/** Notes what forms hold that the page has got since, for comparison: call it before anything can be changed in them. */
+export function noteContents(): void {
+  for (const form of wordForms())
+    for (const scope of scopesOf(form)) if (!known.has(scope)) known.set(scope, contentsOf(form, scope));
+}
+
+/** Notes that what a form holds is saved. Parts of a shared form are redrawn after their success, which is enough. */
+export function noteAccepted(form: HTMLFormElement): void {
+  if (!form.isConnected || form.querySelector("[data-form-part]")) return;
+  accepted.add(form);
+  known.set(form, contentsOf(form, form));
+}

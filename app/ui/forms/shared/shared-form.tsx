@@ -1,0 +1,260 @@
+import { useActionData, useNavigation } from "@remix-run/react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import {
+  contentDigest,
+  firstContentField,
+  groupByPart,
+  hiddenPartField,
+  isPartWritten,
+  readPartField,
+  readPress,
+} from "~/domain/forms/part-names";
+import { SCRIPT_FIELD } from "~/domain/forms/form-marks";
+import { PostForm } from "../post-form";
+import { useRestored } from "../restored-text";
+import { FormPartContext, useFormPart, type PartValues } from "./part-context";
+import { fieldsOfPart } from "./part-fields";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What was written in the parts whose buttons were not pressed, by part and field. */
+export type WrittenParts = Readonly<Partial<Record<string, Texts>>>;
+
+interface Shared {
+  id: string;
+  written: WrittenParts;
+  /** Values that nobody writes, as they were when the written parts were written. */
+  hidden: WrittenParts;
+  /** How often each part has been sent successfully. */
+  sent: Readonly<Partial<Record<string, number>>>;
+}
+
+const SharedFormContext = createContext<Shared | null>(null);
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function controlsOf(form: HTMLFormElement, part: string): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      readPartField(element.name)?.part === part,
+  );
+}
+
+function pressedPart(submitter: HTMLElement | null): string | null {
+  return submitter instanceof HTMLButtonElement && submitter.name === "intent" ? readPress(submitter.value).part : null;
+}
+
+/** Asks the browser to check the pressed part alone: what is unfinished elsewhere must not hold it up. */
+function isFilledIn(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+  const part = pressedPart(submitter);
+  if (part === null || (submitter instanceof HTMLButtonElement && submitter.formNoValidate)) return true;
+  return controlsOf(form, part).every((control) => control.reportValidity());
+}
+
+/** With JavaScript, files chosen in other parts stay chosen, so they are not sent along; and the server is told so. */
+function markScript(form: HTMLFormElement, pressed: string | null): void {
+  const mark = ({ formData }: FormDataEvent) => {
+    formData.append(SCRIPT_FIELD, "1");
+    for (const [name, value] of [...formData]) {
+      const part = readPartField(name)?.part;
+      if (typeof value !== "string" && part !== undefined && part !== pressed) formData.delete(name);
+    }
+  };
+  form.addEventListener("formdata", mark, { once: true });
+}
+
+/** Enter in a line of text presses the button of its own part. */
+function pressOwnButton(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target } = event;
+  if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLInputElement) || /^(checkbox|radio|file|button|submit)$/.test(target.type)) return;
+  const part = target.closest<HTMLElement>("[data-form-part]");
+  const name = part?.dataset["formPart"] ?? "";
+  const button = part?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${CSS.escape(name)}"]`);
+  if (button) button.form?.requestSubmit(button);
+}
+
+function writtenIn(answer: unknown): WrittenParts {
+  return typeof answer === "object" && answer !== null && "others" in answer ? (answer.others as WrittenParts) : {};
+}
+
+/** Returns what the form's parts held before its writer was signed out. */
+function useRestoredParts(id: string): Pick<Shared, "written" | "hidden"> {
+  const restored = useRestored(id);
+  return useMemo(() => {
+    const parts = [...groupByPart((restored?.fields ?? []).map(({ name, value }) => [name, value]))].filter(
+      ([, part]) => isPartWritten(part),
+    );
+    return {
+      written: Object.fromEntries(parts.map(([name, { written }]) => [name, Object.fromEntries(written)])),
+      hidden: Object.fromEntries(parts.map(([name, { hidden }]) => [name, Object.fromEntries(hidden)])),
+    };
+  }, [restored]);
+}
+
+/** Counts what was sent: a part begins again after its own success, and others keep what is written in them. */
+function useSentParts(): [Shared["sent"], (part: string | null) => void] {
+  const { state } = useNavigation();
+  const isAnswered = useActionData() !== undefined;
+  const pressed = useRef<string | null>(null);
+  const [sent, setSent] = useState<Shared["sent"]>({});
+  useEffect(() => {
+    const part = pressed.current;
+    if (state !== "idle" || part === null) return;
+    pressed.current = null;
+    // An action that took its step redirects; only a refusal or a question leaves an answer.
+    if (!isAnswered) setSent((before) => ({ ...before, [part]: (before[part] ?? 0) + 1 }));
+  }, [state, isAnswered]);
+  return [sent, (part) => void (pressed.current = part)];
+}
+
+/**
+ * One form around everything that people may write beside each other on a screen. Each `PartOfForm` in it has its own
+ * fields and buttons; whichever is pressed, the post holds all of them, so that nothing written elsewhere is lost, with
+ * or without JavaScript. The action reads it with `readParts` and answers through `withOtherParts`.
+ */
+export function SharedForm({
+  id,
+  action,
+  encType,
+  written,
+  className,
+  children,
+}: {
+  id: string;
+  action?: string;
+  encType?: "multipart/form-data";
+  /** What to fill in, beside what an answer holds. */
+  written?: WrittenParts | undefined;
+  className?: string;
+  children: ReactNode;
+}) {
+  const [sent, press] = useSentParts();
+  const answer = useActionData();
+  const restored = useRestoredParts(id);
+  const shared = {
+    id,
+    written: { ...written, ...restored.written, ...writtenIn(answer) },
+    hidden: restored.hidden,
+    sent,
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!isFilledIn(event.currentTarget, submitter)) return event.preventDefault();
+    press(pressedPart(submitter));
+    markScript(event.currentTarget, pressedPart(submitter));
+  };
+  return (
+    <PostForm
+      id={id}
+      {...(action !== undefined && { action })}
+      {...(encType && { encType })}
+      noValidate
+      onSubmit={send}
+      onKeyDown={pressOwnButton}
+      className={className}
+    >
+      {/* Enter presses the first button of a form: this one, which does nothing, rather than that of another part. */}
+      <button type="submit" disabled hidden />
+      <SharedFormContext.Provider value={shared}>{children}</SharedFormContext.Provider>
+    </PostForm>
+  );
+}
+
+const NOTHING: PartValues = {};
+
+/**
+ * A part of a `SharedForm`. `first`: its content when nobody has written anything, which is also the default of
+ * `useSchemaForm`. `answered` distinguishes one answer of the server to this part from the next, so that the part is
+ * redrawn with it. `label` makes it a landmark.
+ */
+export function PartOfForm({
+  name,
+  first = NOTHING,
+  answered,
+  label,
+  className,
+  children,
+}: {
+  name: string;
+  first?: PartValues;
+  answered?: string | undefined;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const shared = useContext(SharedFormContext);
+  if (!shared) throw new Error(`The part ${name} has no shared form around it.`);
+  const digest = contentDigest(Object.entries(first).map(([field, value]) => [field, value ?? ""]));
+  const { box, key } = useRedrawing(name, digest, answered, shared.sent[name] ?? 0);
+  return (
+    <FormPartContext.Provider
+      value={{
+        name,
+        formId: shared.id,
+        first,
+        written: shared.written[name] ?? null,
+        hidden: shared.hidden[name] ?? NOTHING,
+        rename: (fields) => fieldsOfPart(fields, { name, formId: shared.id }),
+      }}
+    >
+      <div
+        key={key}
+        ref={box}
+        data-form-part={name}
+        className={className}
+        {...(label !== undefined && { role: "form", "aria-label": label })}
+      >
+        <input type="hidden" name={firstContentField(name)} value={digest} />
+        {children}
+      </div>
+    </FormPartContext.Provider>
+  );
+}
+
+/** Redraws a part after an answer to it, after its success, and when it changed elsewhere and nothing is written. */
+function useRedrawing(name: string, digest: string, answered: string | undefined, sent: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [drawn, setDrawn] = useState({ digest, answered, times: 0 });
+  if (answered !== undefined && answered !== drawn.answered) setDrawn({ digest, answered, times: drawn.times + 1 });
+  const wasDigest = drawn.digest;
+  useEffect(() => {
+    if (digest === wasDigest) return;
+    const form = box.current?.closest("form");
+    const isUntouched = form && contentDigest(shownIn(form, name)) === wasDigest;
+    // Only the page itself knows whether something is written in it.
+    setDrawn((before) => ({ ...before, digest, times: before.times + (isUntouched ? 1 : 0) }));
+  }, [name, digest, wasDigest]);
+  return { box, key: `${id} ${String(drawn.times)} ${String(sent)}` };
+}
+
+function shownIn(form: HTMLFormElement, part: string): [string, string][] {
+  return controlsOf(form, part)
+    .filter(({ type }) => type !== "hidden" && type !== "file")
+    .filter(
+      (control) => !(control instanceof HTMLInputElement) || !/checkbox|radio/.test(control.type) || control.checked,
+    )
+    .map((control) => [readPartField(control.name)?.name ?? "", control.value]);
+}
+
+/** A value of a part that nobody writes. */
+export function PartValue({ name, value }: { name: string; value: string | number }) {
+  const part = useFormPart();
+  if (part === null) return <input type="hidden" name={name} value={value} />;
+  return <input type="hidden" name={hiddenPartField(part.name, name)} value={part.hidden[name] ?? value} />;
+}

@@ -1,0 +1,329 @@
+import { expect, type Page } from "@playwright/test";
+import { openAdminScreen } from "./support/admin-screens";
+import { ADMIN_SCREENS, MEMBER_SCREENS } from "./support/screens";
+import { openSession } from "./support/sign-in";
+import { hydrated, test } from "./support/test";
+
+const ADMIN = "admin@edgewise.example";
+const PLAYER = "player@edgewise.example";
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+const stay = (page: Page) => question(page).getByRole("button", { name: "Stay on this page" }).click();
+
+async function openScreen(page: Page, name: string): Promise<void> {
+  const screen = ADMIN_SCREENS.find((one) => one.name === name);
+  if (!screen) throw new Error(`There is no screen ${name}.`);
+  await openAdminScreen(page, screen);
+}
+
+/** Waits until the server has a draft with these words. */
+function draftKept(page: Page, words: string) {
+  return page.waitForResponse(
+    (answer) =>
+      new URL(answer.url()).pathname === "/drafts" &&
+      answer.ok() &&
+      (answer.request().postData() ?? "").replaceAll("+", " ").includes(words),
+  );
+}
+
+/** Screens with a form whose words a button of another form would lose, and why that is so. */
+const SEPARATE: Readonly<Record<string, string>> = {
+  bonus: "Its steps act on the stored offer; the screen says that they don’t save the form.",
+  "award-nominations": "Each nomination is taken up by itself, with a citation of its own.",
+  nomination: "Each category is nominated for by itself.",
+  review: "Withdrawing a review takes back what is typed with it.",
+  "settings-score": "A version that is brought back takes the place of what is typed.",
+};
+
+/** Returns, for each form of the page that people write in, the buttons of other posted forms in its main part. */
+function losingButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const posted = [...document.forms].filter((form) => form.getAttribute("method") === "post" && form.closest("main"));
+    // A form of one line, such as the name of a view, is as soon typed again.
+    const isWritten = (form: HTMLFormElement) =>
+      !form.hasAttribute("data-holds-no-words") &&
+      (form.querySelector("textarea") !== null ||
+        form.querySelectorAll("input:is([type=text], [type=number], :not([type]))").length > 1);
+    return posted.filter(isWritten).flatMap((form) =>
+      posted
+        .filter((other) => other !== form && !(other.getAttribute("action") ?? "").includes("/pending/"))
+        .flatMap((other) => [...other.elements].filter((one) => one instanceof HTMLButtonElement))
+        .map((button) => `${form.getAttribute("id") ?? ""}: ${button.textContent.trim()}`),
+    );
+  });
+}
+
+test("no screen has a form whose words a button of another form would lose @without-javascript", async ({ page }) => {
+  test.setTimeout(300_000);
+  await openSession(page, ADMIN);
+  const losing: Record<string, string[]> = {};
+  const look = async (name: string) => {
+    const found = await losingButtons(page);
+    if (found.length > 0) losing[name] = found;
+  };
+  for (const screen of ADMIN_SCREENS) {
+    await openAdminScreen(page, screen);
+    await look(screen.name);
+  }
+  await openSession(page, PLAYER);
+  for (const screen of MEMBER_SCREENS) {
+    await openAdminScreen(page, screen);
+    await look(screen.name);
+  }
+  const unexpected = Object.entries(losing).filter(([name]) => !Object.hasOwn(SEPARATE, name));
+  expect(Object.fromEntries(unexpected)).toEqual({});
+});
+
+interface Part {
+  name: string;
+  press: string;
+}
+
+/** Writes into every part of the page's shared form; returns the parts and how their first words are named. */
+function writeIntoParts(page: Page): Promise<{ action: string; parts: Part[]; written: Record<string, string> }> {
+  return page.evaluate(() => {
+    const form = document.querySelector("[data-form-part]")?.closest("form");
+    if (!form) throw new Error("There is no shared form.");
+    const parts: Part[] = [];
+    const written: Record<string, string> = {};
+    for (const box of form.querySelectorAll<HTMLElement>("[data-form-part]")) {
+      const name = box.dataset["formPart"] ?? "";
+      const button = box.querySelector<HTMLButtonElement>("button[name=intent]");
+      if (button) parts.push({ name, press: button.value });
+      const field = box.querySelector<HTMLTextAreaElement>("textarea, input[type=text]");
+      if (field) written[name] = field.name;
+    }
+    return { action: form.action, parts, written };
+  });
+}
+
+for (const { who, name, open } of [
+  { who: ADMIN, name: "a complaint’s desk", open: (page: Page) => openScreen(page, "complaint") },
+  { who: ADMIN, name: "a review’s desk", open: (page: Page) => openScreen(page, "review") },
+  { who: ADMIN, name: "a person’s desk", open: (page: Page) => page.goto("/admin/users/demo-tombola") },
+  { who: ADMIN, name: "the profile", open: (page: Page) => page.goto("/dashboard/profile") },
+  {
+    who: ADMIN,
+    name: "a file of evidence",
+    open: async (page: Page) => {
+      await page.goto("/admin/complaints?show=all");
+      for (const href of await page
+        .locator("main a[href*='/admin/complaints/EW-']")
+        .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""))) {
+        // prettier-ignore
+        await page.goto(href);
+        const file = page.locator("main a[href*='/evidence/']").first();
+        if ((await file.count()) > 0) return page.goto((await file.getAttribute("href")) ?? "");
+      }
+      throw new Error("There is no evidence.");
+    },
+  },
+])
+  test(`on ${name}, whatever part is pressed, the words of the others come back @without-javascript`, async ({
+    page,
+  }) => {
+    await openSession(page, who);
+    await open(page);
+    const address = page.url();
+    const { parts, written } = await writeIntoParts(page);
+    expect(parts.length).toBeGreaterThan(1);
+    let pressed = 0;
+    for (const { name: part, press } of parts) {
+      const others = Object.entries(written).filter(([one]) => one !== part);
+      if (others.length === 0 || /anonymise|withdraw|picture|mail|password/.test(press)) continue;
+      await page.goto(address);
+      const fields = page.locator(`[data-form-part="${part}"] button[name=intent][value="${press}"]`);
+      if ((await fields.count()) === 0) continue;
+      for (const [one, field] of others) {
+        const control = page.locator(`[name="${field}"]`).first();
+        await control.evaluate((element, text) => ((element as HTMLTextAreaElement).value = text), `Words of ${one}`);
+      }
+      const { body, action } = await fields.first().evaluate((button) => {
+        const form = (button as HTMLButtonElement).form ?? new HTMLFormElement();
+        const sent = new FormData(form, button as HTMLButtonElement);
+        const texts = [...sent].flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : []));
+        return { body: new URLSearchParams(texts).toString(), action: form.action };
+      });
+      const answer = await page.context().request.post(action, {
+        data: body,
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: new URL(address).origin,
+          Referer: address,
+        },
+      });
+      // A step that leads to another page leaves them as a draft of this one.
+      const isElsewhere = new URL(answer.url()).pathname !== new URL(address).pathname;
+      let html = await answer.text();
+      if (isElsewhere) {
+        await page.goto(address);
+        const offer = page.getByRole("link", { name: "Restore it" });
+        html = await (await page.context().request.get((await offer.getAttribute("href")) ?? "")).text();
+      }
+      pressed += 1;
+      for (const [one] of others) expect(html, `${press} loses ${one} (${answer.url()})`).toContain(`Words of ${one}`);
+    }
+    expect(pressed).toBeGreaterThan(0);
+  });
+
+test("an answer begun is still there after the complaint is assigned, and after it is sorted", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await openScreen(page, "complaint");
+  const write = page.locator('[data-form-part="write"] textarea').first();
+  await write.fill("An answer that is not finished.");
+  await page.locator('[data-form-part="assign"] summary').click();
+  await page.locator('[data-form-part="assign"] button').first().click();
+  await expect(page.locator("[role=status]:visible").first()).toBeVisible();
+  await expect(write).toHaveValue("An answer that is not finished.");
+});
+
+test("a name typed in the profile survives the time zone’s button", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/dashboard/profile");
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Half a new name");
+  const zone = page.locator('[data-form-part="zone"] input:visible').first();
+  await zone.fill("Europe/Berlin");
+  await page.locator('[data-form-part="zone"] button').first().click();
+  await expect(page).toHaveURL(/done=zone/);
+  await expect(name).toHaveValue("Half a new name");
+  await zone.fill("UTC");
+  await page.locator('[data-form-part="zone"] button').first().click();
+});
+
+test.describe("the leave guard @with-javascript", () => {
+  test("asks at links, at back, at another form, and not after a post that was accepted", async ({ page }) => {
+    await openSession(page, ADMIN);
+    await page.goto("/admin/settings");
+    await page.locator("a[href='/admin/settings/clocks']:visible").first().click();
+    await expect(page).toHaveURL("/admin/settings/clocks");
+    const field = page.locator("main form input[type=text], main form input[type=number]").first();
+    const before = await field.inputValue();
+    await field.fill("17");
+    await page.getByRole("link", { name: "Complaints" }).first().click();
+    await stay(page);
+    await page.evaluate(() => history.back());
+    await stay(page);
+    await expect(page).toHaveURL("/admin/settings/clocks");
+    await page.locator("#admin-header-search").fill("amberquay");
+    await page.locator("#admin-header-search").press("Enter");
+    await stay(page);
+    await expect(field).toHaveValue("17");
+
+    await field.fill(before === "18" ? "19" : "18");
+    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await expect(page).toHaveURL(/saved=/);
+    await page.getByRole("link", { name: "Complaints" }).first().click();
+    await expect(page).toHaveURL(/\/admin\/complaints/);
+    await expect(question(page)).toBeHidden();
+  });
+
+  test("asks on an answer to a complaint, a review’s desk, a template, an FAQ entry and an issue", async ({ page }) => {
+    await openSession(page, ADMIN);
+    for (const name of ["complaint", "review", "complaint-template", "faq-entry", "newsletter-issue", "profile"]) {
+      if (name === "profile") await page.goto("/dashboard/profile");
+      else await openScreen(page, name);
+      const box = page
+        .locator("main form[method=post] :is(textarea, input[type=text]):visible:not([readonly])")
+        .first();
+      await box.fill("Words that nobody has saved");
+      const at = new URL(page.url()).pathname;
+      await page.locator("header a[href^='/']:visible").first().click();
+      await expect(question(page), name).toBeVisible();
+      await stay(page);
+      expect(new URL(page.url()).pathname, name).toBe(at);
+      await expect(box, name).toHaveValue("Words that nobody has saved");
+      page.once("dialog", (dialog) => void dialog.accept());
+    }
+  });
+
+  test("asks the browser to ask before the tab is closed, and leaves a page alone where nothing was typed", async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.goto("/contact");
+    await page.reload();
+    expect(asked).toEqual([]);
+    await page.getByLabel("Message", { exact: true }).fill("Not sent yet.");
+    await page.reload();
+    expect(asked).toEqual(["beforeunload"]);
+  });
+});
+
+test.describe("drafts @with-javascript", () => {
+  // A draft is of a person and a page, whatever their browser.
+  test.describe.configure({ mode: "serial" });
+
+  test("what was typed is offered on another device, restored there, and gone once it is saved", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await openSession(page, ADMIN);
+    await page.goto("/admin/complaints/templates/new");
+    const kept = draftKept(page, "begun on another device");
+    await page.getByLabel("Name", { exact: true }).fill(`Kept ${String(Date.now())}`);
+    await page.getByLabel("Text", { exact: true }).fill("Dear player, this text was begun on another device.");
+    await kept;
+
+    const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+    await openSession(other, ADMIN);
+    await other.goto("/admin/complaints/templates/new");
+    const offer = other.getByRole("form", { name: "Unsaved text" });
+    await expect(offer).toContainText("Unsaved text from");
+    await expect(other.getByLabel("Text", { exact: true })).toHaveValue("");
+    await offer.getByRole("link", { name: "Restore it" }).click();
+    await hydrated(other);
+    await expect(other.getByLabel("Text", { exact: true })).toHaveValue(/begun on another device/);
+    await other.getByRole("button", { name: "Save template" }).click();
+    await expect(other).toHaveURL(/done=saved/);
+    await other.goto("/admin/complaints/templates/new");
+    await expect(other.getByLabel("Text", { exact: true })).toBeVisible();
+    await expect(offer).toBeHidden();
+    await other.context().close();
+  });
+
+  test("what is saved leaves no draft, and what is discarded stays away", async ({ page }) => {
+    await openSession(page, ADMIN);
+    await page.goto("/admin/complaints/templates/new");
+    const offer = page.getByRole("form", { name: "Unsaved text" });
+    let kept = draftKept(page, "saved at once");
+    await page.getByLabel("Name", { exact: true }).fill(`Saved ${String(Date.now())}`);
+    await page.getByLabel("Text", { exact: true }).fill("Dear player, this one is saved at once.");
+    await kept;
+    await page.getByRole("button", { name: "Save template" }).click();
+    await expect(page).toHaveURL(/done=saved/);
+    await page.goto("/admin/complaints/templates/new");
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("");
+    await expect(offer).toBeHidden();
+
+    kept = draftKept(page, "is discarded");
+    await page.getByLabel("Text", { exact: true }).fill("Dear player, this one is discarded.");
+    await kept;
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.goto("/admin/complaints/templates/new");
+    await offer.getByRole("button", { name: "Discard it" }).click();
+    await expect(offer).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel("Text", { exact: true })).toBeVisible();
+    await expect(offer).toBeHidden();
+  });
+
+  test("a member’s review is kept as well", async ({ page }) => {
+    await openSession(page, PLAYER);
+    await page.goto("/casinos/amberquay/review");
+    const kept = draftKept(page, "waiting started");
+    await page.locator("form textarea:visible").first().fill("It began well, and then the waiting started.");
+    await kept;
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.goto("/casinos/amberquay/review");
+    await page.getByRole("form", { name: "Unsaved text" }).getByRole("link", { name: "Restore it" }).click();
+    await expect(page.locator("form textarea:visible").first()).toHaveValue(/waiting started/);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "Discard it" }).click();
+  });
+});

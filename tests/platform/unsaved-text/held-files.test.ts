@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { complaintEvidence } from "~/features/complaints/collection";
+import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { backgroundDone } from "~/http/listener/background.server";
+import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
+import { readUpload } from "~/http/bodies/upload.server";
+import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { findRestored } from "~/platform/unsaved-text/restored-text.server";
+import { unsavedTexts } from "~/platform/unsaved-text/collection";
+import { loader as pendingLoader } from "~/routes/pending.$id";
+import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
+import { useTestBackend } from "../../support/backend";
+import { post, respond, visit } from "../../support/requests";
+import { personFixture, revokedHeaders, type Person } from "../../support/signed-in";
+
+const current = useTestBackend();
+const PAGE = "/complaints/EW-000001/case";
+let ada: Person;
+
+beforeAll(trustClientAddressHeader);
+
+beforeEach(async () => {
+  ada = await personFixture(current(), "Ada");
+});
+
+function formWith(files: readonly File[], more: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ [FORM_FIELD]: "case", ...more })) form.append(name, value);
+  for (const file of files) form.append("answer.evidence", file);
+  return form;
+}
+
+const text = (name: string, content: string) => new File([content], name, { type: "text/plain" });
+const heldPaths = async () => (await current().files.list("unsaved/")).items.map(({ fullPath }) => fullPath);
+
+/** Posts without a session. Returns the id of what was held, and the cookie that opens it. */
+async function sendSignedOut(form: FormData, address = "192.0.2.1") {
+  const headers = { ...(await revokedHeaders(current(), ada)), Referer: `http://edgewise.test${PAGE}` };
+  const answer = await respond(() =>
+    requireUser(post(PAGE, form, {}, { ...headers, [CLIENT_ADDRESS_HEADER]: address }).request),
+  );
+  const id = /restored%3D([\w-]{22})/.exec(answer.headers.get("Location") ?? "")?.[1] ?? "";
+  return { id, browser: (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+}
+
+/** Sends the form that was filled in; returns the files that its action gets. */
+async function sendAgain({ id, browser }: { id: string; browser: string }, by: Person, numbers = ["0"]) {
+  const form = new FormData();
+  form.append(FORM_FIELD, "case");
+  for (const number of numbers) form.append(HELD_FILE_FIELD, number);
+  const got: [string, string, string][] = [];
+  const { request } = post(`${PAGE}?restored=${id}`, form, {}, { Cookie: `${by.headers.Cookie}; ${browser}` });
+  await droppingWhatWasSent({ request }, async ({ request }) => {
+    await readUpload(request, { file: 1_000, files: 3, total: 10_000 }, async ({ field, name, bytes }) => {
+      got.push([field, name, bytes === null ? "too large" : new TextDecoder().decode(bytes)]);
+    });
+    return new Response(null, { status: 303, headers: { Location: PAGE } });
+  });
+  await backgroundDone();
+  return got;
+}
+
+test("a file that was posted after the session had ended is sent with the form, once, and is gone then", async () => {
+  const held = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
+  expect(await heldPaths()).toHaveLength(1);
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items).toMatchObject([{ held: [{ field: "answer.evidence", name: "mail.txt" }], files: [] }]);
+  expect(await sendAgain(held, ada)).toEqual([["answer.evidence", "mail.txt", "They wrote: soon."]]);
+  expect(await heldPaths()).toEqual([]);
+  expect(await current().documents.count(unsavedTexts)).toBe(0);
+  expect(await current().documents.count(complaintEvidence)).toBe(0);
+});
+
+test("nobody else gets the file, and no number but the file's own finds one", async () => {
+  const held = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
+  // The writer opens it first, so it is theirs.
+  expect(await sendAgain(held, ada, ["1", "-1", "__proto__"])).toEqual([]);
+  const again = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
+  const bo = await personFixture(current(), "Bo");
+  expect(await sendAgain({ ...again, browser: "" }, bo)).toEqual([]);
+  // The form of another test is of nobody known: here its page says that it was made for Ada.
+  const ofAda = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")], { [WRITER_FIELD]: ada.uid }));
+  expect(await sendAgain(ofAda, bo)).toEqual([]);
+  expect(await sendAgain(ofAda, ada)).toHaveLength(1);
+});
+
+test("a file that has made room for others is named, to be chosen again, and a number twice is one file", async () => {
+  const { id, browser } = await sendSignedOut(formWith([text("gone.txt", "a"), text("here.txt", "b")]));
+  const [gone = ""] = await heldPaths();
+  await current().files.delete(gone);
+  const { request } = visit(`${PAGE}?restored=${id}`, {}, { Cookie: `${ada.headers.Cookie}; ${browser}` });
+  const restored = await findRestored(request, ada.uid);
+  expect(restored).toMatchObject({ held: [{ name: "here.txt", number: 1 }], files: ["gone.txt"] });
+  expect(await sendAgain({ id, browser }, ada, ["1", "01", "1"])).toEqual([["answer.evidence", "here.txt", "b"]]);
+});
+
+test("small files count too, so that one address can't drive out everybody else's with them", async () => {
+  const ten = Array.from({ length: 10 }, (_, at) => text(`${String(at)}.txt`, "a"));
+  for (let forms = 0; forms < 7; forms += 1) await sendSignedOut(formWith(ten));
+  expect(await heldPaths()).toHaveLength(60);
+});
+
+test("the page of a text whose form is unknown names the files that are sent with it, and those to be chosen again", async () => {
+  const { id, browser } = await sendSignedOut(formWith([text("gone.txt", "a"), text("here.txt", "b")]));
+  const [gone = ""] = await heldPaths();
+  await current().files.delete(gone);
+  const Cookie = `${ada.headers.Cookie}; ${browser}`;
+  const { data } = await respond(() => pendingLoader(visit(`/pending/${id}`, { id }, { Cookie })));
+  expect(data).toMatchObject({ held: [{ name: "here.txt", number: 1 }], files: ["gone.txt"] });
+  const asked = heldFileValue({ name: "here.txt", number: 1 });
+  expect(await sendAgain({ id, browser }, ada, [asked])).toEqual([["answer.evidence", "here.txt", "b"]]);
+});
+
+test("files of a form whose session ends a second time are named, to be chosen again", async () => {
+  const form = formWith([], { body: "My answer", [HELD_FILE_FIELD]: heldFileValue({ name: "mail.txt", number: 0 }) });
+  await sendSignedOut(form);
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items).toMatchObject([{ held: [], files: ["mail.txt"], fields: [{ name: "body", value: "My answer" }] }]);
+});
+
+test("the text is kept when the files with it are refused", async () => {
+  const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`field${String(at)}`, "a"]));
+  await sendSignedOut(formWith([text("mail.txt", "a")], { body: "My answer", ...many }));
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items[0]?.fields[0]).toEqual({ name: "body", value: "My answer" });
+});
+
+test("a held file comes as a stream to a form that takes larger ones", async () => {
+  const { id, browser } = await sendSignedOut(formWith([text("list.csv", "name\nSaltbox")]));
+  const form = new FormData();
+  form.append(HELD_FILE_FIELD, "0 list.csv");
+  const { request } = post(`${PAGE}?restored=${id}`, form, {}, { Cookie: `${ada.headers.Cookie}; ${browser}` });
+  const got: string[] = [];
+  await droppingWhatWasSent({ request }, async () => {
+    await readUpload(request, { file: 1_000, files: 1, total: 10_000, isSpooled: true }, async ({ bytes, spooled }) => {
+      expect(bytes).toBeNull();
+      for await (const chunk of spooled ?? []) got.push(new TextDecoder().decode(chunk));
+      await spooled?.close();
+    });
+    return {};
+  });
+  expect(got.join("")).toBe("name\nSaltbox");
+});
+
+test("a file larger than its form allows is passed on as too large", async () => {
+  const held = await sendSignedOut(formWith([text("mail.txt", "x".repeat(1_001))]));
+  expect(await sendAgain(held, ada)).toEqual([["answer.evidence", "mail.txt", "too large"]]);
+});
+
+test("of more than 25 MB, the last files are named, to be chosen again", async () => {
+  const big = (name: string) => text(name, "x".repeat(10_000_000));
+  await sendSignedOut(formWith([big("a"), big("b"), big("c")]));
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items).toMatchObject([{ held: [{ name: "a" }, { name: "b" }], files: ["c"] }]);
+});
+
+test("a form of another site leaves no file behind, and the clean-up deletes what has expired", async () => {
+  const headers = { ...(await revokedHeaders(current(), ada)), "Sec-Fetch-Site": "cross-site" };
+  await respond(() => requireUser(post(PAGE, formWith([text("a.txt", "a")]), {}, headers).request));
+  expect(await heldPaths()).toEqual([]);
+  await sendSignedOut(formWith([text("a.txt", "a")]));
+  expect(await heldPaths()).toHaveLength(1);
+  current().setClock(new Date(current().clock().getTime() + 86_400_000).toISOString());
+  await cleanUpUnsavedTexts();
+  expect(await heldPaths()).toEqual([]);
+});
+
+test("one address can have 60 MB held in an hour; of more, the names are kept", async () => {
+  const large = (name: string) => text(name, "a".repeat(9_500_000));
+  for (let forms = 0; forms < 3; forms += 1) await sendSignedOut(formWith([large("one.txt"), large("two.txt")]));
+  expect(await heldPaths()).toHaveLength(6);
+  await sendSignedOut(formWith([large("one more.txt")]));
+  expect(await heldPaths()).toHaveLength(6);
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items.flatMap(({ files }) => files)).toContain("one more.txt");
+  await sendSignedOut(formWith([large("of somebody else.txt")]), "192.0.2.2");
+  expect(await heldPaths()).toHaveLength(7);
+}, 60_000);
