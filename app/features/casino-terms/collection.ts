@@ -32,7 +32,7 @@ export const termsTasks = defineCollection({
 export const casinoTerms = defineCollection({
   name: "casinoTerms",
   schema: casinoTermsFields,
-  indexes: [["-changedAt"]],
+  checkedOnce: true,
 });
 
 export const termsHosts = defineCollection({ name: "termsHosts", schema: termsHostFields });

@@ -17,6 +17,8 @@ export const CACHE_RULES: readonly CacheRule[] = [
     ...["licence", "tier", "score", "country", "payment", "paid", "provider", "language", "lifecycle"],
   ),
   rule(`/casinos/(?!compare$)${SLUG}`, "stars", "reviews", "after"),
+  rule(`/casinos/${SLUG}/terms`, "from", "to", "after"),
+  rule(`/casinos/${SLUG}/terms/(?:feed\\.xml|[a-z0-9-]{1,100})`),
   rule("/bonuses", ...LIST, "active", "nocode", "type", "wagering", "deposit", "country", "casino"),
   rule(`/bonuses/(?!calculator$)${SLUG}`),
   rule("/news", ...LIST, "category", "tag"),
