@@ -186,8 +186,7 @@ describe("The job", () => {
     }
     await run();
     await run();
-    expect(server.asked).toEqual(["/robots.txt", ...["/a", "/b", "/c"].sort(() => 0)].map(() => expect.any(String)));
-    expect(new Set(server.asked)).toEqual(new Set(["/robots.txt", "/a", "/b", "/c"]));
+    expect([...server.asked].sort()).toEqual(["/a", "/b", "/c", "/robots.txt"]);
     expect(times.slice(1).map((at, index) => at - (times[index] ?? 0) >= PAUSE)).toEqual([true, true]);
   });
 
@@ -250,10 +249,8 @@ describe("The job", () => {
     const broken = await watchedPage(address("/a"));
     await watchedPage(address("/b"));
     server.answers.set("/a", terms());
-    const { get } = store().files;
     const put = store().files.put.bind(store().files);
     store().files.put = (path, ...rest) => (path.includes(broken) ? Promise.reject(new Error("full")) : put(path, ...rest));
-    expect(get).toBeDefined();
     await run();
     expect((await versionsOf()).map(({ url }) => url)).toEqual([address("/b")]);
   });
