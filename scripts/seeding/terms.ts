@@ -9,8 +9,8 @@ import { newPage } from "~/features/casino-terms/watch/pages.server";
 import { readYamlFolder } from "./content-files";
 
 const SEEDER = "system:seed";
-/** Staff have looked at what is older than this. */
-const SEEN_AFTER_MS = 30 * 86_400_000;
+/** Staff have looked at what is older than this, and at nothing since. */
+const SEEN_AFTER_MS = 90 * 86_400_000;
 
 const pagesOfFile = z.array(
   z.object({
