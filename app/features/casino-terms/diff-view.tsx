@@ -20,6 +20,18 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
   );
 }
 
+/** A changed paragraph; of paragraphs that share nothing, each by itself. */
+function Changed({ parts }: { parts: readonly DiffPart[] }) {
+  const rows = parts.some(({ kind }) => kind === "same") ? [parts] : parts.map((part) => [part]);
+  return rows.map((row, index) => (
+    <p key={index} className="whitespace-pre-line">
+      {row.map((part, at) => (
+        <Part key={at} part={part} />
+      ))}
+    </p>
+  ));
+}
+
 const countOf = (diff: TextDiff) => diff.blocks.filter(({ kind }) => kind === "changed").length;
 
 /** A comparison of two versions: what was removed and added, with the paragraph before and after. */
@@ -44,11 +56,7 @@ export function DiffView({ diff }: { diff: TextDiff }) {
               {block.text}
             </p>
           ) : (
-            <p key={index} className="whitespace-pre-line">
-              {block.parts.map((part, at) => (
-                <Part key={at} part={part} />
-              ))}
-            </p>
+            <Changed key={index} parts={block.parts} />
           ),
         )}
       </div>

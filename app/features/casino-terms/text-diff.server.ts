@@ -30,6 +30,9 @@ const MOST_WORD_EDITS = 300;
 const TOKENS_A_CHANGE = 6_000;
 const TOKENS_IN_ALL = 24_000;
 
+/** Paragraphs that share fewer of their words are read better one after the other than mixed by word. */
+const LEAST_SHARED = 0.4;
+
 const tokens = (text: string) => text.split(/(\s+)/).filter((token) => token !== "");
 
 type Change = { removed: string[]; added: string[] };
@@ -60,6 +63,20 @@ function byParagraph({ removed, added }: Change): DiffPart[] {
   return parts;
 }
 
+/** Takes paragraphs apart that stand for each other one by one, as when several in a row were each changed a little. */
+function inPairs(change: Change): Change[] {
+  const { removed, added } = change;
+  if (removed.length !== added.length) return [change];
+  return removed.map((paragraph, index) => ({ removed: [paragraph], added: [added[index] ?? ""] }));
+}
+
+/** True if two texts share enough of their words to be read as one with changes. */
+function isAlike(parts: readonly DiffPart[], before: readonly string[], after: readonly string[]): boolean {
+  const words = (text: string) => text.split(/\s+/).filter((word) => word !== "").length;
+  const shared = parts.reduce((sum, { kind, text }) => sum + (kind === "same" ? words(text) : 0), 0);
+  return shared >= LEAST_SHARED * Math.max(words(before.join("")), words(after.join("")));
+}
+
 /** Compares two texts by paragraph, and what changed within them by word. */
 export function diffTexts(earlier: string, later: string): TextDiff {
   const blocks: DiffBlock[] = [];
@@ -77,16 +94,17 @@ export function diffTexts(earlier: string, later: string): TextDiff {
       isByWord = false;
       return byParagraph(change);
     }
-    return words.map(({ added, removed, value }) => ({
+    const found: DiffPart[] = words.map(({ added, removed, value }) => ({
       kind: added ? "added" : removed ? "removed" : "same",
       text: value.join(""),
     }));
+    return isAlike(found, before, after) ? found : byParagraph(change);
   }
 
   const found = changesOf(earlier.split("\n"), later.split("\n"));
   for (const [index, one] of found.entries()) {
     if (!Array.isArray(one)) {
-      blocks.push({ kind: "changed", parts: parts(one) });
+      for (const pair of inPairs(one)) blocks.push({ kind: "changed", parts: parts(pair) });
       continue;
     }
     const head = index === 0 ? 0 : AROUND;

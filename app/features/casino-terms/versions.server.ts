@@ -14,10 +14,16 @@ const SYSTEM = "system:terms";
 export const LONGEST_TEXT = 200_000;
 const VERSIONS_A_PAGE = 50;
 
-const pack = promisify(brotliCompress);
+const compress = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);
-/** Nearly as small as the best, at a twentieth of its time. */
-const PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** Above this the best quality, a sixth smaller than 9, would take a thread for seconds. */
+const MOST_AT_BEST = 500_000;
+
+/** Compresses as well as is worth its time: it is kept for good. */
+function pack(content: string | Uint8Array): Promise<Buffer> {
+  const quality = content.length <= MOST_AT_BEST ? constants.BROTLI_MAX_QUALITY : 9;
+  return compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
 
 export type TermsVersion = Stored<TermsVersionFields>;
 
@@ -59,8 +65,8 @@ export async function keepVersion(page: Stored<TermsPageFields>, read: ReadPage,
   const id = `${page.id}-${String(number)}`;
   const pagePath = `terms/${casinoId}/${id}.br`;
   const [packedText, packedPage, before, words] = await Promise.all([
-    pack(read.text, PACKING),
-    pack(read.bytes, PACKING),
+    pack(read.text),
+    pack(read.bytes),
     latest ? readVersionText(latest.id) : "",
     watchedWords(),
   ]);

@@ -47,6 +47,19 @@ describe("A comparison", () => {
     });
   });
 
+  test("shows paragraphs that have hardly a word in common one after the other, and those in a row each by itself", () => {
+    const diff = diffTexts(
+      "Each withdrawal is charged EUR 10.\nThe fee is 5 euros.\nWe answer in 3 days.",
+      "We take nothing for it.\nThe fee is 7 euros.\nWe answer in 5 days.",
+    );
+    expect(diff.isByWord).toBe(true);
+    expect(changed(diff).map((parts) => parts.map(({ kind, text }) => `${kind}: ${text}`))).toEqual([
+      ["removed: Each withdrawal is charged EUR 10.", "added: We take nothing for it."],
+      ["same: The fee is ", "removed: 5", "added: 7", "same:  euros."],
+      ["same: We answer in ", "removed: 3", "added: 5", "same:  days."],
+    ]);
+  });
+
   test("loses no word of either text, whatever they are", () => {
     const text = fc
       .array(fc.array(fc.constantFrom("a", "b", "fee", "bet"), { minLength: 1, maxLength: 5 }), { maxLength: 8 })
