@@ -52,7 +52,10 @@ export async function seedTerms(today: Date): Promise<void> {
   const dueAt = new Date(today.getTime() + 86_400_000).toISOString();
   for (const { casinoId, kind, url, versions } of readDemoTerms(today)) {
     const id = pageId(casinoId, kind, url);
-    await documents.batch(SEEDER).set(termsPages, id, newPage(casinoId, kind, url, dueAt)).commit();
+    await documents
+      .batch(SEEDER)
+      .set(termsPages, id, newPage(casinoId, kind, url, dueAt))
+      .commit();
     for (const { at, text } of versions) {
       const page = await documents.get(termsPages, id);
       if (!page) throw new Error(`The page ${id} is not there.`);

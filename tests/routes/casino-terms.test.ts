@@ -65,7 +65,9 @@ describe("The public page of a casino's terms", () => {
     const same = await get(`/casinos/saltbox/terms?from=${first ?? ""}&to=${first ?? ""}`);
     expect(same).toMatchObject({ problem: "Choose two different versions.", comparison: null });
     for (const wrong of [other, "", "../x", "a".repeat(200)]) {
-      const page = await get(`/casinos/saltbox/terms?${new URLSearchParams({ from: wrong, to: second ?? "" }).toString()}`);
+      const page = await get(
+        `/casinos/saltbox/terms?${new URLSearchParams({ from: wrong, to: second ?? "" }).toString()}`,
+      );
       expect(page).toMatchObject({ problem: "Choose two versions to compare.", comparison: null });
     }
     const foreign = await respond(() => version(visit("/x", { ...slug, version: other })));
@@ -79,7 +81,10 @@ describe("The public page of a casino's terms", () => {
   });
 
   test("is linked from the casino's page and the sitemap, once there are versions", async () => {
-    await store().documents.batch("test").set(casinos, "bare", casinoFixture({ slug: "bare", name: "Bare" })).commit();
+    await store()
+      .documents.batch("test")
+      .set(casinos, "bare", casinoFixture({ slug: "bare", name: "Bare" }))
+      .commit();
     const termsOf = async (of: string) =>
       ((await respond(() => casino(visit(`/casinos/${of}`, { slug: of })))).data as { terms: unknown }).terms;
     expect(await termsOf("saltbox")).toMatchObject({ count: 2, path: "/casinos/saltbox/terms" });
@@ -112,7 +117,8 @@ test("the feed has an entry for each version, and escapes what a casino is calle
 describe("The desk of terms", () => {
   const path = "/admin/casinos/saltbox/terms";
   const send = (form: Record<string, string>) => respond(() => pagesAction(as("admin", path, { id: "saltbox" }, form)));
-  const open = async () => (await respond(() => pages(as("admin", path, { id: "saltbox" })))).data as { pages: object[] };
+  const open = async () =>
+    (await respond(() => pages(as("admin", path, { id: "saltbox" })))).data as { pages: object[] };
   const acts = async () =>
     (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items.map(({ action }) => action).sort();
 
@@ -201,9 +207,11 @@ describe("The desk of terms", () => {
     expect(shown.data).toMatchObject({ comparison: { from: { id: ids[0] } }, hits: [{ word: "dormant" }] });
     expect((await respond(() => change(as("admin", "/x", { version: "nothing" })))).status).toBe(404);
     const open = async (flag: string, id = "saltbox") =>
-      ((await respond(() => editor(as("admin", `/admin/casinos/${id}?flag=${flag}`, { id })))).data as {
-        values: { termFlags: unknown[] };
-      }).values.termFlags;
+      (
+        (await respond(() => editor(as("admin", `/admin/casinos/${id}?flag=${flag}`, { id })))).data as {
+          values: { termFlags: unknown[] };
+        }
+      ).values.termFlags;
     const before = await open("");
     expect(await open(`${ids[1] ?? ""}.0`)).toEqual([...before, { quote: FEE, foundAt: "2026-11-01T09:00:00.000Z" }]);
     for (const wrong of [`${ids[1] ?? ""}.1`, `${ids[0] ?? ""}.0`, "x.y"]) expect(await open(wrong)).toEqual(before);

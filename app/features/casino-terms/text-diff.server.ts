@@ -8,9 +8,7 @@ export interface DiffPart {
 
 /** A part of a comparison: paragraphs that stay, paragraphs left out because they stay, and what changed. */
 export type DiffBlock =
-  | { kind: "same"; text: string }
-  | { kind: "gap"; paragraphs: number }
-  | { kind: "changed"; parts: DiffPart[] };
+  { kind: "same"; text: string } | { kind: "gap"; paragraphs: number } | { kind: "changed"; parts: DiffPart[] };
 
 export interface TextDiff {
   blocks: DiffBlock[];

@@ -56,7 +56,11 @@ export interface ReadPage {
  * due again. Returns the version's id; null if the text is that of the newest version, or if another instance has kept
  * a version since `page` was read. Killed in between, it leaves at most a file, which the next attempt replaces.
  */
-export async function keepVersion(page: Stored<TermsPageFields>, read: ReadPage, dueAt: string): Promise<string | null> {
+export async function keepVersion(
+  page: Stored<TermsPageFields>,
+  read: ReadPage,
+  dueAt: string,
+): Promise<string | null> {
   const { documents, files } = backend();
   const sha256 = sha256Hex(read.text);
   const { latest, casinoId, kind, url } = page;
@@ -115,7 +119,6 @@ export async function keepVersion(page: Stored<TermsPageFields>, read: ReadPage,
   });
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -13,7 +13,10 @@ export function parseWords(text: string): string[] {
 
 /** Returns a text as it is compared: whatever its case and kind of quotes. As long as the text. */
 function plain(text: string): string {
-  return text.replace(/[’‘]/g, "'").replace(/[“”]/g, '"').replace(/[A-ZÀ-Þ]/g, (letter) => letter.toLowerCase());
+  return text
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[A-ZÀ-Þ]/g, (letter) => letter.toLowerCase());
 }
 
 /** Returns a paragraph, or if it is too long the part around a place in it, cut between words. */

@@ -74,7 +74,12 @@ export function CasinoPage({
             </section>
           </CachedFragment>
           {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
-          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record, page.exchange, page.terms]}>
+          <CachedFragment
+            as="div"
+            className="space-y-12"
+            name="casino facts"
+            data={[casino, record, page.exchange, page.terms]}
+          >
             <CasinoFacts casino={casino} />
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
             <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />

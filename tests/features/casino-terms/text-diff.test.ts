@@ -79,10 +79,16 @@ describe("A comparison", () => {
   test.each([
     ["in many short paragraphs", (at: number, of: string) => `${of}${String(at)} x`, "\n"],
     ["in one paragraph", (at: number, of: string) => `${of}${String(at)}`, " "],
-    ["in paragraphs that all differ by many words", (at: number, of: string) => (at % 40 === 0 ? "\n" : `${of}${String(at)}`), " "],
+    [
+      "in paragraphs that all differ by many words",
+      (at: number, of: string) => (at % 40 === 0 ? "\n" : `${of}${String(at)}`),
+      " ",
+    ],
   ])("of the longest texts, of which nothing agrees, is bounded: %s", (_, word, between) => {
     const long = (of: string) =>
-      Array.from({ length: 30_000 }, (__, at) => word(at, of)).join(between).slice(0, 200_000);
+      Array.from({ length: 30_000 }, (__, at) => word(at, of))
+        .join(between)
+        .slice(0, 200_000);
     const before = performance.now();
     const diff = diffTexts(long("a"), long("b"));
     // Half a second at worst where it was measured; several times that on a busy machine.

@@ -53,7 +53,8 @@ const versionsOf = async () =>
 
 const CLAUSES = Array.from(
   { length: 6 },
-  (_, index) => `<p>Clause ${String(index + 1)}. The player keeps what the player has won, and is paid within a day.</p>`,
+  (_, index) =>
+    `<p>Clause ${String(index + 1)}. The player keeps what the player has won, and is paid within a day.</p>`,
 );
 const terms = (...more: string[]) => html(`<title>Terms</title><h1>Terms</h1>${[...CLAUSES, ...more].join("")}`);
 
@@ -87,7 +88,10 @@ describe("A watched page", () => {
     const { body, metadata } = await store().files.get(second.pagePath);
     const page = brotliDecompressSync(Buffer.from(await new Response(body).arrayBuffer()));
     expect(sha256Hex(page)).toBe(second.pageSha256);
-    expect([metadata.contentType, metadata.fullPath.startsWith("public/")]).toEqual(["application/octet-stream", false]);
+    expect([metadata.contentType, metadata.fullPath.startsWith("public/")]).toEqual([
+      "application/octet-stream",
+      false,
+    ]);
   });
 
   test("is asked with our name and what we know of it, and stays one version while it stays the same", async () => {
@@ -127,29 +131,36 @@ describe("A watched page", () => {
   });
 
   test.each([
-    ["blocks us", (response: { writeHead(status: number): { end(): void } }) => response.writeHead(403).end(), "status"],
+    [
+      "blocks us",
+      (response: { writeHead(status: number): { end(): void } }) => response.writeHead(403).end(),
+      "status",
+    ],
     ["redirects in a circle", redirectTo("/terms"), "redirects"],
     ["is a bomb", bomb, "size"],
     ["leads into this machine", redirectTo("http://127.0.0.2/"), "private"],
     ["asks whether we are a person", html("<p>Checking your browser.</p>"), "short"],
-  ] as const)("that %s keeps its version, and counts as lost after three failures over two days", async (_, answer, reason) => {
-    server.answers.set("/terms", terms());
-    const id = await watchedPage(address("/terms"));
-    await run();
-    server.answers.set("/terms", answer as never);
-    for (const count of [1, 2, 3]) {
+  ] as const)(
+    "that %s keeps its version, and counts as lost after three failures over two days",
+    async (_, answer, reason) => {
+      server.answers.set("/terms", terms());
+      const id = await watchedPage(address("/terms"));
+      await run();
+      server.answers.set("/terms", answer as never);
+      for (const count of [1, 2, 3]) {
+        later(DAY);
+        await run();
+        const page = await pageOf(id);
+        expect(page.failure).toMatchObject({ reason, count });
+        expect(isUnreachable(page, store().clock().toISOString())).toBe(count === 3);
+      }
+      server.answers.set("/terms", terms());
       later(DAY);
       await run();
-      const page = await pageOf(id);
-      expect(page.failure).toMatchObject({ reason, count });
-      expect(isUnreachable(page, store().clock().toISOString())).toBe(count === 3);
-    }
-    server.answers.set("/terms", terms());
-    later(DAY);
-    await run();
-    expect(await pageOf(id)).toMatchObject({ failure: null, failingSince: null });
-    expect(await versionsOf()).toHaveLength(1);
-  });
+      expect(await pageOf(id)).toMatchObject({ failure: null, failingSince: null });
+      expect(await versionsOf()).toHaveLength(1);
+    },
+  );
 
   test("that says when to come back is left alone until then", async () => {
     server.answers.set("/terms", (response) => response.writeHead(429, { "retry-after": "259200" }).end());
@@ -241,7 +252,9 @@ describe("The job", () => {
     await run();
     const [version] = await versionsOf();
     const { body } = await store().files.get(version?.pagePath ?? "");
-    expect(sha256Hex(brotliDecompressSync(Buffer.from(await new Response(body).arrayBuffer())))).toBe(version?.pageSha256);
+    expect(sha256Hex(brotliDecompressSync(Buffer.from(await new Response(body).arrayBuffer())))).toBe(
+      version?.pageSha256,
+    );
   });
 
   test("looks at the other pages when one raises an error", async () => {
@@ -250,7 +263,8 @@ describe("The job", () => {
     await watchedPage(address("/b"));
     server.answers.set("/a", terms());
     const put = store().files.put.bind(store().files);
-    store().files.put = (path, ...rest) => (path.includes(broken) ? Promise.reject(new Error("full")) : put(path, ...rest));
+    store().files.put = (path, ...rest) =>
+      path.includes(broken) ? Promise.reject(new Error("full")) : put(path, ...rest);
     await run();
     expect((await versionsOf()).map(({ url }) => url)).toEqual([address("/b")]);
   });

@@ -25,7 +25,7 @@ function TaskRow({ task: { id, casinoName, kind, at, number, hits } }: { task: S
   return (
     <tr>
       <td>
-        <Link to={`/admin/terms/${id}`}>
+        <Link dir="auto" to={`/admin/terms/${id}`}>
           {casinoName}: {TERMS_KIND_LABELS[kind].toLowerCase()}
         </Link>
         {number === 1 && <span className="block text-quiet">First copy</span>}
@@ -61,7 +61,7 @@ function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, 
             {failing.map((page) => (
               <tr key={page.id}>
                 <td>
-                  <Link to={`/admin/casinos/${page.casinoId}/terms`}>{page.casinoName}</Link>
+                  <Link dir="auto" to={`/admin/casinos/${page.casinoId}/terms`}>{page.casinoName}</Link>
                 </td>
                 <td className="wrap-anywhere">{page.url}</td>
                 <td>

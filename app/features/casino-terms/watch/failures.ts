@@ -5,7 +5,10 @@ const FAILURES = 3;
 const WITHIN_MS = 2 * DAY_MS;
 
 /** True if a page counts as unreachable: it has failed three times in a row or more, over two days. Until then it may be chance. */
-export function isUnreachable({ failure, failingSince }: Pick<TermsPageFields, "failure" | "failingSince">, now: string) {
+export function isUnreachable(
+  { failure, failingSince }: Pick<TermsPageFields, "failure" | "failingSince">,
+  now: string,
+) {
   return (
     failure !== null &&
     failingSince !== null &&
