@@ -27,7 +27,7 @@ function pack(content: string | Uint8Array): Promise<Buffer> {
 
 export type TermsVersion = Stored<TermsVersionFields>;
 
-/** Returns the id of the page at an address of a casino; there is one, whoever adds it and how often. */
+/** Returns the id of the page at an address of a casino; the same one however often it is added. */
 export function pageId(casinoId: string, kind: string, url: string): string {
   return `${kind}-${sha256Hex(canonicalJson([casinoId, url])).slice(0, 12)}`;
 }

@@ -61,7 +61,9 @@ function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, 
             {failing.map((page) => (
               <tr key={page.id}>
                 <td>
-                  <Link dir="auto" to={`/admin/casinos/${page.casinoId}/terms`}>{page.casinoName}</Link>
+                  <Link dir="auto" to={`/admin/casinos/${page.casinoId}/terms`}>
+                    {page.casinoName}
+                  </Link>
                 </td>
                 <td className="wrap-anywhere">{page.url}</td>
                 <td>

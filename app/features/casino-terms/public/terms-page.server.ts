@@ -52,8 +52,8 @@ export async function compareVersions(one: TermsVersion, other: TermsVersion): P
 
 /** Returns the page of a casino's terms: its versions, and the comparison of the two that its form has chosen. */
 export async function termsPage(request: Request, slug: string) {
-  const casino = await casinoOfTerms(request, slug);
-  const { searchParams } = new URL(request.url);
+  const { search, searchParams } = new URL(request.url);
+  const casino = await casinoOfTerms(request, slug, search);
   const [from, to, after] = ["from", "to", "after"].map((name) => searchParams.get(name) ?? "");
   const { items, next } = await listVersions(casino.id, after || null).catch((error: unknown) => {
     throw error instanceof InvalidCursor ? redirect(`/casinos/${slug}/terms`) : error;
