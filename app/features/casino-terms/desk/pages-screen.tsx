@@ -73,7 +73,7 @@ function PageRow({ page }: { page: ShownPage }) {
         {isWatched && (
           <Form method="post" className="flex flex-wrap gap-2">
             <input type="hidden" name="page" value={id} />
-            <Button look="secondary" name="intent" value="check" aria-label={`Read ${url} soon`} className={small}>
+            <Button look="secondary" name="intent" value="check" aria-label={`Read soon: ${url}`} className={small}>
               Read soon
             </Button>
             <Button look="secondary" name="intent" value="stop" aria-label={`Stop watching ${url}`} className={small}>
