@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { termsPages, termsTasks } from "~/features/casino-terms/collection";
+import { versionsInForce } from "~/features/casino-terms/versions.server";
 import { action as pagesAction, loader as pages } from "~/routes/admin.casinos.$id_.terms";
 import { loader as editor } from "~/routes/admin.casinos.$id";
 import { action as seen, loader as changes } from "~/routes/admin.terms._index";
@@ -102,6 +103,16 @@ test("a version has an address of its own, with its text and fingerprints", asyn
     paragraphs: ["You keep what you win.", "The fee is 7 euros.", FEE],
     version: { previous: ids[0], status: 200, address: URL },
   });
+});
+
+test("the version in force on a day is the last one found by then, of each page", async () => {
+  const bonus = await watchedPage("https://saltbox.example/bonus", { kind: "bonus" });
+  const other = await keptVersion(bonus, "A bonus has rules.", "2026-10-20T09:00:00.000Z");
+  const on = async (day: string) => (await versionsInForce("saltbox", day)).map(({ id }) => id);
+  expect(await on("2026-09-30")).toEqual([]);
+  expect(await on("2026-10-01")).toEqual([ids[0]]);
+  expect(await on("2026-10-31")).toEqual([other, ids[0]]);
+  expect(await on("2026-11-01")).toEqual([ids[1], other]);
 });
 
 test("the feed has an entry for each version, and escapes what a casino is called", async () => {

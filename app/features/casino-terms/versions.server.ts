@@ -151,3 +151,21 @@ export async function listVersions(casinoId: string, cursor: string | null = nul
     ...(cursor !== null && { cursor }),
   });
 }
+
+/**
+ * Returns the version of each of a casino's pages that we had found by the end of a day (UTC), the newest first: the
+ * terms that were in force then, as far as we know.
+ */
+export async function versionsInForce(casinoId: string, day: string): Promise<TermsVersion[]> {
+  const { items } = await backend().documents.query(termsVersions, {
+    where: [
+      ["casinoId", "==", casinoId],
+      ["fetchedAt", "<=", `${day}T23:59:59.999Z`],
+    ],
+    orderBy: ["-fetchedAt"],
+    limit: VERSIONS_A_PAGE,
+  });
+  const newest = new Map<string, TermsVersion>();
+  for (const version of items) if (!newest.has(version.pageId)) newest.set(version.pageId, version);
+  return [...newest.values()];
+}

@@ -11,12 +11,15 @@ export function parseWords(text: string): string[] {
   return [...new Set(words)].filter((word) => word !== "").slice(0, MOST_WORDS);
 }
 
-/** Returns a text as it is compared: whatever its case and kind of quotes. As long as the text. */
+/** Returns a text as it is compared: whatever its case and kind of quotes, and as long as it was. */
 function plain(text: string): string {
   return text
     .replace(/[’‘]/g, "'")
     .replace(/[“”]/g, '"')
-    .replace(/[A-ZÀ-Þ]/g, (letter) => letter.toLowerCase());
+    .replace(/\p{Lu}/gu, (letter) => {
+      const small = letter.toLowerCase();
+      return small.length === letter.length ? small : letter;
+    });
 }
 
 /** Returns a paragraph, or if it is too long the part around a place in it, cut between words. */
@@ -26,7 +29,8 @@ function quoteAround(paragraph: string, at: number): string {
   const part = paragraph.slice(start, start + LONGEST_QUOTE);
   const from = start === 0 ? 0 : part.indexOf(" ") + 1;
   const to = start + LONGEST_QUOTE >= paragraph.length ? part.length : part.lastIndexOf(" ");
-  return part.slice(from, to);
+  // Without a space to cut at, half a character may be left at either end.
+  return part.slice(from, to).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "");
 }
 
 /**

@@ -109,8 +109,8 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
         <Breadcrumbs crumbs={termsCrumbs(casino)} />
         <h1>Terms of {casino.name}</h1>
         <p className="max-w-text">
-          We read the casino’s terms pages about once a day, and keep each version that differs from the one before.
-          Each has an address of its own that stays, so you can cite what the terms said on a certain day.
+          Each time we find that the text of a terms page has changed, we keep the new version. Every version has an
+          address of its own that stays, so you can cite what the terms said on a certain day.
         </p>
         <p className="text-sm">
           <a href={`/casinos/${casino.slug}/terms/feed.xml`}>Follow changes by feed (Atom)</a>
