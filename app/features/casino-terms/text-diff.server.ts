@@ -22,11 +22,11 @@ const AROUND = 1;
  * Comparing takes time in proportion to the square of the number of differences, which these bound. Two texts of
  * 200,000 characters of which nothing agrees cost less than half a second at worst (tests/features/casino-terms).
  */
-const MOST_PARAGRAPH_EDITS = 800;
+const MOST_PARAGRAPH_EDITS = 500;
 const MOST_WORD_EDITS = 300;
 /** Words and spaces compared by word in one change, and in all of them. */
 const TOKENS_A_CHANGE = 6_000;
-const TOKENS_IN_ALL = 24_000;
+const TOKENS_IN_ALL = 16_000;
 
 /** Paragraphs that share fewer of their words are read better one after the other than mixed by word. */
 const LEAST_SHARED = 0.4;
