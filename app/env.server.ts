@@ -43,6 +43,11 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
+    TERMS_WATCH: z.enum(["on", "off"]).optional(),
+    TERMS_WATCH_LOCAL: z
+      .string()
+      .regex(/^[a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*$/, "name hosts with their ports, such as 127.0.0.1:8099")
+      .optional(),
     TRAIL_SIGNING_KEY: z
       .string()
       .superRefine((text, context) => {
@@ -106,6 +111,8 @@ const schema = z
     // Each instance would make its own key, and lose it with its disk.
     if (values.BACKEND === "firebase" && values.TRAIL_SIGNING_KEY === undefined)
       refuse("TRAIL_SIGNING_KEY", "BACKEND=firebase needs it: set it to a key from openssl genpkey -algorithm ed25519");
+    if (values.TERMS_WATCH_LOCAL !== undefined)
+      refuse("TERMS_WATCH_LOCAL", "pages of local hosts are for development: unset it");
     for (const name of EMULATORS)
       if (values[name] !== undefined) refuse(name, "emulators are for development: unset it");
   })
@@ -115,6 +122,10 @@ const schema = z
       ...values,
       STAFF_SECOND_FACTOR:
         values.STAFF_SECOND_FACTOR ?? (values.EDGEWISE_MODE === "production" ? "required" : "optional"),
+      // The demo's casinos are invented, and their addresses lead nowhere.
+      TERMS_WATCH: values.TERMS_WATCH ?? (values.EDGEWISE_MODE === "production" ? "on" : "off"),
+      /** Local hosts whose pages may be fetched all the same. */
+      TERMS_WATCH_LOCAL: values.TERMS_WATCH_LOCAL?.split(",") ?? [],
       // Firestore charges for each write, and takes about one write a second to a document from all instances together.
       STATS_SECONDS: values.STATS_SECONDS ?? (values.BACKEND === "firebase" ? 60 : 5),
       /** Settings of answers by mail; null where they are not taken. */

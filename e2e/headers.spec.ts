@@ -71,6 +71,7 @@ const KINDS: Kind[] = [
   { what: "an admin's CSV", path: "/admin/lists/casinos/export.csv", status: 200, as: "admin" },
   { what: "a member's own data", path: "/dashboard/data.json", status: 200, as: "member" },
   { what: "the feed", path: "/news/feed.xml", status: 200 },
+  { what: "a feed of terms", path: "/casinos/evenhand/terms/feed.xml", status: 200 },
   { what: "the map for search engines", path: "/sitemap.xml", status: 200 },
   { what: "robots.txt", path: "/robots.txt", status: 200 },
   { what: "the manifest", path: "/site.webmanifest", status: 200 },

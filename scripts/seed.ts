@@ -8,6 +8,7 @@ import { sealDays } from "~/platform/trail/sealing.server";
 import { seedAccounts } from "./seeding/accounts";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
+import { seedTerms } from "./seeding/terms";
 import { seedNewsletter } from "./seeding/newsletter";
 
 /** Enough days for some with changes and some without. */
@@ -23,6 +24,7 @@ if (await backend.documents.get(settings, "current")) {
   const { owners, emails, password } = await seedAccounts(backend, today, process.env["DEMO_PASSWORD"]);
   const written = await seedDemo(backend, today, owners);
   await seedNewsletter(backend, today);
+  await seedTerms(today);
   await seedPictures();
   const earlier = new Date(today.getTime() - DAYS_OF_ROOTS * 86_400_000);
   await sealDays({ headsWithin, first: earlier.toISOString().slice(0, 10) });

@@ -14,6 +14,7 @@ const MULTIPLYING = [
   "after",
   "before",
   "c",
+  "from",
   "casino",
   "redirectTo",
   "returnTo",

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { withProposedFlag } from "~/features/casino-terms/desk/proposed-flag.server";
 import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
 import { casinoForm } from "~/features/casinos/desk/casino-form";
 import { CASINO_PICTURES, CASINO_SECTIONS, CasinoFormFields } from "~/features/casinos/desk/casino-form-fields";
@@ -9,7 +10,7 @@ import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-s
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  return editorLoader(casinoEditor, request, params["id"], viewer);
+  return withProposedFlag(request, await editorLoader(casinoEditor, request, params["id"], viewer));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,7 +30,12 @@ export default function AdminCasino() {
       schema={casinoForm}
       pictures={CASINO_PICTURES}
       sections={CASINO_SECTIONS}
-      links={view.publicPath && <a href={`${view.publicPath}/badge`}>Badge</a>}
+      links={
+        <>
+          {view.publicPath && <a href={`${view.publicPath}/badge`}>Badge</a>}
+          {view.id !== null && <Link to={`/admin/casinos/${view.id}/terms`}>Terms pages</Link>}
+        </>
+      }
     >
       {(editor) => <CasinoFormFields editor={editor} />}
     </EditorScreen>

@@ -22,7 +22,7 @@ process.env.NODE_ENV ??= "production";`;
 
 /**
  * Bundles Remix's build, the server in front of it, the backup that the server starts as a process, and the threads
- * that check PDFs, read mails and draw pictures into a few files, with the packages they use: finding and reading
+ * that check PDFs, read mails and web pages and draw pictures into a few files, with the packages they use: finding and reading
  * hundreds of small files took half of a start.
  */
 export async function bundleServer(folder) {
@@ -32,6 +32,7 @@ export async function bundleServer(folder) {
       { in: "scripts/backup.ts", out: "backup" },
       { in: "app/backend/files/pdf/pdf-check.worker.ts", out: "pdf-check" },
       { in: "app/backend/mail/mime/mail-reader.worker.ts", out: "mail-reader" },
+      { in: "app/backend/fetching/readable-text.worker.ts", out: "readable-text" },
       { in: "app/site/social-pictures/draw-pictures.worker.ts", out: "draw-pictures" },
       { in: `${folder}/server/index.js`, out: "server/index" },
     ],

@@ -201,7 +201,9 @@ describe("The export", () => {
 });
 
 describe("Append-only", () => {
-  const APPEND_ONLY = ["auditEntries", "revisions", "settingsRevisions", "trailKeys", "trailRoots"];
+  const APPEND_ONLY = [
+    ...["auditEntries", "revisions", "settingsRevisions", "termsTexts", "termsVersions", "trailKeys", "trailRoots"],
+  ];
 
   test.each(APPEND_ONLY)("a stored document of %s refuses every later write", async (name) => {
     const collection = collections.find((one) => one.name === name);

@@ -21,6 +21,7 @@ import { CASINO, PLAYER, STRANGER, storePeople, submitted, typed } from "../supp
 import { casinoFixture } from "../support/fixtures/casino";
 import { deskReads } from "../support/fixtures/desk-case";
 import { store } from "../support/fixtures/store";
+import { keptVersion, watchedPage } from "../support/fixtures/watched-terms";
 import { as, makeAccount, person, sessionOf, usePeople, type Who } from "../support/people";
 import { post, respond, visit } from "../support/requests";
 
@@ -87,6 +88,15 @@ describe("The desk of a case", () => {
     expect(page.check).toMatchObject({ problems: [], events: 5, coveredFrom: 1 });
     expect(page.casino).toMatchObject({ id: "saltbox", record: { total: 1, open: 1 } });
     expect(page.seen).toBe(5);
+  });
+
+  test("names the version of the casino’s terms that was in force on the day it happened", async () => {
+    await asked();
+    const { incidentOn } = (await see()).complaint;
+    const terms = await watchedPage("https://saltbox.example/terms");
+    const first = await keptVersion(terms, "The fee is 5 euros.", `${incidentOn}T20:00:00.000Z`);
+    await keptVersion(terms, "The fee is 7 euros.", "2026-11-21T11:00:00.000Z");
+    expect((await see()).casino).toMatchObject({ terms: [{ id: first, kind: "general" }] });
   });
 
   test("says when the trail does not lead to where the complaint is", async () => {

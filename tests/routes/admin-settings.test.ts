@@ -166,6 +166,10 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     form: { synonyms: "KYC, identity check\n\nPayPal, e-wallet" },
     stored: { synonyms: "KYC, identity check\n\nPayPal, e-wallet" },
   },
+  termsWords: {
+    form: { words: "maximum bet\nat our sole discretion" },
+    stored: { words: "maximum bet\nat our sole discretion" },
+  },
   backups: {
     form: { on: "on", everyHours: "6", at: "03:15", daily: "3", weekly: "0", monthly: "2" },
     stored: { on: true, everyHours: 6, at: "03:15", daily: 3, weekly: 0, monthly: 2, sealed: false },
@@ -289,6 +293,7 @@ describe("A form that can't be saved comes back with everything typed", () => {
       ["everyHours", "at", "daily", "weekly", "monthly", "sealed"],
     ],
     ["search", { synonyms: "KYC, identity check\nalone" }, ["synonyms"]],
+    ["terms-words", { words: `fine\n${"long ".repeat(20)}` }, ["words"]],
     ["search", { synonyms: "a, b\n".repeat(101) }, ["synonyms"]],
     ["maintenance", { message: "x".repeat(301) }, ["message"]],
     [

@@ -129,6 +129,7 @@ describe("The list of tasks", () => {
     expect(found).toEqual({
       complaints: ["EW-000001"],
       reviews: ["saltbox.a"],
+      terms: [],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
       ties: [],
@@ -304,6 +305,7 @@ test("the further screens stand in a row of their own, in their order", () => {
     ["News", "/admin/news"],
     ["Awards", "/admin/awards"],
     ["Reviews", "/admin/reviews"],
+    ["Terms", "/admin/terms"],
     ["Pages", "/admin/pages"],
     ["FAQ", "/admin/faq"],
     ["Media", "/admin/media"],

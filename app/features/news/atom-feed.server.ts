@@ -1,19 +1,7 @@
+import { xmlText as xml } from "~/domain/text/xml";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { CATEGORY_LABELS } from "./labels";
 import { publishedAt, revisedAt, type Article } from "./news.server";
-
-/** Escapes text for XML and removes the control characters that XML 1.0 forbids. */
-function xml(text: string): string {
-  return text
-    .replace(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-      "",
-    )
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
-}
 
 function entry(article: Article, origin: string): string {
   const link = `${origin}/news/${article.slug}`;

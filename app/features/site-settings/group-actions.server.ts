@@ -21,6 +21,7 @@ import {
   siteForm,
   staffForm,
   supportForm,
+  termsWordsForm,
 } from "./group-forms";
 import { disputeRulesForm, localLicencesForm } from "./law-forms";
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
@@ -77,6 +78,7 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   adminBadges: (form) => ({ submission: parseForm(form, badgesForm) }),
   newsletter: (form) => ({ submission: parseForm(form, newsletterForm) }),
   search: (form) => ({ submission: parseForm(form, searchForm) }),
+  termsWords: (form) => ({ submission: parseForm(form, termsWordsForm) }),
   backups: (form) => ({
     submission: parseForm(form, backupsForm({ canSeal: env.BACKUP_PASSPHRASE !== undefined })),
   }),

@@ -14,6 +14,7 @@ import {
   searchForm,
   siteForm,
   staffForm,
+  termsWordsForm,
 } from "./group-forms";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
@@ -145,6 +146,22 @@ function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<S
   );
 }
 
+function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProps<Settings["termsWords"]>) {
+  const [form, fields] = useSchemaForm(termsWordsForm, { id: slug, lastResult: result, defaultValue: terms });
+  const labels = { words: { id: fields.words.id, label: "Words and phrases" } };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save words">
+      <TextArea
+        field={fields.words}
+        label="Words and phrases"
+        optional
+        rows={14}
+        hint="One a line, as they stand in a text: “at our sole discretion”. Capitals make no difference. A change counts for versions found from then on."
+      />
+    </GroupForm>
+  );
+}
+
 function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Settings["staff"]>) {
   const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
   const labels = { needsSecondFactor: { id: fields.needsSecondFactor.id, label: "Second factor" } };
@@ -201,6 +218,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
   search: SearchGroup,
+  "terms-words": TermsWordsGroup,
   backups: BackupsGroup,
   staff: StaffGroup,
   maintenance: MaintenanceGroup,

@@ -124,6 +124,26 @@ export const searchForm = z.object({
     }),
 });
 
+const MOST_WORD_LINES = 100;
+const LONGEST_WORD_LINE = 80;
+
+export const termsWordsForm = z.object({
+  words: multiLine()
+    .max(5_000, "Use at most 5,000 characters.")
+    .default("")
+    .superRefine((text, context) => {
+      const lines = text.split("\n");
+      if (lines.length > MOST_WORD_LINES)
+        context.addIssue({ code: "custom", message: `Use at most ${String(MOST_WORD_LINES)} lines.` });
+      const long = lines.findIndex(({ length }) => length > LONGEST_WORD_LINE);
+      if (long !== -1)
+        context.addIssue({
+          code: "custom",
+          message: `Line ${String(long + 1)} has more than ${String(LONGEST_WORD_LINE)} characters.`,
+        });
+    }),
+});
+
 const copies = whole(0, 999);
 
 /** `canSeal` is true when the server has a passphrase to encrypt backups with. */

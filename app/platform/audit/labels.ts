@@ -14,6 +14,7 @@ const at =
 /** The subjects of entries. A kind that is missing here is shown by its name and can't be chosen as a filter. */
 export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   casino: { label: "Casinos", pathOf: at("casinos") },
+  terms: { label: "Casinos’ terms", pathOf: (id) => `${at("casinos")(id)}/terms` },
   bonus: { label: "Bonuses", pathOf: at("bonuses") },
   article: { label: "News", pathOf: at("news") },
   award: { label: "Awards", pathOf: at("awards") },
@@ -55,6 +56,7 @@ const EDITORIAL_VERBS = [
  */
 const ACT_VERBS = {
   casino: EDITORIAL_VERBS,
+  terms: ["watch", "stop", "check", "see"],
   bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],

@@ -18,6 +18,8 @@ export const CACHE_RULES: readonly CacheRule[] = [
   ),
   rule(`/casinos/(?!compare$)${SLUG}`, "stars", "reviews", "after"),
   rule(`/casinos/(?!compare/)${SLUG}/badge`, "for"),
+  rule(`/casinos/${SLUG}/terms`, "from", "to", "after"),
+  rule(`/casinos/${SLUG}/terms/(?:feed\\.xml|[a-z0-9-]{1,100})`),
   rule("/bonuses", ...LIST, "active", "nocode", "type", "wagering", "deposit", "country", "casino"),
   rule(`/bonuses/(?!calculator$)${SLUG}`),
   rule("/news", ...LIST, "category", "tag"),

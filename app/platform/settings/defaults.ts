@@ -1,5 +1,5 @@
 import { FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
-import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, type Settings } from "./schema";
+import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
 
@@ -43,6 +43,7 @@ export const DEFAULT_SETTINGS: Settings = {
   adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
   newsletter: FIRST_NEWSLETTER,
   search: FIRST_SEARCH,
+  termsWords: FIRST_TERMS_WORDS,
   backups: FIRST_BACKUPS,
   staff: FIRST_STAFF,
   maintenance: { on: false, message: "" },

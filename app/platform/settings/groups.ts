@@ -69,6 +69,12 @@ export const SETTINGS_GROUPS = [
     about: "Words that mean the same. A search for one of them also finds what is written with another.",
   },
   {
+    name: "termsWords",
+    slug: "terms-words",
+    title: "Words in terms",
+    about: "Words that are pointed out to staff where a casino’s changed terms hold them.",
+  },
+  {
     name: "backups",
     slug: "backups",
     title: "Backups",

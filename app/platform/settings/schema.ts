@@ -103,6 +103,28 @@ export const FIRST_SEARCH: z.infer<typeof searchSettings> = {
   ].join("\n"),
 };
 
+/** Words and phrases that are looked for in changed terms of casinos: one a line. */
+export const termsWordsSettings = z.object({ words: z.string().max(5_000) });
+
+/** The value for a stored document that is older than the group. */
+export const FIRST_TERMS_WORDS: z.infer<typeof termsWordsSettings> = {
+  words: [
+    "maximum bet",
+    "irregular play",
+    "at our sole discretion",
+    "without notice",
+    "dormant",
+    "inactivity fee",
+    "administration fee",
+    "forfeit",
+    "void all winnings",
+    "confiscate",
+    "maximum withdrawal",
+    "maximum cash-out",
+    "final and binding",
+  ].join("\n"),
+};
+
 export const maintenanceSettings = z.object({
   on: z.boolean(),
   /** What visitors are told is going on. */
@@ -166,6 +188,7 @@ export const settingsFields = z.object({
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
   search: searchSettings.default(FIRST_SEARCH),
+  termsWords: termsWordsSettings.default(FIRST_TERMS_WORDS),
   backups: backupSettings.default(FIRST_BACKUPS),
   staff: staffSettings.default(FIRST_STAFF),
   maintenance: maintenanceSettings,

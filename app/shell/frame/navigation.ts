@@ -28,6 +28,7 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "News", to: "/admin/news" },
   { label: "Awards", to: "/admin/awards" },
   { label: "Reviews", to: "/admin/reviews" },
+  { label: "Terms", to: "/admin/terms" },
   { label: "Pages", to: "/admin/pages" },
   { label: "FAQ", to: "/admin/faq" },
   { label: "Media", to: "/admin/media" },

@@ -4,6 +4,8 @@ import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
+import { CHANGES_PATH, listUnseen } from "~/features/casino-terms/desk/changes-desk.server";
+import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
 import type { OperationFields } from "~/platform/operations/schema";
@@ -100,6 +102,25 @@ async function reviewTasks(): Promise<TaskList> {
     total,
     tasks,
     allAt: "/admin/reviews",
+  };
+}
+
+async function termsTasks(): Promise<TaskList> {
+  const { total, tasks } = await listUnseen(SHOWN);
+  return {
+    id: "terms",
+    title: "Changed terms that nobody has looked at",
+    moment: "found",
+    total,
+    tasks: tasks.map(({ id, casinoName, kind, hits, at }) => ({
+      id,
+      label: casinoName,
+      detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}${hits.length > 0 ? `: ${hits[0]?.word ?? ""}` : ""}`,
+      to: `${CHANGES_PATH}/${id}`,
+      at,
+      isLate: false,
+    })),
+    allAt: CHANGES_PATH,
   };
 }
 
@@ -333,6 +354,7 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
   return Promise.all([
     complaintTasks(iso),
     reviewTasks(),
+    termsTasks(),
     bonusTasks(now.getTime()),
     factTasks(now.getTime()),
     tieTasks(),

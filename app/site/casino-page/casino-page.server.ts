@@ -10,6 +10,7 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
+import { termsSummary } from "~/features/casino-terms/public/terms-page.server";
 import { drawLine } from "~/ui/charts/line-chart.server";
 import {
   casinoComplaintRecord,
@@ -55,7 +56,7 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled] = await Promise.all([
+  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled, terms] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
@@ -66,6 +67,7 @@ export async function casinoPage(
     currentSettings(),
     lawOfCasino(casino),
     handledReviewsOf(casino.id),
+    termsSummary(casino.id),
   ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
   const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
@@ -116,6 +118,7 @@ export async function casinoPage(
     exchange,
     law,
     handled,
+    terms: terms && { count: terms.versions, changedAt: terms.changedAt, path: `/casinos/${slug}/terms` },
     reviews,
     query,
   };

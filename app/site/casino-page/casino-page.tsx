@@ -79,9 +79,14 @@ export function CasinoPage({
             </section>
           </CachedFragment>
           {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
-          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record, page.exchange]}>
+          <CachedFragment
+            as="div"
+            className="space-y-12"
+            name="casino facts"
+            data={[casino, record, page.exchange, page.terms]}
+          >
             <CasinoFacts casino={casino} />
-            <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
+            <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
             <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>
           <CachedFragment as="div" name="casino law" data={[casino.name, page.law]}>

@@ -13,6 +13,14 @@ import { awardNominations, awards, awardVotes } from "~/features/awards/collecti
 import { backupRecords } from "~/platform/backups/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
+import {
+  casinoTerms,
+  termsHosts,
+  termsPages,
+  termsTasks,
+  termsTexts,
+  termsVersions,
+} from "~/features/casino-terms/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import {
   complaintDrafts,
@@ -56,6 +64,7 @@ export const collections: readonly Collection[] = [
   builds,
   casinoNotices,
   casinos,
+  casinoTerms,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,
@@ -102,6 +111,11 @@ export const collections: readonly Collection[] = [
   subscribers,
   suppressedAddresses,
   takenSteps,
+  termsHosts,
+  termsPages,
+  termsTasks,
+  termsTexts,
+  termsVersions,
   trailKeys,
   trailProgress,
   trailProofs,

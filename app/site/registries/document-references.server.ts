@@ -2,6 +2,7 @@ import type { Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import type { AwardFields } from "~/features/awards/schema";
+import { termsPages } from "~/features/casino-terms/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { complaints } from "~/features/complaints/collection";
 import { articles } from "~/features/news/collection";
@@ -25,6 +26,7 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
   const written = await reader.query(reviews, { where, orderBy: ["submittedAt"], limit: MOST });
   const news = await reader.query(articles, { where: [["casinoIds", "array-contains", id]], limit: MOST });
   const years = await reader.query(awards, { orderBy: ["-year"], limit: MOST_AWARDS });
+  const watched = await reader.query(termsPages, { where, limit: MOST_AWARDS });
   const people = await reader.query(users, { where: [["representsCasinos", "array-contains", id]], limit: MOST });
   return [
     ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
@@ -34,6 +36,10 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     ...years
       .filter(({ categories }) => categories.some(({ nominees }) => nominees.some(({ casinoId }) => casinoId === id)))
       .map((one) => ({ kind: "Award with it as a nominee", title: one.title, href: `/admin/awards/${one.id}` })),
+    // Its versions stay without it, as the record that they are.
+    ...watched
+      .filter(({ isWatched }) => isWatched)
+      .map(({ url }) => ({ kind: "Watched terms page", title: url, href: `/admin/casinos/${id}/terms` })),
     ...people.map((one) => ({ kind: "Representative", title: one.displayName, href: `/admin/users/${one.id}` })),
   ];
 }

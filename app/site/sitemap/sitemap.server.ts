@@ -5,6 +5,7 @@ import { publishedAwards } from "~/features/awards/public/published-awards.serve
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { offerSource } from "~/features/bonuses/public/bonus.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
@@ -66,18 +67,23 @@ function complaintEntries(): Promise<SitemapEntry[]> {
 
 /** Returns every public address that search engines may list, in a stable order. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [casinos, offers, articles, awards, pages, complaintList] = await Promise.all([
+  const [casinos, offers, articles, awards, pages, complaintList, terms] = await Promise.all([
     publishedCasinos.read(),
     offerSource.read(),
     publishedArticles.read(),
     publishedAwards.read(),
     publishedPages.read(),
     complaintEntries(),
+    casinosWithTerms(),
   ]);
   const entries: SitemapEntry[] = [
     ...SECTIONS.map((path) => ({ path, changedAt: null })),
     ...pages.items.map(({ slug, updatedAt }) => ({ path: pagePath(slug), changedAt: updatedAt })),
     ...casinos.items.map(({ slug, updatedAt }) => ({ path: `/casinos/${slug}`, changedAt: updatedAt })),
+    ...casinos.items.flatMap(({ id, slug }) => {
+      const changedAt = terms.get(id);
+      return changedAt === undefined ? [] : [{ path: `/casinos/${slug}/terms`, changedAt }];
+    }),
     ...offers
       .filter(({ state }) => !isOver(state))
       .map(({ bonus }) => ({ path: `/bonuses/${bonus.slug}`, changedAt: bonus.updatedAt })),

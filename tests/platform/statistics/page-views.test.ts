@@ -88,6 +88,7 @@ describe("A page view", () => {
     ["somebody's dashboard", { path: "/dashboard/notices" }],
     ["a case's private page", { path: "/complaints/EW-7K3Q9M/case" }],
     ["a feed", { path: "/news/feed.xml" }],
+    ["a feed of terms", { path: "/casinos/evenhand/terms/feed.xml" }],
     ["a health check", { path: "/healthz" }],
   ])("leaves out %s", async (_, changes) => {
     countPageView(view(changes));

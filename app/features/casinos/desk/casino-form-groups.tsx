@@ -107,10 +107,10 @@ export function SnapshotFields({ form, field }: Props) {
     <RepeatingGroup<"url" | "at" | "sha256">
       form={form}
       field={field}
-      legend="Copies of the terms"
+      legend="Copies of the terms, noted by hand"
       entry="copy"
       most={200}
-      empty="No copies yet. A copy proves what the terms said, and when."
+      empty="None. Copies that are kept by themselves are under Terms pages, at the top."
     >
       {({ url, at, sha256 }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">

@@ -1,3 +1,5 @@
+import { Link } from "@remix-run/react";
+import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { TERM_LABELS } from "../labels";
@@ -35,12 +37,17 @@ function Flag({ flag }: { flag: TermFlag }) {
   );
 }
 
-/** Unfair terms in the casino's own words, with dates and our archived copies of its terms. */
+/**
+ * Unfair terms in the casino's own words, with dates, our copies of its terms, and the fingerprints of earlier copies.
+ * `versions`: the copies, and where they are; null if there are none.
+ */
 export function TermFlags({
   flags,
+  versions,
   snapshots,
 }: {
   flags: readonly TermFlag[];
+  versions: { count: number; changedAt: string; path: string } | null;
   snapshots: CasinoFields["termSnapshots"];
 }) {
   return (
@@ -55,11 +62,18 @@ export function TermFlags({
           ))}
         </ul>
       )}
+      {versions && (
+        <p>
+          <Link to={versions.path}>
+            {versions.count === 1 ? "A copy of its terms" : `${plural(versions.count, "version")} of its terms`}
+          </Link>
+          , the newest found on <DateTime at={versions.changedAt} />
+          {versions.count > 1 && ": read them, and see what changed"}.
+        </p>
+      )}
       {snapshots.length > 0 && (
         <details className="text-sm">
-          <summary className="text-accent">
-            {snapshots.length} {snapshots.length === 1 ? "copy" : "copies"} of its terms that we kept
-          </summary>
+          <summary className="text-accent">{plural(snapshots.length, "fingerprint")} of its terms, noted by hand</summary>
           <ul className="mt-2 space-y-1">
             {snapshots.map(({ sha256, at, url }) => (
               <li key={sha256}>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
+import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { DateTime } from "~/ui/date-time";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskPage, OtherComplaint } from "./desk-page.server";
@@ -115,6 +116,19 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
               : `${formatHours(Math.max(1, record.medianAnswer.hours))} (median of ${String(record.medianAnswer.answers)})`}
           </Fact>
         </dl>
+      )}
+      {casino.slug && casino.terms.length > 0 && (
+        <div>
+          <p className="text-xs text-quiet">Terms on the day it happened</p>
+          <ul>
+            {casino.terms.map(({ id, kind, at }) => (
+              <li key={id}>
+                <Link to={`/casinos/${casino.slug ?? ""}/terms/${id}`}>{TERMS_KIND_LABELS[kind]}</Link>, as found on{" "}
+                <DateTime at={at} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {casino.slug && (
         <p>

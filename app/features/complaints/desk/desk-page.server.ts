@@ -4,6 +4,8 @@ import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
 import { hasShortcuts } from "~/platform/access/shortcuts-choice.server";
 import type { Viewer } from "~/platform/access/viewer.server";
+import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
+import { versionsInForce } from "~/features/casino-terms/versions.server";
 import { casinos } from "~/features/casinos/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { clockOf, isOverdue, reopenUntil } from "../case/case-machine";
@@ -122,12 +124,13 @@ function viewWhole(
   return viewTrail({ state: complaint.state, events: trail, items, knows: "everything" }, { isWhole });
 }
 
-async function readCasino({ casinoId, casinoName }: Complaint) {
+async function readCasino({ casinoId, casinoName, incidentOn }: Complaint) {
   if (casinoId === null) return { id: null, name: casinoName, record: null };
   const { documents } = backend();
-  const [casino, totals] = await Promise.all([
+  const [casino, totals, terms] = await Promise.all([
     documents.get(casinos, casinoId),
     documents.get(complaintTotals, casinoId),
+    versionsInForce(casinoId, incidentOn),
   ]);
   return {
     id: casinoId,
@@ -137,6 +140,7 @@ async function readCasino({ casinoId, casinoName }: Complaint) {
     score: casino?.score?.score ?? null,
     disputeBody: casino?.disputeBody ?? null,
     record: complaintRecord(totals ?? undefined),
+    terms: terms.map(shownVersion),
   };
 }
 

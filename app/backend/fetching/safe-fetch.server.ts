@@ -1,0 +1,181 @@
+import { Agent, errors, request } from "undici";
+import { log } from "../log.server";
+import { checkedConnect, type Resolve } from "./connect.server";
+import { FetchRefused } from "./refusal";
+import { readUnpacked } from "./unpack.server";
+
+export interface FetchLimits {
+  /** All hops together. */
+  longestMs: number;
+  sentBytes: number;
+  unpackedBytes: number;
+  hops: number;
+}
+
+export const PAGE_LIMITS: FetchLimits = {
+  longestMs: 20_000,
+  sentBytes: 2_000_000,
+  unpackedBytes: 8_000_000,
+  hops: 5,
+};
+
+export interface FetchOptions {
+  /** Who asks, and how to reach them. */
+  userAgent: string;
+  /** Kinds of content to accept, such as "text/html". */
+  contentTypes: readonly string[];
+  /** `etag` and `last-modified` of the copy that is there. */
+  since?: { etag: string | null; modified: string | null };
+  limits?: FetchLimits;
+  /** Hosts with their ports that may be local, for demo and tests. */
+  allowed?: readonly string[];
+  signal?: AbortSignal;
+  /** Replaced in tests. */
+  resolve?: Resolve;
+}
+
+/** What a server answered; a redirect was followed. */
+export interface FetchedPage {
+  status: number;
+  /** Address of the last hop. */
+  address: string;
+  contentType: string;
+  etag: string | null;
+  modified: string | null;
+  /** In seconds, as the server asks in `Retry-After`; null if it doesn't. */
+  retryAfter: number | null;
+  /** Unpacked; empty for any status but 200. */
+  bytes: Buffer;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PORTS = new Set(["", "80", "443"]);
+const LONGEST_ADDRESS = 2_000;
+const LARGEST_HEAD = 16_384;
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function header(headers: Headers, name: string): string | null {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value)?.slice(0, LONGEST_ADDRESS) ?? null;
+}
+
+/** Returns an address that may be asked; throws `FetchRefused`. Whether its host is public is found by connecting. */
+function acceptable(text: string, base: URL | undefined, allowed: readonly string[]): URL {
+  if (text.length > LONGEST_ADDRESS || !URL.canParse(text, base))
+    throw new FetchRefused("address", "The address is not one of the web, or too long.");
+  const address = new URL(text, base);
+  if (address.protocol !== "http:" && address.protocol !== "https:")
+    throw new FetchRefused("address", `${address.protocol} is neither http nor https.`);
+  if (address.username !== "" || address.password !== "")
+    throw new FetchRefused("address", "The address holds a name or a password.");
+  if (!PORTS.has(address.port) && !allowed.includes(address.host))
+    throw new FetchRefused("address", `Port ${address.port} is not one of the web's.`);
+  address.hash = "";
+  return address;
+}
+
+function asRefused(error: unknown, signal: AbortSignal, caller: AbortSignal | undefined): unknown {
+  if (caller?.aborted) return error;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof FetchRefused) return cause;
+  const isLate =
+    signal.aborted ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError;
+  if (isLate) return new FetchRefused("time", "The server took too long.");
+  const words = error instanceof Error ? error.message.slice(0, 200) : "";
+  return new FetchRefused("connection", `The connection failed: ${words}`);
+}
+
+function retryAfter(text: string | null): number | null {
+  return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * Fetches a page that a stranger's server gives, from public addresses only. Each hop's name is resolved once and
+ * connected to as resolved. Throws `FetchRefused`, which is logged, for whatever is against the limits, and the signal's
+ * reason when the caller gives up. Statuses that are no redirect are answers, 404 and 503 included.
+ */
+export async function fetchSafely(text: string, options: FetchOptions): Promise<FetchedPage> {
+  const { limits = PAGE_LIMITS, allowed = [], signal: caller } = options;
+  const late = AbortSignal.timeout(limits.longestMs);
+  const signal = caller ? AbortSignal.any([late, caller]) : late;
+  const agent = new Agent({
+    connect: checkedConnect({ allowed, timeoutMs: limits.longestMs, resolve: options.resolve }),
+    maxHeaderSize: LARGEST_HEAD,
+    headersTimeout: limits.longestMs,
+    bodyTimeout: limits.longestMs,
+    pipelining: 0,
+  });
+  try {
+    return await follow(text, { ...options, limits, allowed, signal }, agent);
+  } catch (error) {
+    const refused = asRefused(error, late, caller);
+    if (refused instanceof FetchRefused)
+      log.warn(
+        { address: text.slice(0, 300), reason: refused.reason, problem: refused.message },
+        "a fetch was refused",
+      );
+    throw refused;
+  } finally {
+    await agent.destroy();
+  }
+}
+
+type Asked = FetchOptions & { limits: FetchLimits; allowed: readonly string[]; signal: AbortSignal };
+
+async function follow(text: string, asked: Asked, agent: Agent): Promise<FetchedPage> {
+  const seen = new Set<string>();
+  let address = acceptable(text, undefined, asked.allowed);
+  for (;;) {
+    if (seen.has(address.href)) throw new FetchRefused("redirects", "The address redirects in a circle.");
+    seen.add(address.href);
+    if (seen.size > asked.limits.hops + 1) throw new FetchRefused("redirects", "The address redirects too often.");
+    const answer = await ask(address, asked, agent);
+    if (typeof answer !== "string") return answer;
+    address = acceptable(answer, address, asked.allowed);
+  }
+}
+
+/** Makes one request. Returns the page, or where a redirect leads. */
+async function ask(address: URL, asked: Asked, agent: Agent): Promise<FetchedPage | string> {
+  const { since, signal, limits } = asked;
+  const { statusCode, headers, body } = await request(address, {
+    dispatcher: agent,
+    signal,
+    headers: {
+      "user-agent": asked.userAgent,
+      accept: asked.contentTypes.join(", "),
+      "accept-encoding": "gzip, br",
+      ...(since?.etag != null && { "if-none-match": since.etag }),
+      ...(since?.modified != null && { "if-modified-since": since.modified }),
+    },
+  });
+  // The body of a connection that is ended reports that as an error.
+  body.on("error", () => undefined);
+  const location = header(headers, "location");
+  if (REDIRECTS.has(statusCode) && location !== null) {
+    body.destroy();
+    return location;
+  }
+  const contentType = header(headers, "content-type") ?? "";
+  const page = {
+    status: statusCode,
+    address: address.href,
+    contentType,
+    etag: header(headers, "etag"),
+    modified: header(headers, "last-modified"),
+    retryAfter: retryAfter(header(headers, "retry-after")),
+  };
+  if (statusCode !== 200) {
+    body.destroy();
+    return { ...page, bytes: Buffer.alloc(0) };
+  }
+  const kind = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!asked.contentTypes.includes(kind)) {
+    body.destroy();
+    throw new FetchRefused("content-type", `The content is ${kind === "" ? "of no stated kind" : kind.slice(0, 60)}.`);
+  }
+  return { ...page, bytes: await readUnpacked(body, header(headers, "content-encoding") ?? "", limits, signal) };
+}

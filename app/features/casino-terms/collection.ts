@@ -1,0 +1,38 @@
+import { defineCollection } from "~/backend/documents/port";
+import {
+  casinoTermsFields,
+  termsHostFields,
+  termsPageFields,
+  termsTaskFields,
+  termsTextFields,
+  termsVersionFields,
+} from "./schema";
+
+export const termsPages = defineCollection({
+  name: "termsPages",
+  schema: termsPageFields,
+  indexes: [["isWatched", "dueAt"], ["isWatched", "failingSince"], ["casinoId"]],
+});
+
+export const termsVersions = defineCollection({
+  name: "termsVersions",
+  schema: termsVersionFields,
+  indexes: [["casinoId", "-fetchedAt"]],
+  appendOnly: true,
+});
+
+export const termsTexts = defineCollection({ name: "termsTexts", schema: termsTextFields, appendOnly: true });
+
+export const termsTasks = defineCollection({
+  name: "termsTasks",
+  schema: termsTaskFields,
+  indexes: [["seenAt", "fetchedAt"]],
+});
+
+export const casinoTerms = defineCollection({
+  name: "casinoTerms",
+  schema: casinoTermsFields,
+  checkedOnce: true,
+});
+
+export const termsHosts = defineCollection({ name: "termsHosts", schema: termsHostFields });

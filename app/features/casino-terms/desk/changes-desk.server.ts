@@ -1,0 +1,109 @@
+import { redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/domain/staff";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { notFound, requireFound } from "~/http/responses/responses";
+import { recordAct } from "~/platform/audit/audit.server";
+import { termsPages, termsTasks, termsVersions } from "../collection";
+import { compareVersions, shownVersion } from "../public/terms-page.server";
+import { readVersionText, type TermsVersion } from "../versions.server";
+import { isWatching } from "../watch/watching.server";
+import { shownPage } from "./pages-desk.server";
+
+export const CHANGES_PATH = "/admin/terms";
+const SHOWN = 30;
+const MOST_FAILING = 50;
+const DONE = { seen: "Marked as seen." };
+
+const unseen = [["seenAt", "==", null]] as const;
+
+/** Returns how many versions of terms nobody has looked at, and the first of them. */
+export async function listUnseen(limit: number) {
+  const { documents } = backend();
+  const [{ items }, total, { byId }] = await Promise.all([
+    documents.query(termsTasks, { where: unseen, orderBy: ["fetchedAt"], limit }),
+    documents.count(termsTasks, unseen),
+    publishedCasinos.read(),
+  ]);
+  const versions = await documents.getMany(
+    termsVersions,
+    items.map(({ id }) => id),
+  );
+  const tasks = items.flatMap(({ id, casinoId, hits }, at) => {
+    const version = versions[at];
+    return version ? [{ ...shownVersion(version), id, casinoName: byId.get(casinoId)?.name ?? casinoId, hits }] : [];
+  });
+  return { total, tasks };
+}
+export type ShownTask = Awaited<ReturnType<typeof listUnseen>>["tasks"][number];
+
+/** Returns the screen of changed terms: the versions not looked at, the oldest first, and the pages that fail. */
+export async function readChangesDesk(request: Request) {
+  const { documents, clock } = backend();
+  const [{ total, tasks }, { items }, { byId }] = await Promise.all([
+    listUnseen(SHOWN),
+    documents.query(termsPages, {
+      where: [
+        ["isWatched", "==", true],
+        ["failingSince", ">", ""],
+      ],
+      orderBy: ["failingSince"],
+      limit: MOST_FAILING,
+    }),
+    publishedCasinos.read(),
+  ]);
+  const now = clock().toISOString();
+  return {
+    ...{ total, tasks },
+    failing: items.map((page) => ({
+      ...shownPage(page, now),
+      casinoName: byId.get(page.casinoId)?.name ?? page.casinoId,
+    })),
+    isOn: isWatching(),
+    done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
+  };
+}
+
+/** Returns the screen of one version: its hits, and what changed; of a first version, its text. Throws the 404. */
+export async function readChange(request: Request, id: string) {
+  const { documents } = backend();
+  const valid = /^[a-z0-9-]{1,100}$/.test(id) ? id : "none";
+  const [task, found] = await Promise.all([documents.get(termsTasks, valid), documents.get(termsVersions, valid)]);
+  const version: TermsVersion = requireFound(task && found, request);
+  const before = version.previous === null ? null : await documents.get(termsVersions, version.previous);
+  const { byId } = await publishedCasinos.read();
+  const casino = byId.get(version.casinoId);
+  return {
+    version: { ...shownVersion(version), casinoId: version.casinoId },
+    casinoName: casino?.name ?? version.casinoId,
+    publicPath: casino ? `/casinos/${casino.slug}/terms/${id}` : null,
+    hits: task?.hits ?? [],
+    seenAt: task?.seenAt ?? null,
+    comparison: before ? await compareVersions(before, version) : null,
+    paragraphs: before ? [] : (await readVersionText(id)).split("\n"),
+  };
+}
+
+/** Handles the button "Seen". One that somebody else has pressed meanwhile is seen already. */
+export async function answerSeen(request: Request, staff: Staff) {
+  const form = await readForm(request);
+  const given = form.get("version");
+  const id = typeof given === "string" && /^[a-z0-9-]{1,100}$/.test(given) ? given : "none";
+  const { documents, clock } = backend();
+  const isThere = await documents.transaction(staff.uid, async (transaction) => {
+    const [task, version] = [await transaction.get(termsTasks, id), await transaction.get(termsVersions, id)];
+    if (!task || !version) return false;
+    if (task.seenAt !== null) return true;
+    transaction.update(termsTasks, id, { seenAt: clock().toISOString(), seenBy: staff.uid });
+    recordAct(transaction, staff, {
+      action: "terms.see",
+      entity: { kind: "terms", id: version.casinoId, label: `Terms of ${version.casinoId}` },
+      note: id,
+    });
+    return true;
+  });
+  if (!isThere) throw notFound(new URL(request.url).pathname);
+  return redirect(`${CHANGES_PATH}?done=seen`, 303);
+}

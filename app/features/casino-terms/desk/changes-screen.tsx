@@ -1,0 +1,197 @@
+import { Form, Link } from "@remix-run/react";
+import { BackLink } from "~/ui/back-link";
+import { DateTime, ShortMoment } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { DiffView } from "../diff-view";
+import { TERMS_KIND_LABELS } from "../labels";
+import type { readChange, readChangesDesk, ShownTask } from "./changes-desk.server";
+import { PageState, WatchingOff } from "./pages-screen";
+
+function SeenButton({ id, label }: { id: string; label?: string }) {
+  return (
+    <Form method="post" action="/admin/terms">
+      <input type="hidden" name="version" value={id} />
+      <Button look="secondary" aria-label={label} className="min-h-9 py-1 text-sm">
+        Seen
+      </Button>
+    </Form>
+  );
+}
+
+function TaskRow({ task: { id, casinoName, kind, at, number, hits } }: { task: ShownTask }) {
+  return (
+    <tr>
+      <td>
+        <Link dir="auto" to={`/admin/terms/${id}`}>
+          {casinoName}: {TERMS_KIND_LABELS[kind].toLowerCase()}
+        </Link>
+        {number === 1 && <span className="block text-quiet">First copy</span>}
+      </td>
+      <td>
+        <ShortMoment at={at} />
+      </td>
+      <td>{hits.length === 0 ? "None" : [...new Set(hits.map(({ word }) => word))].join(", ")}</td>
+      <td>
+        <SeenButton id={id} label={`Seen: ${casinoName}, ${TERMS_KIND_LABELS[kind].toLowerCase()}`} />
+      </td>
+    </tr>
+  );
+}
+
+function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, "failing">) {
+  if (failing.length === 0) return null;
+  return (
+    <section aria-labelledby="failing" className="space-y-3">
+      <h2 id="failing" className="text-lg">
+        Pages that could not be read
+      </h2>
+      <ScrollRegion label="Pages that could not be read" className="ledger-frame">
+        <table className="ledger ledger-dense text-sm">
+          <thead>
+            <tr>
+              <th scope="col">Casino</th>
+              <th scope="col">Address</th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failing.map((page) => (
+              <tr key={page.id}>
+                <td>
+                  <Link dir="auto" to={`/admin/casinos/${page.casinoId}/terms`}>
+                    {page.casinoName}
+                  </Link>
+                </td>
+                <td className="wrap-anywhere">{page.url}</td>
+                <td>
+                  <PageState page={page} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+/** The versions of casinos' terms that nobody has looked at, and the pages that fail. */
+export function ChangesScreen({ desk }: { desk: Awaited<ReturnType<typeof readChangesDesk>> }) {
+  const { total, tasks, failing, isOn, done } = desk;
+  return (
+    <main id="content" className="page dense space-y-6 py-6">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="me-auto text-2xl">Changed terms</h1>
+        <Link to="/admin/settings/terms-words" className="text-sm">
+          Words looked for
+        </Link>
+      </div>
+      {done && <Feedback meaning="good" role="status" title={done} />}
+      {!isOn && <WatchingOff />}
+      {tasks.length === 0 ? (
+        <EmptyState title="You have seen all changes">
+          <p>New versions of casinos’ terms appear here.</p>
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="unseen" className="space-y-3">
+          <h2 id="unseen" className="text-lg">
+            Not looked at <span className="numbers text-quiet">{total}</span>
+          </h2>
+          <ScrollRegion label="Versions not looked at" className="ledger-frame">
+            <table className="ledger ledger-dense text-sm">
+              <thead>
+                <tr>
+                  <th scope="col">Terms</th>
+                  <th scope="col">Found</th>
+                  <th scope="col">Words in what was added</th>
+                  <th scope="col">
+                    <span className="sr-only">Seen</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {tasks.map((task) => (
+                  <TaskRow key={task.id} task={task} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+          {total > tasks.length && <p className="text-sm text-quiet">The oldest {tasks.length} are shown.</p>}
+        </section>
+      )}
+      <Failing failing={failing} />
+    </main>
+  );
+}
+
+/** One version: the words found in what was added, each with a way to a term flag, and what changed. */
+export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof readChange>> }) {
+  const { version, casinoName, publicPath, hits, seenAt, comparison, paragraphs } = change;
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <BackLink to="/admin/terms">Changed terms</BackLink>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="me-auto text-2xl">
+          {casinoName}: {TERMS_KIND_LABELS[version.kind].toLowerCase()}, <DateTime at={version.at} />
+        </h1>
+        <Link to={`/admin/casinos/${version.casinoId}/terms`} className="text-sm">
+          Terms pages
+        </Link>
+        {publicPath && (
+          <a href={publicPath} className="text-sm">
+            View public page
+          </a>
+        )}
+      </div>
+      {seenAt ? (
+        <p className="text-sm text-quiet">
+          Seen <DateTime at={seenAt} withTime />
+        </p>
+      ) : (
+        <SeenButton id={version.id} />
+      )}
+      {hits.length > 0 && (
+        <section aria-labelledby="hits" className="max-w-text space-y-3">
+          <h2 id="hits" className="text-lg">
+            Words in what was added
+          </h2>
+          <ul className="space-y-4">
+            {hits.map(({ word, quote }, index) => (
+              <li key={index} className="space-y-2 border-s-2 border-line ps-4">
+                <p className="text-sm font-semibold">{word}</p>
+                <blockquote dir="auto" className="text-sm">
+                  {quote}
+                </blockquote>
+                <LinkButton
+                  look="secondary"
+                  to={`/admin/casinos/${version.casinoId}?flag=${version.id}.${String(index)}#terms`}
+                  className="min-h-9 py-1 text-sm"
+                  aria-label={`Draft a term flag for “${word}”`}
+                >
+                  Draft a term flag
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="changes" className="space-y-3">
+        <h2 id="changes" className="text-lg">
+          {comparison ? "What changed" : "First copy"}
+        </h2>
+        {comparison ? (
+          <DiffView diff={comparison.diff} />
+        ) : (
+          <div dir="auto" className="max-w-text space-y-3 wrap-anywhere">
+            {paragraphs.map((paragraph, index) => (
+              <p key={index}>{paragraph}</p>
+            ))}
+          </div>
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,172 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { plural } from "~/domain/plural";
+import { BackLink } from "~/ui/back-link";
+import { DateTime, ShortMoment } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { Badge, Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { TERMS_KIND_LABELS, TERMS_KINDS } from "../labels";
+import type { readPagesDesk, ShownPage } from "./pages-desk.server";
+import { termsPageForm } from "./terms-form";
+
+type Desk = Awaited<ReturnType<typeof readPagesDesk>>;
+
+/** Explains that nothing is fetched on this server. */
+export function WatchingOff() {
+  return (
+    <Notice meaning="caution" title="This server doesn’t read terms pages">
+      <p>
+        Addresses are kept, and read once <code>TERMS_WATCH=on</code> is set.
+      </p>
+    </Notice>
+  );
+}
+
+/** Whether a page could be read, and since when not. */
+export function PageState({ page }: { page: ShownPage }) {
+  if (!page.isWatched) return <span className="text-quiet">Not watched</span>;
+  if (page.failure && page.failingSince)
+    return (
+      <>
+        <Badge meaning={page.isUnreachable ? "bad" : "caution"}>
+          {page.isUnreachable ? "Can’t be read" : "Failed, will be tried again"}
+        </Badge>
+        <span className="block">{page.failure.message}</span>
+        <span className="block text-quiet">
+          {plural(page.failure.count, "time")} since <DateTime at={page.failingSince} withTime />
+        </span>
+      </>
+    );
+  if (page.checkedAt === null) return <span className="text-quiet">Not read yet</span>;
+  return (
+    <>
+      <Badge meaning="good">Read</Badge> <ShortMoment at={page.checkedAt} />
+    </>
+  );
+}
+
+function PageRow({ page }: { page: ShownPage }) {
+  const { id, kind, url, isWatched, versions, changedAt } = page;
+  const small = "min-h-9 py-1 text-sm";
+  return (
+    <tr>
+      <td className="whitespace-nowrap">{TERMS_KIND_LABELS[kind]}</td>
+      <td className="wrap-anywhere">{url}</td>
+      <td>
+        <PageState page={page} />
+      </td>
+      <td>
+        {versions === 0 ? "None" : versions}
+        {changedAt && (
+          <span className="block text-quiet">
+            newest <ShortMoment at={changedAt} />
+          </span>
+        )}
+      </td>
+      <td>
+        {isWatched && (
+          <Form method="post" className="flex flex-wrap gap-2">
+            <input type="hidden" name="page" value={id} />
+            <Button look="secondary" name="intent" value="check" aria-label={`Read soon: ${url}`} className={small}>
+              Read soon
+            </Button>
+            <Button look="secondary" name="intent" value="stop" aria-label={`Stop watching ${url}`} className={small}>
+              Stop watching
+            </Button>
+          </Form>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The addresses of a casino's terms, and the form that adds one. */
+export function PagesScreen({
+  desk: { casino, pages, publicPath, isOn, done },
+  answer,
+}: {
+  desk: Desk;
+  answer: { result: SubmissionResult<string[]> } | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(termsPageForm, { id: "terms-page", lastResult: answer?.result });
+  return (
+    <main id="content" className="page dense space-y-6 py-6">
+      <BackLink to={`/admin/casinos/${casino.id}`}>{casino.name}</BackLink>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="me-auto text-2xl">Terms pages of {casino.name}</h1>
+        <Link to="/admin/terms" className="text-sm">
+          Changed terms
+        </Link>
+        {publicPath && (
+          <a href={publicPath} className="text-sm">
+            View public page
+          </a>
+        )}
+      </div>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      {!isOn && <WatchingOff />}
+      {pages.length === 0 ? (
+        <EmptyState title="No address is watched">
+          <p>Add the pages at which the casino publishes its terms.</p>
+        </EmptyState>
+      ) : (
+        <ScrollRegion label="Terms pages" className="ledger-frame">
+          <table className="ledger ledger-dense text-sm">
+            <thead>
+              <tr>
+                <th scope="col">Kind</th>
+                <th scope="col">Address</th>
+                <th scope="col">State</th>
+                <th scope="col">Versions</th>
+                <th scope="col">
+                  <span className="sr-only">What to do</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.map((page) => (
+                <PageRow key={page.id} page={page} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <section aria-labelledby="add" className="max-w-text space-y-3">
+        <h2 id="add" className="text-lg">
+          Add an address
+        </h2>
+        <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
+          <ErrorSummary
+            form={form}
+            labels={{
+              kind: { id: fields.kind.id, label: "What it holds" },
+              url: { id: fields.url.id, label: "Address" },
+            }}
+          />
+          <SelectField
+            field={fields.kind}
+            label="What it holds"
+            options={TERMS_KINDS.map((value) => ({ value, label: TERMS_KIND_LABELS[value] }))}
+          />
+          <TextField
+            field={fields.url}
+            type="url"
+            label="Address"
+            hint="The page itself, such as https://casino.example/terms. It is read about once a day."
+            autoComplete="off"
+          />
+          <Button busy={busy} busyLabel="Adding…">
+            Watch this address
+          </Button>
+        </PostForm>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { xmlText as xml } from "~/domain/text/xml";
+import { TERMS_KIND_LABELS } from "../labels";
+import { listVersions } from "../versions.server";
+import { casinoOfTerms } from "./terms-page.server";
+
+/** Of an Atom feed without entries, which has to have a date: before there were any. */
+const NEVER = "1970-01-01T00:00:00.000Z";
+
+/** Returns the Atom feed (RFC 4287) of the versions of a casino's terms, newest first. Throws the 404. */
+export async function termsFeed(request: Request, slug: string, origin: string): Promise<string> {
+  const { id, name } = await casinoOfTerms(request, slug, "/feed.xml");
+  const { items } = await listVersions(id);
+  const page = `${origin}/casinos/${slug}/terms`;
+  const entries = items.map((version) => {
+    const link = `${page}/${version.id}`;
+    const what = TERMS_KIND_LABELS[version.kind];
+    const compared = new URLSearchParams({ from: version.previous ?? "", to: version.id }).toString();
+    const summary =
+      version.previous === null
+        ? "Our first copy."
+        : `Changed since the version before. What changed: ${page}?${compared}`;
+    return `  <entry>
+    <id>${xml(`${origin}/casinos/id/${id}/terms/${version.id}`)}</id>
+    <title>${xml(`${what} of ${name}`)}</title>
+    <link rel="alternate" type="text/html" href="${xml(link)}"/>
+    <updated>${version.fetchedAt}</updated>
+    <summary>${xml(summary)}</summary>
+  </entry>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+  <id>${xml(`${page}/feed.xml`)}</id>
+  <title>${xml(`Terms of ${name}`)}</title>
+  <link rel="self" type="application/atom+xml" href="${xml(`${page}/feed.xml`)}"/>
+  <link rel="alternate" type="text/html" href="${xml(page)}"/>
+  <updated>${items[0]?.fetchedAt ?? NEVER}</updated>
+  <author><name>${xml(name)}</name></author>
+${entries.join("\n")}
+</feed>
+`;
+}

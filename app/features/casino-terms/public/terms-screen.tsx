@@ -1,0 +1,162 @@
+import { Form, Link } from "@remix-run/react";
+import { linkRel } from "~/domain/crawling";
+import { formatDay } from "~/domain/days";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { DateTime } from "~/ui/date-time";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { DiffView } from "../diff-view";
+import { TERMS_KIND_LABELS } from "../labels";
+import type { ShownVersion, TermsPageData } from "./terms-page.server";
+
+/** Returns the breadcrumbs of a casino's terms. */
+export function termsCrumbs({ slug, name }: { slug: string; name: string }) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+    { label: "Terms", to: `/casinos/${slug}/terms` },
+  ];
+}
+
+/** Returns an address without its scheme, as a reader knows it. */
+export const shortAddress = (url: string) => url.replace(/^https?:\/\//, "");
+
+function VersionChoice({
+  name,
+  label,
+  versions,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  versions: readonly ShownVersion[];
+  chosen: string | null;
+}) {
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={name} className="block font-semibold">
+        {label}
+      </label>
+      <select id={name} name={name} key={chosen} defaultValue={chosen ?? undefined} className="control">
+        {versions.map(({ id, kind, at, url }) => (
+          <option key={id} value={id}>
+            {`${formatDay(at)}: ${TERMS_KIND_LABELS[kind]}, ${shortAddress(url)}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function CompareForm({ page: { casino, versions, chosen, comparison } }: { page: TermsPageData }) {
+  // Versions that were chosen by a link and are on an older page of the list.
+  const further = comparison ? [comparison.from, comparison.to] : [];
+  const all = [...versions, ...further.filter(({ id }) => !versions.some((one) => one.id === id))];
+  return (
+    <section aria-labelledby="compare" className="space-y-3">
+      <h2 id="compare">Compare two versions</h2>
+      <Form method="get" action={`/casinos/${casino.slug}/terms`} className="max-w-text space-y-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <VersionChoice name="from" label="Earlier version" versions={all} chosen={chosen.from} />
+          <VersionChoice name="to" label="Later version" versions={all} chosen={chosen.to} />
+        </div>
+        <Button look="secondary">Compare</Button>
+      </Form>
+    </section>
+  );
+}
+
+function VersionTable({ page: { casino, versions } }: { page: TermsPageData }) {
+  return (
+    <ScrollRegion label="Versions" className="ledger-frame">
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Found</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Address</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(({ id, kind, url, at, number }) => (
+            <tr key={id}>
+              <td className="whitespace-nowrap">
+                <Link to={`/casinos/${casino.slug}/terms/${id}`}>
+                  <DateTime at={at} />
+                </Link>
+              </td>
+              <td className="whitespace-nowrap">
+                {TERMS_KIND_LABELS[kind]}
+                {number === 1 && <span className="text-quiet">, our first copy</span>}
+              </td>
+              <td className="wrap-anywhere">{shortAddress(url)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** The versions of a casino's terms, with the comparison of two of them. */
+export function TermsScreen({ page }: { page: TermsPageData }) {
+  const { casino, versions, problem, comparison, older, isContinued } = page;
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <div className="space-y-4">
+        <Breadcrumbs crumbs={termsCrumbs(casino)} />
+        <h1>Terms of {casino.name}</h1>
+        <p className="max-w-text">
+          Each time we find that the text of a terms page has changed, we keep the new version. Every version has an
+          address of its own that stays, so you can cite what the terms said on a certain day.
+        </p>
+        <p className="text-sm">
+          <a href={`/casinos/${casino.slug}/terms/feed.xml`}>Follow changes by feed (Atom)</a>
+        </p>
+      </div>
+      {problem && (
+        <Notice meaning="caution" title={problem}>
+          <p>They are in the form below.</p>
+        </Notice>
+      )}
+      {comparison && (
+        <section aria-labelledby="changes" className="space-y-3">
+          <h2 id="changes">What changed</h2>
+          <p>
+            From{" "}
+            <Link to={`/casinos/${casino.slug}/terms/${comparison.from.id}`}>
+              {TERMS_KIND_LABELS[comparison.from.kind].toLowerCase()} of <DateTime at={comparison.from.at} />
+            </Link>{" "}
+            to{" "}
+            <Link to={`/casinos/${casino.slug}/terms/${comparison.to.id}`}>
+              {TERMS_KIND_LABELS[comparison.to.kind].toLowerCase()} of <DateTime at={comparison.to.at} />
+            </Link>
+          </p>
+          <DiffView diff={comparison.diff} />
+        </section>
+      )}
+      {versions.length === 0 ? (
+        <EmptyState title={isContinued ? "There are no older versions" : "We keep no copies of these terms yet"}>
+          <p>
+            <Link to={`/casinos/${casino.slug}`}>Our review of {casino.name}</Link>
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          {(versions.length > 1 || comparison) && <CompareForm page={page} />}
+          <section aria-labelledby="versions" className="space-y-3">
+            <h2 id="versions">Versions</h2>
+            <VersionTable page={page} />
+            {older && (
+              <LinkButton to={older} look="secondary" rel={linkRel(older)}>
+                Older versions
+              </LinkButton>
+            )}
+          </section>
+        </>
+      )}
+    </main>
+  );
+}

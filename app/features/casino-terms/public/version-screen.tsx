@@ -1,0 +1,80 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { DateTime } from "~/ui/date-time";
+import { TERMS_KIND_LABELS } from "../labels";
+import { shortAddress, termsCrumbs } from "./terms-screen";
+import type { VersionPageData } from "./terms-page.server";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-quiet">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** One version of a casino's terms: its text, and what proves that it has stayed as it was found. */
+export function VersionScreen({ page: { casino, version, paragraphs } }: { page: VersionPageData }) {
+  const path = `/casinos/${casino.slug}/terms`;
+  const { id, kind, at, url, address, status, sha256, pageSha256, hash, previous, previousHash } = version;
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <div className="space-y-4">
+        <Breadcrumbs crumbs={[...termsCrumbs(casino), { label: TERMS_KIND_LABELS[kind], to: `${path}/${id}` }]} />
+        <h1>
+          {TERMS_KIND_LABELS[kind]} of {casino.name}, <DateTime at={at} />
+        </h1>
+        <p className="max-w-text">
+          The text as we found it at {shortAddress(url)}. It is the casino’s, not ours, and may have changed since.
+        </p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1">
+          <Link to={path}>All versions</Link>
+          {previous !== null && (
+            <Link to={`${path}?${new URLSearchParams({ from: previous, to: id }).toString()}`} rel="nofollow">
+              Compare with the version before
+            </Link>
+          )}
+        </p>
+      </div>
+      <article aria-label="Text of the terms" dir="auto" className="max-w-text space-y-3 wrap-anywhere">
+        {paragraphs.map((paragraph, index) => (
+          <p key={index}>{paragraph}</p>
+        ))}
+      </article>
+      <section aria-labelledby="proof" className="space-y-3 text-sm">
+        <h2 id="proof" className="text-lg">
+          About this copy
+        </h2>
+        <dl className="space-y-2">
+          <Fact label="Found">
+            <DateTime at={at} withTime />
+          </Fact>
+          <Fact label="Address">
+            {url}
+            {address !== url && <> (answered by {address})</>}, status {status}
+          </Fact>
+          <Fact label="SHA-256 of the text">
+            <code>{sha256}</code>
+          </Fact>
+          <Fact label="SHA-256 of the page as it was sent">
+            <code>{pageSha256}</code>
+          </Fact>
+          <Fact label="Fingerprint of this version">
+            <code>{hash}</code>
+          </Fact>
+          {previousHash !== null && (
+            <Fact label="Fingerprint of the version before">
+              <code>{previousHash}</code>
+            </Fact>
+          )}
+        </dl>
+        <p className="max-w-text text-quiet">
+          The fingerprint covers everything above and the fingerprint of the version before, so a version can’t be
+          changed or left out without changing all later ones.
+        </p>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,129 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+import { sha256 } from "~/platform/trail/schema";
+import { TERMS_KINDS } from "./labels";
+
+const kind = z.enum(TERMS_KINDS);
+/** Of a watched page: http as well, since some casinos serve their terms by it. */
+const pageUrl = z.url({ protocol: /^https?$/ }).max(500);
+const validator = z.string().max(500).nullable();
+
+/** The reasons for which a page gave no text, besides those of the fetch itself. */
+export const termsFailure = z.object({
+  reason: z.string().max(40),
+  /** For staff. */
+  message: z.string().max(400),
+  /** Failures in a row. */
+  count: z.number().int().positive(),
+  /** The last one. */
+  at: instant,
+});
+export type TermsFailure = z.infer<typeof termsFailure>;
+
+/** The newest version of a page, as far as the next one needs to know it. */
+export const latestVersion = z.object({
+  id: z.string(),
+  number: z.number().int().positive(),
+  /** Of the text. */
+  sha256,
+  /** Hash of the version (`versionHash`). */
+  hash: sha256,
+  /** Characters of the text. */
+  length: z.number().int().min(0),
+  at: instant,
+});
+
+/**
+ * An address at which a casino publishes terms. Document id: `pageId`. It stays when staff stop watching it, so that
+ * its versions are numbered on when it is watched again.
+ */
+export const termsPageFields = z.object({
+  casinoId: z.string(),
+  kind,
+  url: pageUrl,
+  isWatched: z.boolean(),
+  /** When it is to be fetched next. While it is being fetched, when another may take over if this one died. */
+  dueAt: instant,
+  /** The last time its text was seen, changed or not. */
+  checkedAt: instant.nullable(),
+  etag: validator,
+  modified: validator,
+  latest: latestVersion.nullable(),
+  /** The first of the present failures in a row; null while it can be read. */
+  failingSince: instant.nullable(),
+  failure: termsFailure.nullable(),
+});
+export type TermsPageFields = z.infer<typeof termsPageFields>;
+
+/**
+ * A text that a page had, kept because it differs from the one before. Document id: `pageId-number`. Written once. Its
+ * text is in `termsTexts`, the page as it was sent, in the files.
+ */
+export const termsVersionFields = z.object({
+  casinoId: z.string(),
+  pageId: z.string(),
+  kind,
+  /** The watched address, and the one that answered after redirects. */
+  url: pageUrl,
+  address: z.string().max(2_000),
+  status: z.number().int(),
+  fetchedAt: instant,
+  /** From 1, by page. */
+  number: z.number().int().positive(),
+  /** Of the text as UTF-8. */
+  sha256,
+  length: z.number().int().min(0),
+  /** Of the page as it was sent, unpacked. */
+  pageSha256: sha256,
+  /** Path of the page in the files, compressed with Brotli. */
+  pagePath: z.string(),
+  /** Id and hash of the version before; null for the first. */
+  previous: z.string().nullable(),
+  previousHash: sha256.nullable(),
+  /** `versionHash` of the fields above. */
+  hash: sha256,
+});
+export type TermsVersionFields = z.infer<typeof termsVersionFields>;
+
+/** The text of a version. Document id: the version's. */
+export const termsTextFields = z.object({
+  /** Brotli, base64. */
+  packed: z.string().max(900_000),
+});
+
+export const wordHit = z.object({
+  /** The word or phrase of the list. */
+  word: z.string().max(80),
+  /** The paragraph it stands in, shortened around it. */
+  quote: z.string().max(600),
+});
+export type WordHit = z.infer<typeof wordHit>;
+
+/** A version that staff are to look at. Document id: the version's. */
+export const termsTaskFields = z.object({
+  casinoId: z.string(),
+  fetchedAt: instant,
+  /** In what was added since the version before. */
+  hits: z.array(wordHit).max(20),
+  seenAt: instant.nullable(),
+  /** uid. */
+  seenBy: z.string().nullable(),
+});
+export type TermsTaskFields = z.infer<typeof termsTaskFields>;
+
+/** How many versions of a casino's terms there are. Document id: the casino's. */
+export const casinoTermsFields = z.object({ versions: z.number().int().positive(), changedAt: instant });
+
+/** A host that is asked for pages. Document id: `hostId`. */
+export const termsHostFields = z.object({
+  /** Before this moment it is asked for nothing. */
+  nextAt: instant,
+  robots: z
+    .object({
+      fetchedAt: instant,
+      /** Its robots.txt; empty if it has none, null if it could not be asked for it. */
+      text: z.string().max(100_000).nullable(),
+    })
+    .nullable(),
+});
+export type TermsHostFields = z.infer<typeof termsHostFields>;

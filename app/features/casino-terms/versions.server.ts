@@ -1,0 +1,171 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import type { Page, Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { canonicalJson } from "~/domain/canonical-json";
+import { sha256Hex } from "~/domain/digest.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "./collection";
+import type { TermsPageFields, TermsVersionFields } from "./schema";
+import { findWords, parseWords } from "./watched-words";
+
+const SYSTEM = "system:terms";
+/** A text of so many characters fits a document whatever it says: 3 bytes each, of which Base64 makes 4. */
+export const LONGEST_TEXT = 200_000;
+const VERSIONS_A_PAGE = 50;
+
+const compress = promisify(brotliCompress);
+const unpack = promisify(brotliDecompress);
+/** Above this the best quality, a sixth smaller than 9, would take a thread for seconds. */
+const MOST_AT_BEST = 500_000;
+
+/** Compresses as well as is worth its time: it is kept for good. */
+function pack(content: string | Uint8Array): Promise<Buffer> {
+  const quality = content.length <= MOST_AT_BEST ? constants.BROTLI_MAX_QUALITY : 9;
+  return compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+export type TermsVersion = Stored<TermsVersionFields>;
+
+/** Returns the id of the page at an address of a casino; the same one however often it is added. */
+export function pageId(casinoId: string, kind: string, url: string): string {
+  return `${kind}-${sha256Hex(canonicalJson([casinoId, url])).slice(0, 12)}`;
+}
+
+/**
+ * Returns the hash of a version: SHA-256 of the canonical JSON of all its fields but the hash itself. Since the hash of
+ * the version before is one of them, a version can't be changed or left out without changing all later ones.
+ */
+export function versionHash(fields: Omit<TermsVersionFields, "hash">): string {
+  return sha256Hex(canonicalJson(fields));
+}
+
+/** A page that was fetched and read. */
+export interface ReadPage {
+  text: string;
+  bytes: Uint8Array;
+  address: string;
+  status: number;
+  etag: string | null;
+  modified: string | null;
+  fetchedAt: string;
+}
+
+/**
+ * Keeps a page's text as its next version, with the page itself, and opens a task for staff. `dueAt`: when the page is
+ * due again. Returns the version's id; null if the text is that of the newest version, or if another instance has kept
+ * a version since `page` was read. Killed in between, it leaves at most a file, which the next attempt replaces.
+ */
+export async function keepVersion(
+  page: Stored<TermsPageFields>,
+  read: ReadPage,
+  dueAt: string,
+): Promise<string | null> {
+  const { documents, files } = backend();
+  const sha256 = sha256Hex(read.text);
+  const { latest, casinoId, kind, url } = page;
+  if (latest?.sha256 === sha256) return null;
+  const number = (latest?.number ?? 0) + 1;
+  const id = `${page.id}-${String(number)}`;
+  const pagePath = `terms/${casinoId}/${id}.br`;
+  const [packedText, packedPage, before, words] = await Promise.all([
+    pack(read.text),
+    pack(read.bytes),
+    latest ? readVersionText(latest.id) : "",
+    watchedWords(),
+  ]);
+  const fields = {
+    casinoId,
+    pageId: page.id,
+    kind,
+    url,
+    address: read.address,
+    status: read.status,
+    fetchedAt: read.fetchedAt,
+    number,
+    sha256,
+    length: read.text.length,
+    pageSha256: sha256Hex(read.bytes),
+    pagePath,
+    previous: latest?.id ?? null,
+    previousHash: latest?.hash ?? null,
+  };
+  const hash = versionHash(fields);
+  // Of no type that a browser would show: nobody is to see a stranger's page as one of ours.
+  await files.put(pagePath, { contentType: "application/octet-stream" }, once(packedPage));
+  return documents.transaction(SYSTEM, async (transaction) => {
+    const [present, known] = [await transaction.get(termsPages, page.id), await transaction.get(casinoTerms, casinoId)];
+    if (!present || present.latest?.id !== latest?.id) return null;
+    transaction.set(termsVersions, id, { ...fields, hash }, { when: { exists: false } });
+    transaction.set(termsTexts, id, { packed: packedText.toString("base64") }, { when: { exists: false } });
+    transaction.set(termsTasks, id, {
+      casinoId,
+      fetchedAt: read.fetchedAt,
+      hits: findWords(words, read.text, before),
+      seenAt: null,
+      seenBy: null,
+    });
+    transaction.set(casinoTerms, casinoId, { versions: (known?.versions ?? 0) + 1, changedAt: read.fetchedAt });
+    transaction.update(termsPages, page.id, {
+      latest: { id, number, sha256, hash, length: read.text.length, at: read.fetchedAt },
+      etag: read.etag,
+      modified: read.modified,
+      checkedAt: read.fetchedAt,
+      dueAt,
+      failingSince: null,
+      failure: null,
+    });
+    return id;
+  });
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function watchedWords(): Promise<string[]> {
+  const { termsWords } = await currentSettings();
+  return parseWords(termsWords.words);
+}
+
+/** Returns the text of a version. */
+export async function readVersionText(id: string): Promise<string> {
+  const stored = await backend().documents.get(termsTexts, id);
+  if (!stored) throw new Error(`The text of version ${id} is missing.`);
+  return (await unpack(Buffer.from(stored.packed, "base64"))).toString("utf8");
+}
+
+/** Returns a version of a casino's terms; null if it has none of that id. */
+export async function findVersion(casinoId: string, id: string): Promise<TermsVersion | null> {
+  if (id === "" || id.length > 100 || !/^[a-z0-9-]+$/.test(id)) return null;
+  const version = await backend().documents.get(termsVersions, id);
+  return version?.casinoId === casinoId ? version : null;
+}
+
+/** Returns a page of a casino's versions, newest first. Throws `InvalidCursor`. */
+export async function listVersions(casinoId: string, cursor: string | null = null): Promise<Page<TermsVersion>> {
+  return backend().documents.query(termsVersions, {
+    where: [["casinoId", "==", casinoId]],
+    orderBy: ["-fetchedAt"],
+    limit: VERSIONS_A_PAGE,
+    ...(cursor !== null && { cursor }),
+  });
+}
+
+/**
+ * Returns the version of each of a casino's pages that we had found by the end of a day (UTC), the newest first: the
+ * terms that were in force then, as far as we know.
+ */
+export async function versionsInForce(casinoId: string, day: string): Promise<TermsVersion[]> {
+  const { items } = await backend().documents.query(termsVersions, {
+    where: [
+      ["casinoId", "==", casinoId],
+      ["fetchedAt", "<=", `${day}T23:59:59.999Z`],
+    ],
+    orderBy: ["-fetchedAt"],
+    limit: VERSIONS_A_PAGE,
+  });
+  const newest = new Map<string, TermsVersion>();
+  for (const version of items) if (!newest.has(version.pageId)) newest.set(version.pageId, version);
+  return [...newest.values()];
+}

@@ -1,0 +1,106 @@
+import robotsParser from "robots-parser";
+import { fetchSafely, PAGE_LIMITS } from "~/backend/fetching/safe-fetch.server";
+import { FetchRefused } from "~/backend/fetching/refusal";
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
+import { termsHosts, termsPages } from "../collection";
+import type { TermsHostFields, TermsPageFields } from "../schema";
+import type { Watching } from "./watching.server";
+
+const SYSTEM = "system:terms";
+const ROBOTS_LIMITS = { ...PAGE_LIMITS, sentBytes: 200_000, unpackedBytes: 100_000 };
+const ROBOTS_GOOD_FOR_MS = DAY_MS;
+/** After it could not be asked for, since nothing may be fetched until then (RFC 9309, 2.3.1.4). */
+const ROBOTS_AGAIN_AFTER_MS = 60 * 60_000;
+/** As `Crawl-delay` may ask for at most. */
+const LONGEST_PAUSE_MS = 60_000;
+/** A page that is being fetched by an instance that died is taken over after this long. */
+const CLAIM_MS = 15 * 60_000;
+
+type Robots = NonNullable<TermsHostFields["robots"]>;
+
+/** The turn of a page: wait for its host, ask the host for its robots.txt, fetch the page, or nothing (not due). */
+export type Turn =
+  | { kind: "wait"; ms: number }
+  | { kind: "robots"; host: string }
+  | { kind: "page"; page: Stored<TermsPageFields>; robots: Robots }
+  | { kind: "none" };
+
+/** Returns the id of the document of an address's host. */
+export function hostId(url: string): string {
+  return new URL(url).host.replace(/[^a-z0-9.-]/g, "_");
+}
+
+function areFresh(robots: Robots, now: number): boolean {
+  const age = now - Date.parse(robots.fetchedAt);
+  return age >= 0 && age < (robots.text === null ? ROBOTS_AGAIN_AFTER_MS : ROBOTS_GOOD_FOR_MS);
+}
+
+/** Returns what a robots.txt says of an address: whether we may fetch it, and after what pause the next one. */
+export function readRobots(url: string, text: string, { robotsName, pauseMs }: Watching) {
+  const robots = robotsParser(new URL("/robots.txt", url).href, text);
+  const asked = (robots.getCrawlDelay(robotsName) ?? 0) * 1_000;
+  return {
+    isAllowed: robots.isAllowed(url, robotsName) !== false,
+    pauseMs: Math.min(Math.max(pauseMs, asked), LONGEST_PAUSE_MS),
+  };
+}
+
+/**
+ * Takes the turn of a page, as one write with the pause of its host: of several instances only one fetches, and one that
+ * was killed doesn't ask a host again before its pause is over.
+ */
+export async function takeTurn(id: string, watching: Watching): Promise<Turn> {
+  const { documents, clock } = backend();
+  return documents.transaction<Turn>(SYSTEM, async (transaction) => {
+    const page = await transaction.get(termsPages, id);
+    const now = clock().getTime();
+    if (!page?.isWatched || Date.parse(page.dueAt) > now) return { kind: "none" };
+    const host = hostId(page.url);
+    const known = await transaction.get(termsHosts, host);
+    const ms = known ? Date.parse(known.nextAt) - now : 0;
+    // A longer pause than any was written before the clock was set back.
+    if (ms > 0 && ms <= LONGEST_PAUSE_MS) return { kind: "wait", ms };
+    const robots = known?.robots && areFresh(known.robots, now) ? known.robots : null;
+    const { pauseMs } = readRobots(page.url, robots?.text ?? "", watching);
+    const nextAt = new Date(now + pauseMs).toISOString();
+    transaction.set(termsHosts, host, { nextAt, robots });
+    if (!robots) return { kind: "robots", host };
+    transaction.update(termsPages, id, { dueAt: new Date(now + CLAIM_MS).toISOString() });
+    return { kind: "page", page, robots };
+  });
+}
+
+/** Asks a host for its robots.txt and stores it. One that is missing or no text allows everything. */
+export async function fetchRobots(url: string, host: string, watching: Watching, signal: AbortSignal): Promise<void> {
+  const text = await robotsText(url, watching, signal);
+  const now = backend().clock().toISOString();
+  await endTurn(host, url, { fetchedAt: now, text }, watching);
+}
+
+async function robotsText(url: string, watching: Watching, signal: AbortSignal): Promise<string | null> {
+  try {
+    const { status, bytes } = await fetchSafely(new URL("/robots.txt", url).href, {
+      userAgent: watching.userAgent,
+      contentTypes: ["text/plain"],
+      allowed: watching.allowed,
+      limits: ROBOTS_LIMITS,
+      signal,
+    });
+    if (status === 200) return bytes.toString("utf8");
+    return status >= 500 || status === 429 ? null : "";
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    // A page of another kind stands in for many a missing file.
+    return error.reason === "content-type" || error.reason === "redirects" ? "" : null;
+  }
+}
+
+/** Begins a host's pause after an answer, however long that took. `robots`: what is known of it now. */
+export async function endTurn(host: string, url: string, robots: Robots, watching: Watching): Promise<void> {
+  const { documents, clock } = backend();
+  const { pauseMs } = readRobots(url, robots.text ?? "", watching);
+  const nextAt = new Date(clock().getTime() + pauseMs).toISOString();
+  await documents.batch(SYSTEM).set(termsHosts, host, { nextAt, robots }).commit();
+}

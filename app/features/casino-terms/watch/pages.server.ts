@@ -1,0 +1,93 @@
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/domain/staff";
+import { casinos } from "~/features/casinos/collection";
+import { recordAct } from "~/platform/audit/audit.server";
+import type { AuditedAct } from "~/platform/audit/labels";
+import { termsPages } from "../collection";
+import type { TermsKind } from "../labels";
+import type { TermsPageFields } from "../schema";
+import { pageId } from "../versions.server";
+
+/** Addresses that are watched for one casino at most, whatever their kind. */
+export const MOST_PAGES = 12;
+
+export type TermsPage = Stored<TermsPageFields>;
+
+/** Returns a watched page before its first look. */
+export function newPage(casinoId: string, kind: TermsKind, url: string, now: string): TermsPageFields {
+  return {
+    ...{ casinoId, kind, url, isWatched: true, dueAt: now, checkedAt: null, etag: null, modified: null },
+    ...{ latest: null, failingSince: null, failure: null },
+  };
+}
+
+/** Returns the pages of a casino, those no longer watched included, in the order of their kind and address. */
+export async function listPages(casinoId: string): Promise<TermsPage[]> {
+  const { items } = await backend().documents.query(termsPages, {
+    where: [["casinoId", "==", casinoId]],
+    limit: 200,
+  });
+  return items.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1));
+}
+
+export type PageOutcome = "done" | "missing" | "full" | "known";
+
+/** Watches an address of a casino from now on. Watching one again goes on with its versions. */
+export async function watchPageOf(
+  casinoId: string,
+  { kind, url }: { kind: TermsKind; url: string },
+  staff: Staff,
+): Promise<PageOutcome> {
+  const id = pageId(casinoId, kind, url);
+  const { documents, clock } = backend();
+  return documents.transaction<PageOutcome>(staff.uid, async (transaction) => {
+    const casino = await transaction.get(casinos, casinoId);
+    if (!casino) return "missing";
+    const known = await transaction.query(termsPages, { where: [["casinoId", "==", casinoId]], limit: 200 });
+    const before = known.find((one) => one.id === id);
+    if (before?.isWatched) return "known";
+    if (known.filter(({ isWatched }) => isWatched).length >= MOST_PAGES) return "full";
+    const now = clock().toISOString();
+    const fields = before ? { isWatched: true, dueAt: now, failingSince: null, failure: null } : {};
+    if (before) transaction.update(termsPages, id, fields);
+    else transaction.set(termsPages, id, newPage(casinoId, kind, url, now), { when: { exists: false } });
+    log(transaction, staff, "terms.watch", casino, { kind, url });
+    return "done";
+  });
+}
+
+/** Stops watching a page (its versions stay), or has it looked at as soon as its host’s pause allows. */
+export async function changePage(
+  casinoId: string,
+  id: string,
+  act: "stop" | "check",
+  staff: Staff,
+): Promise<PageOutcome> {
+  const { documents, clock } = backend();
+  return documents.transaction<PageOutcome>(staff.uid, async (transaction) => {
+    const [casino, page] = [await transaction.get(casinos, casinoId), await transaction.get(termsPages, id)];
+    if (!casino || page?.casinoId !== casinoId) return "missing";
+    // The second of two equal posts finds it stopped.
+    if (!page.isWatched) return "done";
+    const now = clock().toISOString();
+    const change = act === "stop" ? { isWatched: false, failingSince: null, failure: null } : { dueAt: now };
+    transaction.update(termsPages, id, change);
+    log(transaction, staff, `terms.${act}`, casino, page);
+    return "done";
+  });
+}
+
+function log(
+  transaction: Parameters<typeof recordAct>[0],
+  staff: Staff,
+  action: AuditedAct,
+  casino: { id: string; name: string },
+  { kind, url }: { kind: TermsKind; url: string },
+): void {
+  recordAct(transaction, staff, {
+    action,
+    entity: { kind: "terms", id: casino.id, label: `Terms of ${casino.name}` },
+    note: `${kind}: ${url}`,
+  });
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { termsPage } from "~/features/casino-terms/public/terms-page.server";
+import { termsCrumbs, TermsScreen } from "~/features/casino-terms/public/terms-screen";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return jsonData(await termsPage(request, params["slug"] ?? ""));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
+  const data = readJsonData(json);
+  if (!data) return [];
+  const { casino, comparison, problem, isContinued, versions } = data;
+  const path = `/casinos/${casino.slug}/terms`;
+  return [
+    ...pageMeta({
+      title: comparison ? `What changed in the terms of ${casino.name}` : `Terms of ${casino.name}, version by version`,
+      description: `What the terms of ${casino.name} said and when they changed, compared word by word.`,
+      path,
+      site: rootData(matches).site,
+      crumbs: termsCrumbs(casino),
+      noIndex: comparison !== null || problem !== null || isContinued || versions.length === 0,
+    }),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: `Terms of ${casino.name}`,
+      href: `${path}/feed.xml`,
+    },
+  ];
+};
+
+export default function CasinoTerms() {
+  return <TermsScreen page={useJsonLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { decodePage, readPageText } from "~/backend/fetching/reading-thread.server";
+
+const read = (page: string, contentType = "text/html; charset=utf-8") =>
+  readPageText(new TextEncoder().encode(page), contentType);
+
+describe("The text of a page", () => {
+  test("has its headings, paragraphs, lists and tables line by line, without what frames it", async () => {
+    const terms = Array.from(
+      { length: 12 },
+      (_, n) => `<p>Term ${String(n + 1)}: the casino may <b>void</b> winnings.</p>`,
+    );
+    const page = `<!doctype html><title>Terms</title><nav>Home Games</nav><header>Welcome bonus</header>
+      <main><h1>General terms</h1>${terms.join("")}<ul><li>First</li><li>Second</li></ul>
+      <table><tr><td>Cards</td><td>€20</td></tr></table></main>
+      <script>document.title = "run"</script><footer>18+</footer>`;
+    const done = await read(page);
+    if (!("result" in done)) throw new Error(done.failure);
+    const lines = done.result.text.split("\n");
+    expect(done.result.title).toBe("Terms");
+    expect(lines).toEqual([
+      "General terms",
+      ...terms.map((_, n) => `Term ${String(n + 1)}: the casino may void winnings.`),
+      "First",
+      "Second",
+      "Cards €20",
+    ]);
+  });
+
+  test("is whole where the page has no article", async () => {
+    expect(await read("<title>Terms</title><p>Short terms.</p><p>And no more.</p>")).toEqual({
+      result: { title: "Terms", text: "Short terms.\nAnd no more." },
+    });
+  });
+
+  test("of a page without markup is that page", async () => {
+    expect(await read("  Plain terms  ", "text/plain")).toEqual({ result: { title: "", text: "Plain terms" } });
+  });
+
+  test("is given up for a page nested without end, and the next is read", async () => {
+    const nested = await read("<div><p>".repeat(300_000));
+    expect("failure" in nested || nested.result.text === "").toBe(true);
+    expect(await read("<p>Terms.</p>")).toMatchObject({ result: { text: "Terms." } });
+  });
+
+  test("is given up when it is longer than terms are", async () => {
+    expect(await read("term ".repeat(100_000), "text/plain")).toEqual({ failure: "excessive" });
+  });
+});
+
+describe("The encoding of a page", () => {
+  test.each([
+    ["text/html; charset=iso-8859-1", ""],
+    ["text/html", '<meta charset="windows-1252">'],
+  ])("is the one that %s or %s names", (contentType, head) => {
+    const bytes = Buffer.concat([Buffer.from(head), Buffer.from([0xe4])]);
+    expect(decodePage(bytes, contentType)).toBe(`${head}ä`);
+  });
+
+  test("is UTF-8 where an unknown one is named", () => {
+    expect(decodePage(Buffer.from("ä"), "text/html; charset=klingon")).toBe("ä");
+  });
+});
