@@ -67,7 +67,11 @@ export type PartTexts = Readonly<Record<string, string | string[]>>;
 
 export function textsByName(fields: Iterable<readonly [name: string, value: string]>): PartTexts {
   const all = new Map<string, string[]>();
-  for (const [name, value] of fields) all.set(name, [...(all.get(name) ?? []), value]);
+  for (const [name, value] of fields) {
+    const known = all.get(name);
+    if (known) known.push(value);
+    else all.set(name, [value]);
+  }
   return Object.fromEntries(
     [...all].map(([name, [first = "", ...more]]) => [name, more.length ? [first, ...more] : first]),
   );
