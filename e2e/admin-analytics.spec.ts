@@ -109,6 +109,7 @@ test("the quieter row and the user menu lead everywhere else", async ({ page }) 
     "News",
     "Awards",
     "Reviews",
+    "Terms",
     "Pages",
     "FAQ",
     "Media",

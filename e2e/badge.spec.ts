@@ -48,7 +48,7 @@ test("a badge is copied to a foreign site, shown there, and found out by who fol
       await page.getByRole("button", { name: "Check this domain" }).click();
     }
     await expect(page).toHaveURL(/\/casinos\/amberquay\/badge\?for=/);
-    await expect(page.getByText("Warning: this is not a domain of Amberquay")).toBeVisible();
+    await expect(page.getByText("Warning: this is not the domain we know for Amberquay")).toBeVisible();
     await expect(page.getByText(/safety score of \d/)).toHaveCount(0);
     await expect(page.getByRole("textbox", { name: /large/ })).toHaveCount(0);
   } finally {

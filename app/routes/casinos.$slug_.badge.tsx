@@ -76,7 +76,7 @@ export default function CasinoBadge() {
           </figure>
         )}
       </div>
-      <BadgeAdvice name={casino.name} own={own} />
+      <BadgeAdvice name={casino.name} own={own} host={page.host} />
       <BadgeSnippets name={casino.name} snippets={snippets} />
     </main>
   );

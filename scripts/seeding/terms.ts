@@ -5,7 +5,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import { termsPages, termsTasks } from "~/features/casino-terms/collection";
 import { TERMS_KINDS } from "~/features/casino-terms/labels";
 import { keepVersion, pageId } from "~/features/casino-terms/versions.server";
-import { newPage } from "~/features/casino-terms/watch/pages.server";
+import { newPage } from "~/features/casino-terms/watch/watched-pages.server";
 import { readYamlFolder } from "./content-files";
 
 const SEEDER = "system:seed";

@@ -278,6 +278,27 @@ describe("the bonus editor", () => {
     });
   });
 
+  test("whose step is taken from a page that somebody has overtaken neither claims words nor undoes theirs", async () => {
+    const { values, basedOn } = await editorOf("saltbox-welcome");
+    await send(postedForm({ ...values, title: "A colleague’s title" }, { basedOn, intent: "publish" }));
+    // Nothing was typed, so there is nothing to keep.
+    expect((await send(postedForm(values, { basedOn, intent: "step:pause" }))).status).toBe(303);
+    const typed = { ...values, significantTerms: "18+. New words that somebody has begun." };
+    const { data } = await send(postedForm(typed, { basedOn, intent: "step:resume" }));
+    const answer = data as { basedOn: string; result: { initialValue: Record<string, string> } };
+    expect(answer.basedOn).toBe(basedOn);
+    const saved = await send(postedForm(answer.result.initialValue, { basedOn: answer.basedOn, intent: "publish" }));
+    expect(saved.status).toBe(409);
+    expect(await store().documents.get(bonuses, "saltbox-welcome")).toMatchObject({ title: "A colleague’s title" });
+  });
+
+  test("keeps a time to publish at that is all that was typed", async () => {
+    const { values, basedOn } = await editorOf("saltbox-welcome");
+    const form = postedForm(values, { basedOn, intent: "step:verify", publishAt: "2027-03-04T10:20" });
+    const { status, data } = await send(form);
+    expect([status, (data as { publishAt: string }).publishAt]).toEqual([200, "2027-03-04T10:20"]);
+  });
+
   test("has no button that acts at once but its own", async () => {
     const { values, basedOn } = await editorOf("saltbox-welcome");
     for (const intent of ["step:constructor", "step:crown"])

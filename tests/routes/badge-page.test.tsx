@@ -56,7 +56,7 @@ describe("The page of a badge", () => {
     "warns of %s and shows neither the score nor the badge nor the HTML",
     async (foreign) => {
       const html = await page(foreign, true);
-      expect(html).toContain("Warning: this is not a domain of Saltbox");
+      expect(html).toContain("Warning: this is not the domain we know for Saltbox");
       expect(html).not.toMatch(/8\.2|\/badge\/saltbox|<textarea/);
       expect(html).toContain("saltbox.example");
       expect((await ask(foreign)).data).toMatchObject({ check: { kind: "foreign" }, verdict: null, snippets: [] });

@@ -10,6 +10,7 @@ import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
 import { as, usePeople } from "../support/people";
 import { respond, visit } from "../support/requests";
+import { backgroundDone } from "~/http/listener/background.server";
 
 const backend = useTestBackend("2026-11-21T12:00:00.000Z");
 usePeople(backend);
@@ -216,7 +217,10 @@ describe("Badges are counted", () => {
     await badge("/badge/saltbox?size=none");
     await badge("/badge/nobody");
     await respond(() => loader(as("admin", "/badge/saltbox", { slug: "saltbox" }, undefined, EMBEDDED)));
-    await new Promise(setImmediate);
+    await backgroundDone();
     expect(await counted()).toEqual([]);
+    await respond(() => loader(as("member", "/badge/saltbox", { slug: "saltbox" }, undefined, EMBEDDED)));
+    await backgroundDone();
+    expect(await counted()).toMatchObject([{ count: 1 }]);
   });
 });

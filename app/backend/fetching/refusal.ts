@@ -8,6 +8,8 @@ export const FETCH_REFUSALS = [
   "unknown-host",
   /** Too many redirects, or redirects in a circle. */
   "redirects",
+  /** A redirect that the caller doesn’t follow. */
+  "moved",
   /** Larger than allowed, as sent or unpacked. */
   "size",
   /** Took longer than allowed. */

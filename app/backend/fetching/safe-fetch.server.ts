@@ -27,6 +27,8 @@ export interface FetchOptions {
   /** `etag` and `last-modified` of the copy that is there. */
   since?: { etag: string | null; modified: string | null };
   limits?: FetchLimits;
+  /** Whether a redirect to this address is followed; every one is without it. */
+  mayFollow?: (to: URL) => boolean;
   /** Hosts with their ports that may be local, for demo and tests. */
   allowed?: readonly string[];
   signal?: AbortSignal;
@@ -52,6 +54,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PORTS = new Set(["", "80", "443"]);
 const LONGEST_ADDRESS = 2_000;
 const LARGEST_HEAD = 16_384;
+/** A caller that gives up is heard only once a connection is made. */
+const LONGEST_CONNECT_MS = 5_000;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -65,6 +69,7 @@ function acceptable(text: string, base: URL | undefined, allowed: readonly strin
   if (text.length > LONGEST_ADDRESS || !URL.canParse(text, base))
     throw new FetchRefused("address", "The address is not one of the web, or too long.");
   const address = new URL(text, base);
+  if (address.href.length > LONGEST_ADDRESS) throw new FetchRefused("address", "The address is too long.");
   if (address.protocol !== "http:" && address.protocol !== "https:")
     throw new FetchRefused("address", `${address.protocol} is neither http nor https.`);
   if (address.username !== "" || address.password !== "")
@@ -102,7 +107,11 @@ export async function fetchSafely(text: string, options: FetchOptions): Promise<
   const late = AbortSignal.timeout(limits.longestMs);
   const signal = caller ? AbortSignal.any([late, caller]) : late;
   const agent = new Agent({
-    connect: checkedConnect({ allowed, timeoutMs: limits.longestMs, resolve: options.resolve }),
+    connect: checkedConnect({
+      allowed,
+      timeoutMs: Math.min(limits.longestMs, LONGEST_CONNECT_MS),
+      resolve: options.resolve,
+    }),
     maxHeaderSize: LARGEST_HEAD,
     headersTimeout: limits.longestMs,
     bodyTimeout: limits.longestMs,
@@ -134,7 +143,10 @@ async function follow(text: string, asked: Asked, agent: Agent): Promise<Fetched
     if (seen.size > asked.limits.hops + 1) throw new FetchRefused("redirects", "The address redirects too often.");
     const answer = await ask(address, asked, agent);
     if (typeof answer !== "string") return answer;
-    address = acceptable(answer, address, asked.allowed);
+    const next = acceptable(answer, address, asked.allowed);
+    if (asked.mayFollow?.(next) === false)
+      throw new FetchRefused("moved", `It redirects to ${next.href.slice(0, 300)}, another host.`);
+    address = next;
   }
 }
 
@@ -154,7 +166,8 @@ async function ask(address: URL, asked: Asked, agent: Agent): Promise<FetchedPag
   });
   // The body of a connection that is ended reports that as an error.
   body.on("error", () => undefined);
-  const location = header(headers, "location");
+  const { location: said } = headers;
+  const location = [said ?? []].flat()[0] ?? null;
   if (REDIRECTS.has(statusCode) && location !== null) {
     body.destroy();
     return location;

@@ -17,7 +17,10 @@ export const termsPages = defineCollection({
 export const termsVersions = defineCollection({
   name: "termsVersions",
   schema: termsVersionFields,
-  indexes: [["casinoId", "-fetchedAt"]],
+  indexes: [
+    ["casinoId", "-fetchedAt"],
+    ["pageId", "-fetchedAt"],
+  ],
   appendOnly: true,
 });
 

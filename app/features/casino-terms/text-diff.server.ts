@@ -22,6 +22,8 @@ const AROUND = 1;
  * Comparing takes time in proportion to the square of the number of differences, which these bound. Two texts of
  * 200,000 characters of which nothing agrees cost less than half a second at worst (tests/features/casino-terms).
  */
+/** Paragraphs in a row that are looked at in pairs. */
+const MOST_PAIRS = 200;
 const MOST_PARAGRAPH_EDITS = 500;
 const MOST_WORD_EDITS = 300;
 /** Words and spaces compared by word in one change, and in all of them. */
@@ -64,7 +66,7 @@ function byParagraph({ removed, added }: Change): DiffPart[] {
 /** Takes paragraphs apart that stand for each other one by one, as when several in a row were each changed a little. */
 function inPairs(change: Change): Change[] {
   const { removed, added } = change;
-  if (removed.length !== added.length) return [change];
+  if (removed.length !== added.length || removed.length > MOST_PAIRS) return [change];
   return removed.map((paragraph, index) => ({ removed: [paragraph], added: [added[index] ?? ""] }));
 }
 

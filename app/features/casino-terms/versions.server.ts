@@ -6,13 +6,15 @@ import { canonicalJson } from "~/domain/canonical-json";
 import { sha256Hex } from "~/domain/digest.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "./collection";
-import type { TermsPageFields, TermsVersionFields } from "./schema";
+import { termsVersionFields, type TermsPageFields, type TermsVersionFields } from "./schema";
 import { findWords, parseWords } from "./watched-words";
 
 const SYSTEM = "system:terms";
 /** A text of so many characters fits a document whatever it says: 3 bytes each, of which Base64 makes 4. */
 export const LONGEST_TEXT = 200_000;
 const VERSIONS_A_PAGE = 50;
+/** Of a casino, those no longer watched included. */
+const MOST_PAGES_IN_ALL = 200;
 
 const compress = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);
@@ -38,6 +40,14 @@ export function pageId(casinoId: string, kind: string, url: string): string {
  */
 export function versionHash(fields: Omit<TermsVersionFields, "hash">): string {
   return sha256Hex(canonicalJson(fields));
+}
+
+/** Returns the text that a stored version's hash covers. */
+export function coveredBy(version: TermsVersion): string {
+  const { hash: _hash, ...fields } = Object.fromEntries(
+    Object.keys(termsVersionFields.shape).map((name) => [name, version[name as keyof TermsVersionFields]]),
+  );
+  return canonicalJson(fields);
 }
 
 /** A page that was fetched and read. */
@@ -67,7 +77,9 @@ export async function keepVersion(
   if (latest?.sha256 === sha256) return null;
   const number = (latest?.number ?? 0) + 1;
   const id = `${page.id}-${String(number)}`;
-  const pagePath = `terms/${casinoId}/${id}.br`;
+  const pageSha256 = sha256Hex(read.bytes);
+  // Another instance may be keeping what it got as the same version: only one of them is written, with its own page.
+  const pagePath = `terms/${casinoId}/${id}-${pageSha256.slice(0, 16)}.br`;
   const [packedText, packedPage, before, words] = await Promise.all([
     pack(read.text),
     pack(read.bytes),
@@ -85,12 +97,13 @@ export async function keepVersion(
     number,
     sha256,
     length: read.text.length,
-    pageSha256: sha256Hex(read.bytes),
+    pageSha256,
     pagePath,
     previous: latest?.id ?? null,
     previousHash: latest?.hash ?? null,
   };
   const hash = versionHash(fields);
+  const hits = findWords(words, read.text, before);
   // Of no type that a browser would show: nobody is to see a stranger's page as one of ours.
   await files.put(pagePath, { contentType: "application/octet-stream" }, once(packedPage));
   return documents.transaction(SYSTEM, async (transaction) => {
@@ -101,7 +114,7 @@ export async function keepVersion(
     transaction.set(termsTasks, id, {
       casinoId,
       fetchedAt: read.fetchedAt,
-      hits: findWords(words, read.text, before),
+      hits,
       seenAt: null,
       seenBy: null,
     });
@@ -157,15 +170,19 @@ export async function listVersions(casinoId: string, cursor: string | null = nul
  * terms that were in force then, as far as we know.
  */
 export async function versionsInForce(casinoId: string, day: string): Promise<TermsVersion[]> {
-  const { items } = await backend().documents.query(termsVersions, {
-    where: [
-      ["casinoId", "==", casinoId],
-      ["fetchedAt", "<=", `${day}T23:59:59.999Z`],
-    ],
-    orderBy: ["-fetchedAt"],
-    limit: VERSIONS_A_PAGE,
-  });
-  const newest = new Map<string, TermsVersion>();
-  for (const version of items) if (!newest.has(version.pageId)) newest.set(version.pageId, version);
-  return [...newest.values()];
+  const { documents } = backend();
+  const pages = await documents.query(termsPages, { where: [["casinoId", "==", casinoId]], limit: MOST_PAGES_IN_ALL });
+  const found = await Promise.all(
+    pages.items.map(({ id }) =>
+      documents.query(termsVersions, {
+        where: [
+          ["pageId", "==", id],
+          ["fetchedAt", "<=", `${day}T23:59:59.999Z`],
+        ],
+        orderBy: ["-fetchedAt"],
+        limit: 1,
+      }),
+    ),
+  );
+  return found.flatMap(({ items }) => items).sort((a, b) => (a.fetchedAt < b.fetchedAt ? 1 : -1));
 }

@@ -40,11 +40,12 @@ function quoteAround(paragraph: string, at: number): string {
 export function findWords(words: readonly string[], text: string, before: string): WordHit[] {
   const known = new Set(before.split("\n"));
   const fresh = text.split("\n").filter((paragraph) => !known.has(paragraph));
+  const wanted = words.map((word) => [word, plain(word)] as const);
   const hits: WordHit[] = [];
   for (const paragraph of fresh) {
     const compared = plain(paragraph);
-    for (const word of words) {
-      const at = compared.indexOf(plain(word));
+    for (const [word, sought] of wanted) {
+      const at = compared.indexOf(sought);
       if (at === -1) continue;
       hits.push({ word, quote: quoteAround(paragraph, at) });
       if (hits.length === MOST_HITS) return hits;

@@ -251,7 +251,7 @@ export async function readReport(range: DayRange): Promise<Report> {
               return casino ? { text: casino.name, to: `/casinos/${casino.slug}/badge` } : id;
             },
           ),
-          note: "Counted when a browser asks us for the picture, at most every quarter of an hour. Where it is shown is not recorded.",
+          note: "Counted each time a browser asks us for the picture, which it then keeps for up to a quarter of an hour. Where it is shown is not recorded, and anybody can raise this number.",
         },
       ],
     },

@@ -38,8 +38,7 @@ describe("The text of a page", () => {
   });
 
   test("is given up for a page nested without end, and the next is read", async () => {
-    const nested = await read("<div><p>".repeat(300_000));
-    expect("failure" in nested || nested.result.text === "").toBe(true);
+    expect(await read("<div><p>word ".repeat(300_000))).toHaveProperty("failure");
     expect(await read("<p>Terms.</p>")).toMatchObject({ result: { text: "Terms." } });
   });
 

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { termsPages, termsTasks, termsVersions } from "~/features/casino-terms/collection";
 import { readVersionText, versionHash } from "~/features/casino-terms/versions.server";
+import { condensedRobots } from "~/features/casino-terms/watch/host-turns.server";
 import { isUnreachable } from "~/features/casino-terms/watch/failures";
 import { watchTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import type { Watching } from "~/features/casino-terms/watch/watching.server";
@@ -122,6 +123,36 @@ describe("A watched page", () => {
     expect((await pageOf(id)).failure).toMatchObject({ reason: "robots", count: 1 });
   });
 
+  test("whose host names thousands of robots and rules is read, with what concerns us of them", () => {
+    const heads = "user-agent:a\nuser-agent: *\n".repeat(4_000);
+    const condensed = condensedRobots(`${heads}${"allow:/\n".repeat(6_000)}disallow: /closed\n`, "Edgewise-Terms");
+    expect(condensed.match(/user-agent/gi)).toHaveLength(1);
+    expect(condensed).toContain("disallow: /closed");
+    const others =
+      "User-agent: Elsewhere\nDisallow: /\n\nUser-agent: EDGEWISE-terms/1.0\nUser-agent: x\nCrawl-delay: 9 # s\n";
+    expect(condensedRobots(others, "Edgewise-Terms")).toBe("User-agent: edgewise-terms\nCrawl-delay: 9");
+  });
+
+  test("that leads to another host is not followed there, and staff are told where it leads", async () => {
+    server.answers.set("/terms", redirectTo("http://operator.example/terms"));
+    const id = await watchedPage(address("/terms"));
+    await run();
+    const { failure } = await pageOf(id);
+    // Its name wasn't even looked up.
+    expect(failure).toMatchObject({ reason: "moved" });
+    expect(failure?.message).toContain("It redirects to http://operator.example/terms");
+  });
+
+  test("of more paragraphs than a page can show is not kept", async () => {
+    server.answers.set("/terms", (response) =>
+      response.writeHead(200, { "content-type": "text/plain" }).end("a\n".repeat(5_000)),
+    );
+    const id = await watchedPage(address("/terms"));
+    await run();
+    expect(await versionsOf()).toEqual([]);
+    expect((await pageOf(id)).failure).toMatchObject({ reason: "long" });
+  });
+
   test("of a host whose robots.txt can't be had is not asked for either", async () => {
     server.answers.set("/robots.txt", (response) => response.writeHead(503).end());
     server.answers.set("/terms", terms());
@@ -138,7 +169,7 @@ describe("A watched page", () => {
     ],
     ["redirects in a circle", redirectTo("/terms"), "redirects"],
     ["is a bomb", bomb, "size"],
-    ["leads into this machine", redirectTo("http://127.0.0.2/"), "private"],
+    ["leads into this machine", redirectTo("http://127.0.0.2/"), "moved"],
     ["asks whether we are a person", html("<p>Checking your browser.</p>"), "short"],
   ] as const)("that %s keeps the version it has", async (_, answer, reason) => {
     server.answers.set("/terms", terms());

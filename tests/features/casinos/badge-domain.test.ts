@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkDomain, isWithin, readDomain } from "~/features/casinos/badge/badge-domain.server";
+import { checkDomain, readDomain } from "~/features/casinos/badge/badge-domain.server";
 
 const OWN = "saltbox.example";
 const ALL = [
@@ -62,6 +62,22 @@ test("a domain in another script is shown in both of its forms", () => {
   expect(check("evil.test")).toMatchObject({ shownAs: null });
 });
 
+test("a casino's domain below another's is that casino's, and no other's", () => {
+  const brand = { slug: "brand", name: "Brand", domain: "brand.example" };
+  const sports = { slug: "sports", name: "Sports", domain: "sports.brand.example" };
+  expect(checkDomain("eu.sports.brand.example", brand.domain, [brand, sports])).toMatchObject({
+    of: { slug: "sports" },
+  });
+  expect(checkDomain("sports.brand.example", sports.domain, [brand, sports]).kind).toBe("own");
+  expect(checkDomain("play.brand.example", brand.domain, [brand, sports]).kind).toBe("own");
+});
+
+test("of a domain with a name before it, or in another script, the casino's own name counts", () => {
+  expect(checkDomain("displayhub.test", "play.saltbox.example", [])).toMatchObject({ likeness: null });
+  expect(checkDomain("mysaltbox.test", "play.saltbox.example", [])).toMatchObject({ likeness: "holds-name" });
+  expect(checkDomain("bucher.example", "xn--bcher-kva.example", [])).toMatchObject({ likeness: "looks-same" });
+});
+
 test("the domain of another casino in our guide is named as its", () => {
   expect(check("play.larkmoor.example")).toMatchObject({ kind: "foreign", of: { slug: "larkmoor", name: "Larkmoor" } });
 });
@@ -114,7 +130,10 @@ describe("whatever is typed", () => {
         if (domain === null) return;
         expect(domain).toMatch(/^[a-z0-9_.-]+$/);
         expect(readDomain(domain)).toBe(domain);
-        if (isWithin(domain, OWN)) expect(domain.split(".").slice(-2).join(".")).toBe(OWN);
+        const address = /^https?:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim().replace(/^\/\//, "")}`;
+        const host = new URL(address).hostname.replace(/\.$/, "");
+        expect([host, host.replace(/^www\./, "")]).toContain(domain);
+        expect(checkDomain(typed, OWN, ALL).kind === "own").toBe(host === OWN || host.endsWith(`.${OWN}`));
       }),
       { numRuns: 3_000 },
     );

@@ -22,8 +22,6 @@ interface Props {
 
 const LABEL = "block text-sm font-semibold";
 
-const actionOf = ({ id, category }: NominationsView) => `/admin/awards/${id}/nominations?category=${category.id}`;
-
 /** A part's name holds no dot. */
 const partOf = (index: string) => `nominee-${index.replaceAll(/\W/g, "-")}`;
 
@@ -73,7 +71,7 @@ function AddButton({ view, index, children }: { view: NominationsView; index: st
   const press = usePartPress();
   const busy = readPress(String(useNavigation().formData?.get("intent") ?? "")).part === press.value;
   return (
-    <Button look="secondary" {...press} formAction={`${actionOf(view)}#${index}`} busy={busy} busyLabel="Adding…">
+    <Button look="secondary" {...press} formAction={`${view.here}#${index}`} busy={busy} busyLabel="Adding…">
       {children}
     </Button>
   );
@@ -153,7 +151,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
           <p>Below is the current version.</p>
         </ConflictNotice>
       )}
-      <SharedForm id="nominations" action={actionOf(view)} className="space-y-5">
+      <SharedForm id="nominations" action={view.here} className="space-y-5">
         <section aria-labelledby="sent" className="space-y-3">
           <h2 dir="auto" id="sent" className="text-lg">
             {category.name}

@@ -15,6 +15,8 @@ export interface NominationsView {
   categories: { id: string; name: string; count: number }[];
   category: { id: string; name: string };
   items: (Nomination & { isListed: boolean })[];
+  /** Address of this page of them. */
+  here: string;
   previous: string | null;
   next: string | null;
 }
@@ -53,13 +55,18 @@ export async function findNominations(id: string, request: Request): Promise<Nom
         item.casinoId === null ? name === item.name : casinoId === item.casinoId,
       ),
     })),
+    here: nominationsPath(id, request),
     previous: href(page.previous),
     next: href(page.next),
   };
 }
 
-/** Returns the address a command of this page redirects to: the same category. */
+/** Returns the address to which the forms of this page are posted, and a command leads back: that of the same page. */
 export function nominationsPath(id: string, request: Request): string {
-  const category = new URL(request.url).searchParams.get("category");
-  return `/admin/awards/${encodeURIComponent(id)}/nominations${category === null ? "" : `?${new URLSearchParams({ category }).toString()}`}`;
+  const here = new URLSearchParams();
+  for (const name of ["category", "cursor"]) {
+    const value = new URL(request.url).searchParams.get(name);
+    if (value !== null) here.set(name, value);
+  }
+  return `/admin/awards/${encodeURIComponent(id)}/nominations${here.size === 0 ? "" : `?${here.toString()}`}`;
 }

@@ -8,14 +8,14 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { isUnreachable } from "../watch/failures";
-import { changePage, listPages, MOST_PAGES, watchPageOf, type TermsPage } from "../watch/pages.server";
+import { changePage, listPages, MOST_PAGES, watchPageOf, type TermsPage } from "../watch/watched-pages.server";
 import { isWatching } from "../watch/watching.server";
 import { termsPageForm } from "./terms-form";
 
 const DONE = {
   watch: "The address is watched from now on.",
   stop: "The address is no longer watched. Its versions stay.",
-  check: "The page will be read within about ten minutes.",
+  check: "The page is next in line to be read.",
 };
 
 /** The address of the screen of a casino's terms pages. */
@@ -55,7 +55,7 @@ export async function answerPagesDesk(request: Request, casinoId: string, staff:
   const intent = form.get("intent");
   const path = termsPagesPath(casinoId);
   if (intent === "stop" || intent === "check") {
-    const id = form.get("page");
+    const id = form.get("id");
     const outcome = await changePage(casinoId, typeof id === "string" ? id.slice(0, 100) : "", intent, staff);
     if (outcome === "missing") throw notFound(path);
     return redirect(`${path}?done=${intent}`, 303);

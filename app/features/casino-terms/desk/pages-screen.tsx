@@ -72,7 +72,7 @@ function PageRow({ page }: { page: ShownPage }) {
       <td>
         {isWatched && (
           <Form method="post" className="flex flex-wrap gap-2">
-            <input type="hidden" name="page" value={id} />
+            <input type="hidden" name="id" value={id} />
             <Button look="secondary" name="intent" value="check" aria-label={`Read soon: ${url}`} className={small}>
               Read soon
             </Button>

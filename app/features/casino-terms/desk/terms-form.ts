@@ -4,20 +4,23 @@ import { TERMS_KINDS } from "../labels";
 
 const MESSAGE = "Enter the address of a page, such as https://casino.example/terms.";
 
+const LONGEST_ADDRESS = 500;
+
 /** An address as it is stored: without what never reaches a server. Null for one that can't be fetched. */
 function pageAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const address = new URL(text);
   address.hash = "";
   const isPlain = address.username === "" && address.password === "";
-  return isPlain && /^https?:$/.test(address.protocol) ? address.href : null;
+  const isStorable = address.href.length <= LONGEST_ADDRESS;
+  return isPlain && isStorable && /^https?:$/.test(address.protocol) ? address.href : null;
 }
 
 /** Form that adds an address of a casino's terms. */
 export const termsPageForm = z.object({
   kind: z.enum(TERMS_KINDS, { error: "Choose what the page holds." }),
   url: singleLine(MESSAGE)
-    .max(500, "Use at most 500 characters.")
+    .max(LONGEST_ADDRESS, "Use at most 500 characters.")
     .transform((text, context) => {
       const address = pageAddress(text);
       if (address !== null) return address;

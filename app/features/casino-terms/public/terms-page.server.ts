@@ -7,7 +7,7 @@ import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { casinoTerms } from "../collection";
 import type { TermsKind } from "../labels";
 import { diffTexts, type TextDiff } from "../text-diff.server";
-import { findVersion, listVersions, readVersionText, type TermsVersion } from "../versions.server";
+import { coveredBy, findVersion, listVersions, readVersionText, type TermsVersion } from "../versions.server";
 
 /** A version as lists show it. */
 export interface ShownVersion {
@@ -91,6 +91,7 @@ export async function versionPage(request: Request, slug: string, id: string) {
   const { address, status, sha256, hash, previous, previousHash, pageSha256 } = version;
   return {
     casino: { slug: casino.slug, name: casino.name },
+    covered: coveredBy(version),
     version: { ...shownVersion(version), address, status, sha256, hash, previous, previousHash, pageSha256 },
     paragraphs: (await readVersionText(id)).split("\n"),
   };

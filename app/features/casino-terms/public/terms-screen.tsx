@@ -116,7 +116,7 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
           <a href={`/casinos/${casino.slug}/terms/feed.xml`}>Follow changes by feed (Atom)</a>
         </p>
       </div>
-      {problem && (
+      {problem && versions.length > 1 && (
         <Notice meaning="caution" title={problem}>
           <p>They are in the form below.</p>
         </Notice>

@@ -16,7 +16,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** One version of a casino's terms: its text, and what proves that it has stayed as it was found. */
-export function VersionScreen({ page: { casino, version, paragraphs } }: { page: VersionPageData }) {
+export function VersionScreen({ page: { casino, version, covered, paragraphs } }: { page: VersionPageData }) {
   const path = `/casinos/${casino.slug}/terms`;
   const { id, kind, at, url, address, status, sha256, pageSha256, hash, previous, previousHash } = version;
   return (
@@ -71,9 +71,16 @@ export function VersionScreen({ page: { casino, version, paragraphs } }: { page:
           )}
         </dl>
         <p className="max-w-text text-quiet">
-          The fingerprint covers everything above and the fingerprint of the version before, so a version can’t be
-          changed or left out without changing all later ones.
+          The fingerprint covers both checksums, the address, the status, the time and the fingerprint of the version
+          before. So a version can’t be changed or left out without changing all later fingerprints.
         </p>
+        <details>
+          <summary>Work it out yourself</summary>
+          <p className="max-w-text pt-2">The fingerprint is the SHA-256 of exactly this text:</p>
+          <p className="pt-2 wrap-anywhere">
+            <code>{covered}</code>
+          </p>
+        </details>
       </section>
     </main>
   );

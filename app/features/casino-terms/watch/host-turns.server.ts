@@ -9,7 +9,10 @@ import type { TermsHostFields, TermsPageFields } from "../schema";
 import type { Watching } from "./watching.server";
 
 const SYSTEM = "system:terms";
-const ROBOTS_LIMITS = { ...PAGE_LIMITS, sentBytes: 200_000, unpackedBytes: 100_000 };
+/** RFC 9309, 2.5, asks for 500 KiB at least. */
+const ROBOTS_LIMITS = { ...PAGE_LIMITS, sentBytes: 512_000, unpackedBytes: 512_000 };
+/** Of the part that concerns us, in characters. More than that is no answer. */
+const LONGEST_ROBOTS = 50_000;
 const ROBOTS_GOOD_FOR_MS = DAY_MS;
 /** After it could not be asked for, since nothing may be fetched until then (RFC 9309, 2.3.1.4). */
 const ROBOTS_AGAIN_AFTER_MS = 60 * 60_000;
@@ -35,6 +38,37 @@ export function hostId(url: string): string {
 function areFresh(robots: Robots, now: number): boolean {
   const age = now - Date.parse(robots.fetchedAt);
   return age >= 0 && age < (robots.text === null ? ROBOTS_AGAIN_AFTER_MS : ROBOTS_GOOD_FOR_MS);
+}
+
+/**
+ * Returns of a robots.txt the groups for everybody and for our name, each named once: the parser keeps every rule for
+ * every name of its group, which is as many as the product of both.
+ */
+export function condensedRobots(text: string, robotsName: string): string {
+  const ours = new Set(["*", robotsName.toLowerCase()]);
+  const kept: string[] = [];
+  let group = new Set<string>();
+  let isHead = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, key = "", value = ""] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
+    switch (key.toLowerCase()) {
+      case "user-agent": {
+        if (!isHead) group = new Set();
+        isHead = true;
+        const name = value.split("/")[0]?.trim().toLowerCase() ?? "";
+        if (!ours.has(name) || group.has(name)) break;
+        group.add(name);
+        kept.push(`User-agent: ${name}`);
+        break;
+      }
+      case "allow":
+      case "disallow":
+      case "crawl-delay":
+        isHead = false;
+        if (group.size > 0) kept.push(`${key}: ${value.trim()}`);
+    }
+  }
+  return kept.join("\n");
 }
 
 /** Returns what a robots.txt says of an address: whether we may fetch it, and after what pause the next one. */
@@ -88,7 +122,10 @@ async function robotsText(url: string, watching: Watching, signal: AbortSignal):
       limits: ROBOTS_LIMITS,
       signal,
     });
-    if (status === 200) return bytes.toString("utf8");
+    if (status === 200) {
+      const text = condensedRobots(bytes.toString("utf8"), watching.robotsName);
+      return text.length <= LONGEST_ROBOTS ? text : null;
+    }
     return status >= 500 || status === 429 ? null : "";
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;

@@ -24,6 +24,8 @@ const PAGES_A_LANE = 10;
 const SHORTEST_TEXT = 200;
 /** A text that lost more than this share of its length is most likely not the terms. */
 const LEAST_SHARE = 0.25;
+/** Each line is a paragraph of the page that shows it. */
+const MOST_LINES = 4_000;
 const LONGEST_RETRY_MS = 7 * DAY_MS;
 
 type Page = Stored<TermsPageFields>;
@@ -50,7 +52,9 @@ export async function watchTerms(signal: AbortSignal, watching: Watching): Promi
         for (const { id } of pages.slice(0, PAGES_A_LANE)) await watchPage(id, watching, signal);
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    // Not before all have ended: the job's next run must not begin beside them.
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
   }
 }
 
@@ -94,13 +98,14 @@ async function watchPage(id: string, watching: Watching, signal: AbortSignal): P
     // A server that stops leaves the page to its successor, which takes it over when the claim has run out.
     if (signal.aborted) return;
     log.error({ err: error, page: id }, "a page of terms could not be watched");
-    await postpone(id, watching);
+    await noteError(id, watching).catch((err: unknown) => log.error({ err, page: id }, "nor could that be noted"));
   }
 }
 
-async function postpone(id: string, { everyMs }: Watching): Promise<void> {
-  const dueAt = new Date(backend().clock().getTime() + everyMs / 24).toISOString();
-  await backend().documents.batch(SYSTEM).update(termsPages, id, { dueAt }).commit();
+async function noteError(id: string, watching: Watching): Promise<void> {
+  const page = await backend().documents.get(termsPages, id);
+  const message = "Something went wrong on our side. The server’s log says what.";
+  if (page) await noteFailure(page, { reason: "error", message }, watching);
 }
 
 async function lookAt(turn: Extract<Turn, { kind: "page" }>, watching: Watching, signal: AbortSignal): Promise<void> {
@@ -117,6 +122,8 @@ async function lookAt(turn: Extract<Turn, { kind: "page" }>, watching: Watching,
       contentTypes: CONTENT_TYPES,
       allowed: watching.allowed,
       signal,
+      // The other host was not asked whether it wants to be read, and has a pause of its own.
+      mayFollow: (to) => hostId(to.href) === host,
       ...(page.latest && { since: { etag: page.etag, modified: page.modified } }),
     });
   } catch (error) {
@@ -162,6 +169,8 @@ function problemOf(text: string, page: Page): Failure | null {
     return { reason: "short", message: `The page has hardly any text (${String(text.length)} characters).` };
   if (text.length > LONGEST_TEXT)
     return { reason: "long", message: `The text is too long (${String(text.length)} characters).` };
+  const lines = text.split("\n").length;
+  if (lines > MOST_LINES) return { reason: "long", message: `The text has too many paragraphs (${String(lines)}).` };
   const before = page.latest;
   const isShrunk = before !== null && sha256Hex(text) !== before.sha256 && text.length < before.length * LEAST_SHARE;
   // One that stays so short for days is what the casino publishes now.

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Domain } from "./badge-verdict";
 
 /** Explains how badges are forged, and what to look at. */
-export function BadgeAdvice({ name, own }: { name: string; own: string | null }) {
+export function BadgeAdvice({ name, own, host }: { name: string; own: string | null; host: string }) {
   return (
     <section aria-labelledby="advice" className="max-w-text space-y-3">
       <h2 id="advice">A picture can be copied; this page can’t</h2>
@@ -12,8 +12,9 @@ export function BadgeAdvice({ name, own }: { name: string; own: string | null })
       </p>
       <ol className="list-decimal space-y-2 ps-5">
         <li>
-          <strong>Where the badge led you.</strong> The address bar of this page must begin with our domain. If a badge
-          has no link, or leads somewhere else, it is not ours.
+          <strong>Where the badge led you.</strong> The address bar of this page must show exactly{" "}
+          <Domain>{host}</Domain> before the first single slash. If a badge has no link, or leads somewhere else, it is
+          not ours.
         </li>
         <li>
           <strong>Where you saw it.</strong>{" "}

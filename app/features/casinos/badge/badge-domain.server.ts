@@ -40,9 +40,11 @@ export type Likeness = "looks-same" | "holds-name" | "near";
 /** Returns how a foreign domain could be taken for a casino's own; null if hardly. */
 export function likenessOf(domain: string, own: string): Likeness | null {
   const theirs = skeleton(domainToUnicode(domain));
-  const ours = skeleton(own);
+  const ours = skeleton(domainToUnicode(own));
   if (theirs === ours) return "looks-same";
-  const name = skeleton(domainToUnicode(own).split(".")[0] ?? "");
+  // Of `play.casino.example` the name is "casino": the longest part but the last.
+  const parts = domainToUnicode(own).split(".").slice(0, -1).map(skeleton);
+  const name = parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");
   if (name.length < SHORTEST_NAME) return null;
   if (theirs.includes(name)) return "holds-name";
   const allowed = name.length < 7 ? 1 : 2;
@@ -88,9 +90,12 @@ export interface OwnDomain {
 export function checkDomain(typed: string, own: string, others: readonly OwnDomain[]): DomainCheck {
   const domain = readDomain(typed);
   if (domain === null) return { kind: "unreadable", typed };
-  if (isWithin(domain, own)) return { kind: "own", domain };
+  // A casino's domain may be below another's: the one that fits best counts.
+  const other = others
+    .filter((one) => one.domain !== own && isWithin(domain, one.domain))
+    .sort((a, b) => b.domain.length - a.domain.length)[0];
+  if (isWithin(domain, own) && !(other && isWithin(other.domain, own))) return { kind: "own", domain };
   const unicode = domainToUnicode(domain);
-  const other = others.find((one) => isWithin(domain, one.domain));
   return {
     kind: "foreign",
     domain,

@@ -46,8 +46,9 @@ export async function badgePage(slug: string, asked: string, origin: string) {
   const standing = badgeStanding(casino);
   const isShown = check === null || check.kind === "own";
   return {
-    casino: { slug, name: casino.name, lifecycleReason: casino.lifecycleReason },
+    casino: { slug, name: casino.name, lifecycleReason: casino.lifecycle === "active" ? null : casino.lifecycleReason },
     siteName: site.name,
+    host: new URL(origin).host,
     own,
     day: today(),
     check: check?.kind === "unreadable" ? { ...check, typed: shortened(check.typed, LONGEST_ECHO) } : check,

@@ -52,15 +52,15 @@ type Foreign = Extract<BadgePageData["check"], { kind: "foreign" }>;
 function resemblance({ likeness, shownAs }: Foreign, own: string): string | null {
   if (likeness === "looks-same") return `It is written to look like ${own}, with other characters.`;
   if (likeness === "holds-name") return `It has the casino’s name in it, which anyone can register.`;
-  if (likeness === "near") return `It is only a letter or two away from ${own}.`;
-  return shownAs === null ? null : "It has letters in it that can be mistaken for others.";
+  if (likeness === "near") return `A part of it is only a letter or two away from the casino’s name.`;
+  return shownAs === null ? null : "It has letters beyond a to z in it, which can be mistaken for others.";
 }
 
 function ForeignDomain({ page, check, own }: { page: BadgePageData; check: Foreign; own: string }) {
   const { name } = page.casino;
   const like = resemblance(check, own);
   return (
-    <Notice meaning="bad" title={`Warning: this is not a domain of ${name}`}>
+    <Notice meaning="bad" title={`Warning: this is not the domain we know for ${name}`}>
       <p>
         If a page on <Domain>{check.domain}</Domain>
         {check.shownAs && (
@@ -69,7 +69,8 @@ function ForeignDomain({ page, check, own }: { page: BadgePageData; check: Forei
             (which may be shown as <Domain>{check.shownAs}</Domain>)
           </>
         )}{" "}
-        shows the badge of {name}, it has copied it: the casino’s own domain is <Domain>{own}</Domain>. {like}
+        shows the badge of {name}, treat it as copied: the only domain we know for {name} is <Domain>{own}</Domain>.{" "}
+        {like}
       </p>
       <p>
         The score of {name} says nothing about that site, so we don’t show it here. Don’t deposit there, or enter a
@@ -95,8 +96,9 @@ export function BadgeVerdict({ page }: { page: BadgePageData }) {
       {check?.kind === "own" && (
         <Notice meaning="good" title={`${check.domain} is a domain of ${casino.name}`}>
           <p>
-            Now look at the address bar of the page on which you saw the badge. Does it end in <Domain>{own}</Domain>{" "}
-            right before the first single slash? If not, that page has copied the badge and its link.
+            Now look at the address bar of the page on which you saw the badge. Is the domain there exactly{" "}
+            <Domain>{own}</Domain>, or does it end in <Domain>.{own}</Domain>, with the dot? If not, that page has
+            copied the badge and its link.
           </p>
         </Notice>
       )}

@@ -6,7 +6,9 @@ import { Domain } from "./badge-verdict";
 
 /** Returns the domain of the site that linked here, by what only this browser knows; null for our own and for none. */
 function referringDomain(): string | null {
-  if (!URL.canParse(document.referrer)) return null;
+  // What linked to the first page of a visit didn't link to the next ones.
+  const [loaded] = performance.getEntriesByType("navigation");
+  if (!loaded || new URL(loaded.name).pathname !== location.pathname || !URL.canParse(document.referrer)) return null;
   const { hostname } = new URL(document.referrer);
   return hostname === location.hostname || !hostname.includes(".") ? null : hostname.replace(/^www\./, "");
 }

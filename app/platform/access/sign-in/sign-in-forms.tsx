@@ -14,8 +14,6 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null;
 }
 
-/** The address that the form is posted to. It says where to go afterwards, so that a page with mistakes says so again. */
-
 /** True while the page's form with this intent is being submitted. */
 function useBusy(intent: string): boolean {
   const navigation = useNavigation();
@@ -29,6 +27,7 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
   return (
     <Form
       method="post"
+      // It says where to go afterwards, so that a page with mistakes says so again.
       action={withRedirect("/login", redirectTo)}
       {...getFormProps(form)}
       noValidate={false}

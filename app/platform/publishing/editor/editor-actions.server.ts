@@ -322,7 +322,9 @@ export async function editorAction<F extends EditorialFields, P>(
     if (!step) throw badRequest("This page has no such button.");
     const set = step.set(now);
     const saved = await takeStep(kind, state.id, { act: step.act, fields: set }, staff);
-    if (!isTyped(sent, state.fields))
+    const isScheduleTyped = publishAt.slice(0, 16) !== (plannedFor(state) ?? "").slice(0, 16);
+    const seen = basedOn === state.basedOn ? state.fields : await baseFields(kind, state.id, form);
+    if (seen && !isScheduleTyped && !isTyped(sent, seen))
       return redirect(`${kind.adminPath}/${state.id}?done=${name}&revision=${String(saved.revision)}`, 303);
     const after = requireFound(await findForEditing(kind, state.id), request);
     const shown = await editor.toValues(after.fields);
@@ -332,7 +334,11 @@ export async function editorAction<F extends EditorialFields, P>(
       ...Object.fromEntries(changed.map((field) => [field, asSent(shown[field])])),
     } as EditorResult["initialValue"];
     const notice = labelByParameter(editor.doneWords ?? {}, name);
-    return answer(200, { result: { ...unjudged, initialValue }, basedOn: after.basedOn, conflict: null, notice });
+    // Where somebody else has saved as well, the form stays based on what its writer has seen: its save is a conflict.
+    const isFresh =
+      basedOn === state.basedOn && saved.revision === state.revision + 1 && after.revision === saved.revision;
+    const seenNow = isFresh ? { basedOn: after.basedOn } : {};
+    return answer(200, { result: { ...unjudged, initialValue }, ...seenNow, conflict: null, notice });
   }
   if (!isKnownIntent(intent) && intent !== "panel") throw badRequest("This page has no such button.");
 
@@ -415,8 +421,13 @@ async function takeStep<F extends EditorialFields>(
   throw failure(409, `The ${kind.words.one} has an error that must be fixed in its editor first.`);
 }
 
-/** True if the form holds anything else than what is stored. */
-function isTyped<F extends EditorialFields>(sent: Sent<F>, fields: F): boolean {
+/** When a waiting version is published by itself; null for never. */
+function plannedFor<F extends EditorialFields>({ draft, stored }: EditorState<F>): string | null {
+  return draft?.dueAt ?? (stored.publishState === "scheduled" ? stored.publishAt : null);
+}
+
+/** True if the form holds anything else than these fields. */
+function isTyped<F extends EditorialFields>(sent: Sent<F>, fields: Fields): boolean {
   return (
     !sent.isValid ||
     Object.entries(sent.readable).some(([field, value]) => !isDeepStrictEqual(value ?? null, fields[field] ?? null))

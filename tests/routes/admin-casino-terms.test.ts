@@ -13,6 +13,7 @@ import { loader as terms } from "~/routes/casinos.$slug_.terms._index";
 import { loader as version } from "~/routes/casinos.$slug_.terms.$version";
 import { loader as feed } from "~/routes/casinos.$slug_.terms.feed[.]xml";
 import { sitemapEntries } from "~/site/sitemap/sitemap.server";
+import { sha256Hex } from "~/domain/digest.server";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { keptVersion, watchedPage } from "../support/fixtures/watched-terms";
@@ -103,6 +104,8 @@ test("a version has an address of its own, with its text and fingerprints", asyn
     paragraphs: ["You keep what you win.", "The fee is 7 euros.", FEE],
     version: { previous: ids[0], status: 200, address: URL },
   });
+  const { covered, version: shown } = data as { covered: string; version: { hash: string } };
+  expect(sha256Hex(covered)).toBe(shown.hash);
 });
 
 test("the version in force on a day is the last one found by then, of each page", async () => {
@@ -113,6 +116,13 @@ test("the version in force on a day is the last one found by then, of each page"
   expect(await on("2026-10-01")).toEqual([ids[0]]);
   expect(await on("2026-10-31")).toEqual([other, ids[0]]);
   expect(await on("2026-11-01")).toEqual([ids[1], other]);
+});
+
+test("the version in force is found however often another page has changed since", async () => {
+  const bonus = await watchedPage("https://saltbox.example/bonus", { kind: "bonus" });
+  for (const day of Array.from({ length: 55 }, (_, at) => new Date(Date.UTC(2026, 8, 1 + at))))
+    await keptVersion(bonus, `Rules of ${day.toISOString()}.`, day.toISOString());
+  expect((await versionsInForce("saltbox", "2026-10-30")).map(({ id }) => id)).toContain(ids[0]);
 });
 
 test("the feed has an entry for each version, and escapes what a casino is called", async () => {
@@ -166,10 +176,10 @@ describe("The desk of terms", () => {
     const [page] = (await open()).pages as { id: string }[];
     const id = page?.id ?? "";
     await store().documents.batch("test").update(termsPages, id, { dueAt: "2027-01-01T00:00:00.000Z" }).commit();
-    await send({ intent: "check", page: id });
+    await send({ intent: "check", id });
     expect((await store().documents.get(termsPages, id))?.dueAt).toBe(store().clock().toISOString());
-    await send({ intent: "stop", page: id });
-    await send({ intent: "stop", page: id });
+    await send({ intent: "stop", id });
+    await send({ intent: "stop", id });
     expect((await open()).pages).toMatchObject([{ id, isWatched: false, versions: 2 }]);
     await send({ kind: "general", url: URL });
     expect((await open()).pages).toMatchObject([{ id, isWatched: true, versions: 2 }]);
@@ -178,7 +188,7 @@ describe("The desk of terms", () => {
       ["nothing", "saltbox"],
       [id, "nope"],
     ] as const) {
-      const form = { intent: "stop", page: unknown };
+      const form = { intent: "stop", id: unknown };
       const answer = await respond(() => pagesAction(as("admin", path, { id: casinoId }, form)));
       expect(answer.status).toBe(404);
     }
