@@ -26,7 +26,7 @@ export const awardYear: EditKind = async (desk) => {
       pages: [page, `${page}.data`],
       seenBy: desk.member.session,
       shows: saying(name),
-      ...byMember(desk, page, `form#nominate-${category.id}`, nomination),
+      ...byMember(desk, page, `form#ballots button[name=intent][value=nominate-${category.id}]`, nomination),
       then: {
         name: `shortlist of ${year}`,
         pages: [page, "/awards", `${page}.data`, "/"],
