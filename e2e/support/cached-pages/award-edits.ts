@@ -39,7 +39,7 @@ export const awardYear: EditKind = async (desk) => {
           ...byEditor(
             desk,
             `/admin/awards/${id}/nominations?category=${category.id}`,
-            "form:has([value=nominee]) input[name=name]:not([type=hidden])",
+            "form#nominations button[name=intent][value=nominee-other]",
             listed,
           ),
         },
