@@ -23,7 +23,7 @@ export function readDomain(typed: string): string | null {
   const labels = host.split(".");
   if (host.length > LONGEST_DOMAIN || labels.length < 2 || isIP(host) !== 0) return null;
   if (!labels.every((label) => LABEL.test(label))) return null;
-  return host.replace(/^www\.(?=.*\.)/, "");
+  return host.replace(/^(?:www\.)+(?=.*\.)/, "");
 }
 
 /**
