@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { freshAddress, openAccount } from "./support/accounts";
 import { openAdminScreen } from "./support/admin-screens";
 import { ADMIN_SCREENS, MEMBER_SCREENS, NEXT_YEAR } from "./support/screens";
 import { newPerson, newTitle, picture, postComplaint, someDay } from "./support/complaint";
@@ -124,7 +125,8 @@ async function openNominations(page: Page): Promise<void> {
   await openScreen(page, "award-nominations");
   const first = page.getByRole("navigation", { name: "Categories" }).getByRole("link").first();
   const category = new URL((await first.getAttribute("href")) ?? "", page.url()).searchParams.get("category") ?? "";
-  const player = await newPerson(browser, test.info(), PLAYER);
+  const player = await newPerson(browser, test.info());
+  await openAccount(player, freshAddress(test.info().project.name), "a password of a nominating player");
   const why = "It pays on the day on which one asks for it, and says so before.";
   const sent = await player.context().request.post(`/awards/${NEXT_YEAR}`, {
     form: { intent: "nominate", category, name: `Somebody new ${String(Date.now())}`, why },
