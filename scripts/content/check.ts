@@ -14,23 +14,24 @@ import { helpAndScreens } from "./rules/screens";
 import { timeline } from "./rules/timeline";
 import { wording } from "./rules/wording";
 
-export const RULES: readonly Rule[] = [
+/** The rules by the names that their findings have. */
+export const RULES: Readonly<Record<string, Rule>> = {
   assertions,
   payouts,
   offers,
   counts,
   formula,
   timeline,
-  daySpread,
+  "day-spread": daySpread,
   names,
   links,
-  helpAndScreens,
+  screens: helpAndScreens,
   repetition,
   wording,
   law,
-];
+};
 
 /** Returns every contradiction between the content and its data, our style or the law; empty when there is none. */
 export function checkContent(content: DemoContent): Finding[] {
-  return RULES.flatMap((rule) => rule(content));
+  return Object.values(RULES).flatMap((rule) => rule(content));
 }

@@ -256,8 +256,11 @@ test("Firestore gets composite indexes both ways, arrays as arrays, and no singl
 });
 
 describe("processes", () => {
+  /** `npm run drill:kill` plays as many as one likes. */
+  const ROUNDS = 5;
+
   test("acknowledged writes survive kill -9, and no batch is there by half", { timeout: 120_000 }, async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const child = await start("write", file, `r${round}`);
       const killAfter = Math.floor(Math.random() * 60);
       let acknowledged = -1;
@@ -283,7 +286,7 @@ describe("processes", () => {
       expect(sizes.length).toBeGreaterThan(acknowledged);
     }
     const documents = openSqliteDocuments({ file, collections: writersCollections });
-    for (let round = 0; round < 10; round += 1)
+    for (let round = 0; round < ROUNDS; round += 1)
       expect((await documents.count(entries, [["round", "==", `r${round}`]])) % GROUP_SIZE).toBe(0);
     await documents.close();
   });

@@ -16,14 +16,11 @@ import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit
 import { absolute } from "~/http/pages/page-meta";
 import { readCsv } from "../support/csv";
 
-/** Milliseconds of this process' own work, the least of three: a busy machine doesn't stretch it. */
+/** Milliseconds of this process' own work. */
 function cost(work: () => unknown): number {
-  const once = () => {
-    const begun = process.cpuUsage();
-    work();
-    return process.cpuUsage(begun).user / 1_000;
-  };
-  return Math.min(once(), once(), once());
+  const begun = process.cpuUsage();
+  work();
+  return process.cpuUsage(begun).user / 1_000;
 }
 
 const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
@@ -59,16 +56,12 @@ describe("time grows no faster than the text for", () => {
     for (const seed of seeds) {
       const [small, large] = [filled(seed, 3_750), filled(seed, 60_000)];
       cost(() => work(small));
+      const least = Math.min(...[1, 2, 3].map(() => cost(() => work(small))));
       // Sixteen times the text: with the square it would be 256 times the work.
-      expect([
-        seed,
-        cost(() => work(large)) /
-          Math.max(
-            cost(() => work(small)),
-            1,
-          ) <
-          80,
-      ]).toEqual([seed, true]);
+      const most = 80 * Math.max(least, 1);
+      // What else the machine does only ever adds to a time, so that one of three within the limit shows enough.
+      const isWithin = [1, 2, 3].some(() => cost(() => work(large)) < most);
+      expect([seed, isWithin]).toEqual([seed, true]);
     }
   });
 });

@@ -6,7 +6,7 @@ const read = oneTaskThread<ReadableText>({
   name: "readable-text",
   source: new URL("./readable-text.worker.ts", import.meta.url),
   memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-  longestMs: 10_000,
+  longestMs: 5_000,
 });
 
 const inTurn = limitConcurrency({ running: 1, waiting: 8 });

@@ -83,7 +83,7 @@ describe("A local time", () => {
         if (back.is === "double") expect([back.first, back.second]).toContain(at);
         else expect(back).toEqual({ is: "one", at });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
