@@ -10,6 +10,17 @@ test.each(SIGN_IN_PAGES.flatMap(SPELLINGS))("%s is not returned to after signing
   expect(pathAfterSignIn(path, "/dashboard")).toBe("/dashboard");
 });
 
+test.each(["/go/amberquay", "/GO/amberquay", "/%67o/amberquay", "/go"])(
+  "%s, a way out, is not led to after signing in",
+  (path) => {
+    expect(pathAfterSignIn(path, "/dashboard")).toBe("/dashboard");
+  },
+);
+
+test("a page whose name begins like a way out is returned to", () => {
+  expect(pathAfterSignIn("/goals")).toBe("/goals");
+});
+
 test("following the sign-in link of any page, and of the page it leads to, ends at two addresses", () => {
   for (const start of [
     "/",

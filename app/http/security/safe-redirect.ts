@@ -17,8 +17,11 @@ export function safePath(to: FormDataEntryValue | null | undefined, fallback = "
   return path;
 }
 
-/** Pages of signing in, to which nobody wants to return once they have signed in. */
-const SIGN_IN_PAGES = /^\/(?:login(?:\/code)?|forgot-password|reset-password|verify-email|sign-out)\/*$/i;
+/**
+ * Pages of signing in, to which nobody wants to return once they have signed in, and our way out to casinos: a link to
+ * Sign in, which others may write, must not end at one.
+ */
+const NEVER_NEXT = /^\/+(?:(?:login(?:\/code)?|forgot-password|reset-password|verify-email|sign-out)\/*$|go(?:\/|$))/i;
 
 function decoded(path: string): string {
   try {
@@ -28,11 +31,11 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a page of signing in. */
+/** Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a page of signing in or a way out. */
 export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
   const path = safePath(to, "");
   if (path === "") return fallback;
-  return SIGN_IN_PAGES.test(decoded(new URL(path, BASE).pathname)) ? fallback : path;
+  return NEVER_NEXT.test(decoded(new URL(path, BASE).pathname)) ? fallback : path;
 }
 
 /** Returns the address of a page of signing in that leads on to `redirectTo`; "" leads where it always leads. */
