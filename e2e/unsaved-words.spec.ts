@@ -264,6 +264,38 @@ test.describe("the leave guard @with-javascript", () => {
     await expect(question(page)).toBeHidden();
   });
 
+  test("goes on asking when the page’s data comes again meanwhile, and then leads on", async ({ page }) => {
+    await openSession(page, ADMIN);
+    for (const leave of ["link", "form"] as const) {
+      await page.goto("/admin/casinos/larkmoor");
+      await page.getByLabel("Group").fill("Words that nobody has saved");
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/larkmoor\.data/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      const [again] = await Promise.all([
+        page.waitForRequest(/larkmoor\.data/),
+        // As on coming back to the tab.
+        page.evaluate(() => window.dispatchEvent(new Event("focus"))),
+      ]);
+      if (leave === "link") await page.getByRole("link", { name: "All casinos" }).click();
+      else {
+        await page.locator("#admin-header-search").fill("amberquay");
+        await page.locator("#admin-header-search").press("Enter");
+      }
+      await expect(question(page)).toBeVisible();
+      release();
+      await again.response();
+      await page.unroute(/larkmoor\.data/);
+      // The answer is in the page when the page would ask for it once more.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await question(page).getByRole("button", { name: "Leave without saving" }).click();
+      await expect(page).toHaveURL(leave === "link" ? /\/admin\/casinos$/ : /\/admin\/search\?.*amberquay/);
+    }
+  });
+
   test("asks on an answer to a complaint, a review’s desk, a template, an FAQ entry and an issue", async ({ page }) => {
     await openSession(page, ADMIN);
     for (const name of ["complaint", "review", "complaint-template", "faq-entry", "newsletter-issue", "profile"]) {

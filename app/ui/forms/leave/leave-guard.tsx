@@ -1,5 +1,5 @@
-import { useActionData, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { useActionData, useBeforeUnload, useBlocker, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { registerUnsaved, takeAgreement } from "~/ui/forms/navigation-consent";
 import { useRootData } from "../restored-text";
 import { beginAgain, keepDrafts, keepLastWords } from "./draft-keeper";
@@ -47,12 +47,14 @@ function useSentForm() {
   const { state, formMethod } = useNavigation();
   const isAnswered = useActionData() !== undefined;
   const beginning = useRef<HTMLFormElement | null>(null);
+  const submitter = useRef<HTMLElement | null>(null);
   const pressed = useRef<HTMLFormElement | null>(null);
   const underWay = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
-    const submit = ({ target }: Event) => {
+    const submit = ({ target, submitter: button }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement)) return;
       pressed.current = beginning.current = target;
+      submitter.current = button;
       // The router asks within this event.
       setTimeout(() => (beginning.current = null));
       // A form that its own checks refused begins no navigation.
@@ -79,12 +81,21 @@ function useSentForm() {
   return {
     /** True while its navigation begins. */
     isBeginning: (form: HTMLFormElement) => beginning.current === form,
+    /** Returns what sends again the form whose navigation begins; null if it isn't one that begins. */
+    resend() {
+      const [form, button] = [beginning.current, submitter.current];
+      return form && (() => form.requestSubmit(button));
+    },
     isUnderWay: (form: HTMLFormElement) => pressed.current === form || underWay.current === form,
   };
 }
 
 function Guard() {
-  const { isBeginning, isUnderWay } = useSentForm();
+  const { isBeginning, isUnderWay, resend } = useSentForm();
+  const navigate = useNavigate();
+  /** Goes where the person was asked about, once more. Null while nobody is asked. */
+  const [goOn, setGoOn] = useState<{ go: () => void } | null>(null);
+  const hasAgreed = useRef(false);
   const isSignedIn = useRootData()?.user != null;
   const hasUnsaved = () => wordForms().some((form) => !isBeginning(form) && isUnsaved(form));
   const isSending = useRef(isUnderWay);
@@ -102,13 +113,24 @@ function Guard() {
   useBeforeUnload((event) => {
     if (!takeAgreement() && hasUnsaved()) event.preventDefault();
   });
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
-  );
-  if (blocker.state !== "blocked") return null;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isAsked = !hasAgreed.current && currentLocation.pathname !== nextLocation.pathname && hasUnsaved();
+    if (isAsked) setGoOn({ go: resend() ?? (() => navigate(nextLocation)) });
+    return isAsked;
+  });
+  if (goOn === null) return null;
+  const stay = () => {
+    setGoOn(null);
+    blocker.reset?.();
+  };
   const leave = () => {
     keepLastWords();
-    blocker.proceed();
+    setGoOn(null);
+    if (blocker.state === "blocked") return blocker.proceed();
+    // The router forgets what it blocked when it loads the page's data again, as on coming back to its tab.
+    hasAgreed.current = true;
+    goOn.go();
+    hasAgreed.current = false;
   };
-  return <LeaveDialog onStay={() => blocker.reset()} onLeave={leave} />;
+  return <LeaveDialog onStay={stay} onLeave={leave} />;
 }
