@@ -1,4 +1,4 @@
-// Checks the trails of complaints: npm run verify-trail -- REF, or --all, in the store; with --site URL from a site's
+// Checks the trails of complaints and the versions of casinos' terms: npm run verify-trail -- REF, or --all, in the store; with --site URL from a site's
 // published data. --roots FILE compares the roots with earlier ones, from a mail's text or a saved copy of the
 // published file.
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { findSigningKeys } from "~/platform/trail/signing-keys.server";
 
 const USAGE = `Say what to check:
   npm run verify-trail -- EW-7K3Q9M            one complaint in the store
-  npm run verify-trail -- --all                every complaint, the roots and the totals
+  npm run verify-trail -- --all                every complaint and version of terms, the roots, totals
   npm run verify-trail -- --site https://…     the roots a site publishes; with a reference or --all its complaints too
 Each with --roots FILE: against roots that were kept earlier.`;
 
@@ -29,11 +29,12 @@ function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }
 
-function report({ complaints, entries, uncovered, roots, lastDay, problems }: TrailAudit): void {
+function report({ complaints, entries, uncovered, versions, roots, lastDay, problems }: TrailAudit): void {
   for (const { where, problem } of problems) console.error(`${where}: ${problem}`);
   const checked = [
     counted(complaints, "complaint", "complaints"),
     counted(entries, "entry", "entries"),
+    ...(versions === 0 ? [] : [counted(versions, "version of casinos’ terms", "versions of casinos’ terms")]),
     `${counted(roots, "root", "roots")}${lastDay === null ? "" : ` up to ${lastDay}`}`,
   ].join(", ");
   if (uncovered > 0)

@@ -62,8 +62,13 @@ export async function seedTerms(today: Date): Promise<void> {
       const bytes = Buffer.from(`<!doctype html>\n${text.replaceAll(/^(.*)$/gm, "<p>$1</p>")}\n`);
       const read = { text, bytes, address: url, status: 200, etag: null, modified: null, fetchedAt: at };
       const version = await keepVersion(page, read, dueAt);
-      if (version !== null && today.getTime() - Date.parse(at) > SEEN_AFTER_MS)
-        await documents.batch(SEEDER).update(termsTasks, version, { seenAt: at, seenBy: SEEDER }).commit();
+      if (version === null) continue;
+      const isSeen = today.getTime() - Date.parse(at) > SEEN_AFTER_MS;
+      const seen = isSeen && { seenAt: at, seenBy: SEEDER };
+      await documents
+        .batch(SEEDER)
+        .update(termsTasks, version, { toldAt: at, ...seen })
+        .commit();
     }
   }
 }

@@ -17,10 +17,7 @@ export const termsPages = defineCollection({
 export const termsVersions = defineCollection({
   name: "termsVersions",
   schema: termsVersionFields,
-  indexes: [
-    ["casinoId", "-fetchedAt"],
-    ["pageId", "-fetchedAt"],
-  ],
+  indexes: [["casinoId", "-fetchedAt"], ["pageId", "-fetchedAt"], ["recordedAt"]],
   appendOnly: true,
 });
 
@@ -29,7 +26,10 @@ export const termsTexts = defineCollection({ name: "termsTexts", schema: termsTe
 export const termsTasks = defineCollection({
   name: "termsTasks",
   schema: termsTaskFields,
-  indexes: [["seenAt", "fetchedAt"]],
+  indexes: [
+    ["seenAt", "fetchedAt"],
+    ["toldAt", "fetchedAt"],
+  ],
 });
 
 export const casinoTerms = defineCollection({

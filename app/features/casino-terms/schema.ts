@@ -80,6 +80,11 @@ export const termsVersionFields = z.object({
   /** Id and hash of the version before; null for the first. */
   previous: z.string().nullable(),
   previousHash: sha256.nullable(),
+  /**
+   * When it was recorded, which is the day whose root covers it: when it was fetched, or the day after the last that had
+   * its root by then.
+   */
+  recordedAt: instant,
   /** `versionHash` of the fields above. */
   hash: sha256,
 });
@@ -108,6 +113,8 @@ export const termsTaskFields = z.object({
   seenAt: instant.nullable(),
   /** uid. */
   seenBy: z.string().nullable(),
+  /** When those who saved the casino were told; null until then. */
+  toldAt: instant.nullable(),
 });
 export type TermsTaskFields = z.infer<typeof termsTaskFields>;
 

@@ -4,6 +4,7 @@ import type { Page, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { canonicalJson } from "~/domain/canonical-json";
 import { sha256Hex } from "~/domain/digest.server";
+import { recordingTime } from "~/platform/trail/sealing.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "./collection";
 import { termsVersionFields, type TermsPageFields, type TermsVersionFields } from "./schema";
@@ -102,14 +103,15 @@ export async function keepVersion(
     previous: latest?.id ?? null,
     previousHash: latest?.hash ?? null,
   };
-  const hash = versionHash(fields);
   const hits = findWords(words, read.text, before);
   // Of no type that a browser would show: nobody is to see a stranger's page as one of ours.
   await files.put(pagePath, { contentType: "application/octet-stream" }, once(packedPage));
   return documents.transaction(SYSTEM, async (transaction) => {
     const [present, known] = [await transaction.get(termsPages, page.id), await transaction.get(casinoTerms, casinoId)];
     if (!present || present.latest?.id !== latest?.id) return null;
-    transaction.set(termsVersions, id, { ...fields, hash }, { when: { exists: false } });
+    const recordedAt = await recordingTime(transaction, read.fetchedAt);
+    const hash = versionHash({ ...fields, recordedAt });
+    transaction.set(termsVersions, id, { ...fields, recordedAt, hash }, { when: { exists: false } });
     transaction.set(termsTexts, id, { packed: packedText.toString("base64") }, { when: { exists: false } });
     transaction.set(termsTasks, id, {
       casinoId,
@@ -117,6 +119,8 @@ export async function keepVersion(
       hits,
       seenAt: null,
       seenBy: null,
+      // The first version changes nothing that anybody relied on.
+      toldAt: latest ? null : read.fetchedAt,
     });
     transaction.set(casinoTerms, casinoId, { versions: (known?.versions ?? 0) + 1, changedAt: read.fetchedAt });
     transaction.update(termsPages, page.id, {

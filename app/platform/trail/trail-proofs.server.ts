@@ -1,10 +1,17 @@
-import { proofProblem, type Head } from "~/platform/trail/roots.server";
-import type { TrailProof, TrailRoot } from "~/platform/trail/schema";
-import type { ComplaintEventFields } from "../schema";
-import type { TrailProblem } from "./trail-record.server";
+import { proofProblem, type Head } from "./roots.server";
+import type { TrailProof, TrailRoot } from "./schema";
 
 /** Roots by day. */
 export type Roots = ReadonlyMap<string, TrailRoot>;
+
+/** An entry of a trail. `recordedAt`: when it was written; missing for entries older than the roots. */
+export type RecordedEntry = Head & { recordedAt?: string | undefined };
+
+/** A failed check of a trail's entry; of the trail as a whole where `sequence` is null. */
+export interface TrailProblem {
+  sequence: number | null;
+  problem: string;
+}
 
 /** Returns the first and the last day of roots; null when there are none. */
 export function rootedDays(roots: Roots): { first: string; last: string } | null {
@@ -15,11 +22,11 @@ export function rootedDays(roots: Roots): { first: string; last: string } | null
 }
 
 /** Returns the entries of a trail that roots have to cover: its last entry on each day it grew, by the root's day. */
-export function headsByDay(events: readonly ComplaintEventFields[], roots: Roots): Map<string, Head> {
+export function headsByDay(entries: readonly RecordedEntry[], roots: Roots): Map<string, Head> {
   const heads = new Map<string, Head>();
   const span = rootedDays(roots);
   if (!span) return heads;
-  for (const { complaintId: subject, sequence, hash, recordedAt } of events) {
+  for (const { subject, sequence, hash, recordedAt } of entries) {
     if (recordedAt === undefined) continue;
     const recordedOn = recordedAt.slice(0, 10);
     if (recordedOn > span.last) continue;
@@ -31,21 +38,22 @@ export function headsByDay(events: readonly ComplaintEventFields[], roots: Roots
 
 /** Returns what is wrong between a trail and its roots, given the stored proofs of its entries. */
 export function proofProblems(
-  events: readonly ComplaintEventFields[],
+  entries: readonly RecordedEntry[],
   proofs: readonly TrailProof[],
   roots: Roots,
 ): TrailProblem[] {
   const problems: TrailProblem[] = [];
-  const unproven = headsByDay(events, roots);
+  const unproven = headsByDay(entries, roots);
+  const bySequence = new Map(entries.map((entry) => [entry.sequence, entry]));
   for (const proof of proofs) {
     const { sequence, day } = proof;
-    const event = events.find((one) => one.sequence === sequence);
-    if (!event) {
+    const entry = bySequence.get(sequence);
+    if (!entry) {
       problems.push({ sequence, problem: `It is gone: the root of ${day} covers it.` });
       continue;
     }
-    const head = { subject: event.complaintId, sequence, hash: event.hash };
-    const problem = proofProblem(proof, head, roots.get(day));
+    const { subject, hash } = entry;
+    const problem = proofProblem(proof, { subject, sequence, hash }, roots.get(day));
     if (problem !== null) problems.push({ sequence, problem });
     else if (unproven.get(day)?.sequence === sequence) unproven.delete(day);
     else

@@ -49,7 +49,8 @@ export function TrailRecipe() {
           A Merkle tree by RFC 6962 over the last entries of all trails that grew on a day, by <code>recordedAt</code>;
           the first root covers everything before it too. Each of <code>proofs</code> names an entry, its place, and the
           siblings on the way up (<code>path</code>, checked as in RFC 9162, 2.1.3.2). It has to lead to the{" "}
-          <code>tree</code> of the root of its <code>day</code>.
+          <code>tree</code> of the root of its <code>day</code>. Versions of casinos’ terms are leaves of the same
+          trees: the page of a version shows its proof.
         </RecipeStep>
         <RecipeStep
           title="Each root follows from the day before, and is signed"

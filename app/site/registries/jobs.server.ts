@@ -5,6 +5,7 @@ import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
+import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
 import { watchDueTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.server";
@@ -86,6 +87,13 @@ export const jobs: readonly Job[] = [
     run: (signal) => drawMissedPictures(signal),
   },
   { name: "watch-terms", next: every(10 * MINUTE), takesLong: true, run: (signal) => watchDueTerms(signal) },
+  {
+    name: "tell-terms",
+    next: every(5 * MINUTE),
+    async run() {
+      await tellNewTerms();
+    },
+  },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
     name: "saved-casino-notices",

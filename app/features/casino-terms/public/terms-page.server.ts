@@ -7,6 +7,7 @@ import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { casinoTerms } from "../collection";
 import type { TermsKind } from "../labels";
 import { diffTexts, type TextDiff } from "../text-diff.server";
+import { rootedVersion } from "../trail/terms-heads.server";
 import { coveredBy, findVersion, listVersions, readVersionText, type TermsVersion } from "../versions.server";
 
 /** A version as lists show it. */
@@ -93,6 +94,7 @@ export async function versionPage(request: Request, slug: string, id: string) {
     casino: { slug: casino.slug, name: casino.name },
     covered: coveredBy(version),
     version: { ...shownVersion(version), address, status, sha256, hash, previous, previousHash, pageSha256 },
+    rooted: await rootedVersion(version),
     paragraphs: (await readVersionText(id)).split("\n"),
   };
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Notice } from "~/ui/notice";
 import { DateTime } from "~/ui/date-time";
 import { TERMS_KIND_LABELS } from "../labels";
 import { shortAddress, termsCrumbs } from "./terms-screen";
@@ -16,7 +17,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** One version of a casino's terms: its text, and what proves that it has stayed as it was found. */
-export function VersionScreen({ page: { casino, version, covered, paragraphs } }: { page: VersionPageData }) {
+export function VersionScreen({ page: { casino, version, covered, rooted, paragraphs } }: { page: VersionPageData }) {
   const path = `/casinos/${casino.slug}/terms`;
   const { id, kind, at, url, address, status, sha256, pageSha256, hash, previous, previousHash } = version;
   return (
@@ -69,7 +70,21 @@ export function VersionScreen({ page: { casino, version, covered, paragraphs } }
               <code>{previousHash}</code>
             </Fact>
           )}
+          <Fact label="Signed daily root">
+            {rooted ? (
+              <>
+                <DateTime at={`${rooted.proof.day}T00:00:00.000Z`} />: <code>{rooted.root}</code>
+              </>
+            ) : (
+              "Not in one yet. The next is made shortly after midnight (UTC), of the last version of each page."
+            )}
+          </Fact>
         </dl>
+        {rooted?.problem && (
+          <Notice meaning="bad" title="The root doesn’t bear this version out">
+            <p>{rooted.problem}</p>
+          </Notice>
+        )}
         <p className="max-w-text text-quiet">
           The fingerprint covers both checksums, the address, the status, the time and the fingerprint of the version
           before. So a version can’t be changed or left out without changing all later fingerprints.
@@ -80,6 +95,18 @@ export function VersionScreen({ page: { casino, version, covered, paragraphs } }
           <p className="pt-2 wrap-anywhere">
             <code>{covered}</code>
           </p>
+          {rooted && (
+            <>
+              <p className="max-w-text pt-4">
+                This is its place in the tree of that day’s root.{" "}
+                <a href="/api#trail-recipe">How to work out the root from it</a>, and{" "}
+                <a href="/.well-known/edgewise-trail.json">all roots with their signatures</a>:
+              </p>
+              <p className="pt-2 wrap-anywhere">
+                <code>{JSON.stringify(rooted.proof)}</code>
+              </p>
+            </>
+          )}
         </details>
       </section>
     </main>

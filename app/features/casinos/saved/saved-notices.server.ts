@@ -1,21 +1,17 @@
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
-import type { Page, Stored } from "~/backend/documents/port";
 import { sha256Base64url } from "~/domain/digest.server";
-import { users } from "~/platform/access/collection";
-import type { UserFields } from "~/platform/access/schema";
 import type { HeldCasino } from "../public/held-casino";
 import { publishedCasinos } from "../public/published-casinos.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
-import { notify } from "~/platform/notifications/notifications.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinos } from "../collection";
 import { casinoNotices } from "./notice-collection";
+import { notifySavers } from "./savers.server";
 import { standingOf, tellChanges } from "../desk/casino-changes";
 import type { CasinoFields, TermFlag } from "../schema";
 
 const SYSTEM = "system:notices";
-const PAGE = 500;
 /** Casinos read, or noted at once, before visitors get a turn. */
 const AT_ONCE = 200;
 
@@ -43,24 +39,11 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
     return changes;
   });
   if (told.length === 0) return [];
-  const notice = {
+  await notifySavers(casinoId, {
     text: `${after.name}, which you saved: ${told.join(" ")}`,
     href: `/casinos/${after.slug}`,
     key: `casino-${casinoId}-${clock().toISOString()}`,
-  };
-  let cursor: string | null = null;
-  do {
-    const page: Page<Stored<UserFields>> = await documents.query(users, {
-      where: [["savedCasinoIds", "array-contains", casinoId]],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    await notify(
-      page.items.map(({ id }) => id),
-      notice,
-    );
-    cursor = page.next;
-  } while (cursor !== null);
+  });
   return told;
 }
 

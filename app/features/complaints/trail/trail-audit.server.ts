@@ -1,6 +1,9 @@
 import { backend } from "~/backend/index.server";
-import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
+import { allDocuments, eachDocument } from "~/backend/documents/each-document";
+import type { Query, Stored } from "~/backend/documents/port";
 import { trailProofs, trailRoots } from "~/platform/trail/collection";
+import { isOfTerms } from "~/features/casino-terms/trail/terms-heads.server";
+import { auditTerms } from "~/features/casino-terms/trail/terms-audit.server";
 import { treeRoot } from "~/platform/trail/merkle.server";
 import { publishedRoot } from "~/platform/trail/published.server";
 import {
@@ -12,16 +15,16 @@ import {
   type SavedRoot,
   type TrailKeys,
 } from "~/platform/trail/roots.server";
+import { headsByDay, proofProblems, type Roots, type TrailProblem } from "~/platform/trail/trail-proofs.server";
 import { readTrailKeys } from "~/platform/trail/sealing.server";
 import type { TrailRoot } from "~/platform/trail/schema";
 import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "../collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import type { ComplaintFields } from "../schema";
 import { itemsOf } from "./trail-entry.server";
-import { headsByDay, proofProblems, type Roots } from "./trail-proofs.server";
-import { checkRecord, coveredFrom, type TrailProblem } from "./trail-record.server";
+import { recordedEntry } from "./trail-heads.server";
+import { checkRecord, coveredFrom } from "./trail-record.server";
 
-const PAGE = 500;
 /** Totals are sums of rounded euros and may be off by the rounding. */
 const ROUNDING_EUR = 1;
 
@@ -36,29 +39,12 @@ export interface TrailAudit {
   entries: number;
   /** Complaints older than the covering of contents, whose trail covers none. */
   uncovered: number;
+  /** Versions of casinos' terms. */
+  versions: number;
   roots: number;
   /** The last day that has a root; null when none has. */
   lastDay: string | null;
   problems: AuditProblem[];
-}
-
-async function* each<F extends Fields>(collection: Collection<F>, query: Query): AsyncGenerator<Stored<F>> {
-  let cursor: string | null = null;
-  do {
-    const page: { items: Stored<F>[]; next: string | null } = await backend().documents.query(collection, {
-      ...query,
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    yield* page.items;
-    cursor = page.next;
-  } while (cursor !== null);
-}
-
-async function all<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
-  const items: Stored<F>[] = [];
-  for await (const item of each(collection, query)) items.push(item);
-  return items;
 }
 
 /** Returns a problem of an entry as a problem of the audit. */
@@ -83,19 +69,21 @@ export function rootProblems(
 }
 
 async function checkOne(complaint: Stored<ComplaintFields>, roots: Roots) {
+  const { documents } = backend();
   const { id, state } = complaint;
   const [events, messages, evidence, proofs] = await Promise.all([
-    all(complaintEvents, { where: [["complaintId", "==", id]], orderBy: ["sequence"] }),
-    all(complaintMessages, { where: [["complaintId", "==", id]], orderBy: ["at"] }),
-    all(complaintEvidence, { where: [["ownerId", "==", id]], orderBy: ["at"] }),
-    all(trailProofs, { where: [["subject", "==", id]], orderBy: ["sequence"] }),
+    allDocuments(documents, complaintEvents, { where: [["complaintId", "==", id]], orderBy: ["sequence"] }),
+    allDocuments(documents, complaintMessages, { where: [["complaintId", "==", id]], orderBy: ["at"] }),
+    allDocuments(documents, complaintEvidence, { where: [["ownerId", "==", id]], orderBy: ["at"] }),
+    allDocuments(documents, trailProofs, { where: [["subject", "==", id]], orderBy: ["sequence"] }),
   ]);
   const items = itemsOf({ complaint, messages, evidence });
+  const entries = events.map(recordedEntry);
   const problems = [
     ...checkRecord({ state, events, items, knows: "everything" }),
-    ...proofProblems(events, proofs, roots),
+    ...proofProblems(entries, proofs, roots),
   ];
-  return { events, problems, heads: headsByDay(events, roots) };
+  return { events, problems, heads: headsByDay(entries, roots) };
 }
 
 /** A mismatch is read once more, because the site may have written a step between two reads. */
@@ -114,6 +102,10 @@ function treeProblems(roots: Roots, heads: ReadonlyMap<string, readonly Head[]>)
     const problem = `It covers ${String(size)} trails, and those of the store (${String(leaves.length)}) don’t lead to it.`;
     return [{ where: `root of ${day}`, problem }];
   });
+}
+
+function addHeads(heads: Map<string, Head[]>, day: string, more: readonly Head[]): void {
+  heads.set(day, [...(heads.get(day) ?? []), ...more]);
 }
 
 type Sums = { counts: Map<string, number>; disputedEur: number; recoveredEur: number };
@@ -136,7 +128,11 @@ function addTo(
 async function totalsProblems(sums: ReadonlyMap<string, Sums>): Promise<AuditProblem[]> {
   const problems: AuditProblem[] = [];
   const stored = new Set<string>();
-  for await (const { id, counts, disputedEur, recoveredEur } of each(complaintTotals, {})) {
+  for await (const { id, counts, disputedEur, recoveredEur } of eachDocument(
+    backend().documents,
+    complaintTotals,
+    {},
+  )) {
     stored.add(id);
     const own = sums.get(id);
     const isCounted =
@@ -156,22 +152,27 @@ async function totalsProblems(sums: ReadonlyMap<string, Sums>): Promise<AuditPro
 }
 
 async function readRoots(): Promise<TrailRoot[]> {
-  return (await all(trailRoots, { orderBy: ["day"] })).map(publishedRoot);
+  return (await allDocuments(backend().documents, trailRoots, { orderBy: ["day"] })).map(publishedRoot);
 }
 
-/** Returns problems for proofs of trails whose complaint no longer exists. */
+/** Returns problems for proofs of trails whose complaint, or page of terms, no longer exists. */
 async function orphanProblems(known: ReadonlySet<string>): Promise<AuditProblem[]> {
   const problems: AuditProblem[] = [];
-  for await (const { subject, sequence, day } of each(trailProofs, {})) {
+  for await (const { subject, sequence, day } of eachDocument(backend().documents, trailProofs, {})) {
     if (known.has(subject)) continue;
-    problems.push(entryProblem(subject, { sequence, problem: `The complaint is gone: the root of ${day} covers it.` }));
+    problems.push(
+      entryProblem(subject, {
+        sequence,
+        problem: `${isOfTerms(subject) ? "The page of terms" : "The complaint"} is gone: the root of ${day} covers it.`,
+      }),
+    );
   }
   return problems;
 }
 
 /**
  * Checks the store's trails: events, contents, state and roots of one complaint (by its reference), or, with null, of
- * all of them, with the trees of all days and the totals. `kept` are roots somebody kept from earlier. `ownKey` is the
+ * all of them, with the versions of terms, the trees of all days and the totals. `kept` are roots somebody kept from earlier. `ownKey` is the
  * id of this server's signing key, where it is known. Null when there is no complaint of that reference.
  */
 export async function auditTrails(
@@ -181,12 +182,20 @@ export async function auditTrails(
   const [list, keys] = await Promise.all([readRoots(), readTrailKeys()]);
   const roots: Roots = new Map(list.map((root) => [root.day, root]));
   const lastDay = list.at(-1)?.day ?? null;
-  const audit: TrailAudit = { complaints: 0, entries: 0, uncovered: 0, roots: roots.size, lastDay, problems: [] };
+  const audit: TrailAudit = {
+    complaints: 0,
+    entries: 0,
+    uncovered: 0,
+    versions: 0,
+    roots: roots.size,
+    lastDay,
+    problems: [],
+  };
   const heads = new Map<string, Head[]>();
   const sums = new Map<string, Sums>();
   const refs = new Set<string>();
   const query: Query = ref === null ? {} : { where: [["ref", "==", ref]] };
-  for await (const complaint of each(complaints, query)) {
+  for await (const complaint of eachDocument(backend().documents, complaints, query)) {
     refs.add(complaint.id);
     addTo(sums, complaint);
     // An unsent complaint has no trail.
@@ -196,19 +205,21 @@ export async function auditTrails(
     audit.entries += events.length;
     if (coveredFrom(events) === null) audit.uncovered += 1;
     audit.problems.push(...problems.map((problem) => entryProblem(complaint.ref, problem)));
-    for (const [day, head] of own) {
-      const ofDay = heads.get(day);
-      if (ofDay) ofDay.push(head);
-      else heads.set(day, [head]);
-    }
+    for (const [day, head] of own) addHeads(heads, day, [head]);
   }
   if (ref !== null && audit.complaints === 0) return null;
   audit.problems.push(...rootProblems(list, keys, known));
-  if (ref === null)
+  if (ref === null) {
+    const terms = await auditTerms(roots);
+    audit.versions = terms.versions;
+    for (const subject of terms.subjects) refs.add(subject);
+    for (const [day, own] of terms.heads) addHeads(heads, day, own);
     audit.problems.push(
+      ...terms.problems,
       ...treeProblems(roots, heads),
       ...(await orphanProblems(refs)),
       ...(await totalsProblems(sums)),
     );
+  }
   return audit;
 }

@@ -8,7 +8,7 @@ import { sealDays } from "~/platform/trail/sealing.server";
 import type { SigningKeys } from "~/platform/trail/signing-keys.server";
 import { log } from "~/backend/log.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
-import { headsWithin } from "./trail-heads.server";
+import { allHeadsWithin } from "./trail-heads.server";
 
 const SYSTEM = "system:trail";
 const MAILED = "mailed";
@@ -17,7 +17,7 @@ const MOST_MAILED = 400;
 
 /** Creates the roots of finished days, and mails them to the admins. */
 export async function sealTrails(signal?: AbortSignal, keys?: SigningKeys): Promise<void> {
-  await sealDays({ headsWithin, ...(signal && { signal }), ...(keys && { keys }) });
+  await sealDays({ headsWithin: allHeadsWithin, ...(signal && { signal }), ...(keys && { keys }) });
   await mailRoots();
 }
 
@@ -37,11 +37,11 @@ async function unmailedRoots(): Promise<TrailRoot[]> {
 function mailText(roots: readonly TrailRoot[]): string {
   const changed = roots.reduce((sum, { size }) => sum + size, 0);
   const key = roots.at(-1)?.key ?? "";
-  return `New daily roots of the complaint trails are below. Keep this email: it can show later whether a trail was rewritten.
+  return `New daily roots of the trails of complaints and casinos’ terms are below. Keep this email: it can show later whether a trail was rewritten.
 
 ${roots.map(({ day, root }) => `${day} ${root}`).join("\n")}
 
-${changed === 0 ? "No complaint changed." : `Trails that grew: ${String(changed)}.`} Signed with key ${key}.
+${changed === 0 ? "None grew." : `Trails that grew: ${String(changed)}.`} Signed with key ${key}.
 
 All roots, with signatures and keys:
 ${mailedOrigin()}${TRAIL_PATH}

@@ -1,4 +1,5 @@
 import { digestOf, type StoredItems } from "~/platform/trail/commitments.server";
+import type { TrailProblem } from "~/platform/trail/trail-proofs.server";
 import type { ComplaintEventFields } from "../schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { isPublicItem } from "./trail-contents";
@@ -12,12 +13,6 @@ export interface TrailRecord {
   items: StoredItems;
   /** With `public`, items that aren't public are unknown and their digests are skipped. */
   knows: "everything" | "public";
-}
-
-export interface TrailProblem {
-  /** The entry it is about; null for the trail as a whole. */
-  sequence: number | null;
-  problem: string;
 }
 
 const ITEM_WORDS: Record<string, string> = {

@@ -3,7 +3,7 @@ import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { eventWords } from "../labels";
 import type { ShownComplaint } from "../public/public-complaint";
-import type { TrailProblem } from "./trail-record.server";
+import type { TrailProblem } from "~/platform/trail/trail-proofs.server";
 import type { TrailView } from "./trail-view.server";
 
 /** Problems of a trail, each with its entry. */

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { proofProblems } from "~/platform/trail/trail-proofs.server";
 import { TRAIL_PATH } from "~/platform/trail/published.server";
 import type { SavedRoot } from "~/platform/trail/roots.server";
 import {
@@ -10,8 +11,8 @@ import {
 } from "~/platform/trail/schema";
 import type { PublicComplaint } from "../public/public-complaint";
 import { complaintEventFields } from "../schema";
+import { recordedEntry } from "./trail-heads.server";
 import { entryProblem, rootProblems, type TrailAudit } from "./trail-audit.server";
-import { proofProblems } from "./trail-proofs.server";
 import { checkRecord, coveredFrom } from "./trail-record.server";
 import { publicRecord } from "./trail-view.server";
 
@@ -84,11 +85,19 @@ export async function auditSite(
   const byDay = new Map(roots.map((root) => [root.day, root]));
   const refs = which === null ? [] : which === "all" ? await listRefs(site) : [which.ref];
   const lastDay = roots.at(-1)?.day ?? null;
-  const audit: TrailAudit = { complaints: 0, entries: 0, uncovered: 0, roots: roots.length, lastDay, problems: [] };
+  const audit: TrailAudit = {
+    complaints: 0,
+    entries: 0,
+    uncovered: 0,
+    versions: 0,
+    roots: roots.length,
+    lastDay,
+    problems: [],
+  };
   for (const ref of refs) {
     const open = await load(openComplaint, new URL(`/api/v1/complaints/${encodeURIComponent(ref)}.json`, site));
     const record = publicRecord(open as unknown as PublicComplaint, open.salts);
-    const problems = [...checkRecord(record), ...proofProblems(open.trail, open.proofs, byDay)];
+    const problems = [...checkRecord(record), ...proofProblems(open.trail.map(recordedEntry), open.proofs, byDay)];
     audit.complaints += 1;
     audit.entries += open.trail.length;
     if (coveredFrom(open.trail) === null) audit.uncovered += 1;

@@ -5,7 +5,8 @@ import type { TrailProof } from "~/platform/trail/schema";
 import { findPublicComplaint, type FoundComplaint } from "../public/complaint.server";
 import { openComplaint, publicItems, type PublicComplaint } from "../public/public-complaint";
 import { eventId } from "./trail-entry.server";
-import { checkRecord, coveredFrom, type TrailProblem, type TrailRecord } from "./trail-record.server";
+import type { TrailProblem } from "~/platform/trail/trail-proofs.server";
+import { checkRecord, coveredFrom, type TrailRecord } from "./trail-record.server";
 
 /** Result of a trail's check, as pages show it. */
 export interface TrailView {

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { casinos } from "~/features/casinos/collection";
+import { termsTasks } from "~/features/casino-terms/collection";
+import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
+import { saveCasino } from "~/features/members/saved-casinos.server";
+import { backgroundDone } from "~/http/listener/background.server";
+import { notifications } from "~/platform/access/collection";
+import { useTestBackend } from "../../support/backend";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { store } from "../../support/fixtures/store";
+import { keptVersion, watchedPage } from "../../support/fixtures/watched-terms";
+import { personFixture, type Person } from "../../support/signed-in";
+
+const current = useTestBackend();
+let ada: Person;
+let ben: Person;
+let general: string;
+let bonus: string;
+
+beforeEach(async () => {
+  await store(current().documents, { casinos: [casinoFixture()] });
+  ada = await personFixture(current(), "Ada");
+  ben = await personFixture(current(), "Ben");
+  general = await watchedPage("https://saltbox.example/terms");
+  bonus = await watchedPage("https://saltbox.example/bonus-terms", { kind: "bonus" });
+  await saveCasino(ada.uid, "saltbox", true);
+  for (const page of [general, bonus])
+    await keptVersion(page, "Winnings are paid within a day.", "2026-11-01T09:00:00.000Z");
+});
+
+async function noticesOf({ uid }: Person) {
+  await backgroundDone();
+  const { items } = await current().documents.query(notifications, {
+    where: [["userId", "==", uid]],
+    orderBy: ["-at"],
+  });
+  return items.map(({ text, href }) => [text, href]);
+}
+
+const CHANGED = [
+  "Saltbox, which you saved, has changed its general terms and bonus terms. See what was added and what was taken out.",
+  "/casinos/saltbox/terms",
+];
+
+async function change(): Promise<string[]> {
+  const ids: string[] = [];
+  for (const page of [general, bonus])
+    ids.push(await keptVersion(page, "Winnings are paid within a year.", "2026-11-20T09:00:00.000Z"));
+  return ids;
+}
+
+test("a first version is told to nobody", async () => {
+  expect(await tellNewTerms()).toBe(0);
+  expect(await noticesOf(ada)).toEqual([]);
+});
+
+test("what changed is told once for all pages, on the site and by mail, to those who saved the casino", async () => {
+  await change();
+  expect(await tellNewTerms()).toBe(1);
+  expect(await noticesOf(ada)).toEqual([CHANGED]);
+  expect(await noticesOf(ben)).toEqual([]);
+  expect(current().sent.map(({ to }) => to)).toEqual(["ada@player.example"]);
+  expect(await tellNewTerms()).toBe(0);
+  expect(await noticesOf(ada)).toHaveLength(1);
+});
+
+test("who was told before a failure is not told again", async () => {
+  const ids = await change();
+  await tellNewTerms();
+  // As if the server had stopped before it noted that it has told.
+  const undone = current().documents.batch("test");
+  for (const id of ids) undone.update(termsTasks, id, { toldAt: null });
+  await undone.commit();
+  expect(await tellNewTerms()).toBe(1);
+  expect(await noticesOf(ada)).toHaveLength(1);
+});
+
+test("those of a casino that isn't published are told to nobody, then or later", async () => {
+  await current().documents.batch("test").update(casinos, "saltbox", { publishState: "archived" }).commit();
+  await change();
+  expect(await tellNewTerms()).toBe(0);
+  expect(await noticesOf(ada)).toEqual([]);
+});
