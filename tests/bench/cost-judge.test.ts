@@ -141,10 +141,17 @@ async function costsOfServer(work: (body: string) => unknown): Promise<[Cost, Co
   return [await least(40_000), await least(80_000), await least(160_000)];
 }
 
-test("a handler whose expression looks for an end from each beginning is found by what it really costs", async () => {
-  const [finding] = judge(await costsOfServer((body) => body.replace(/stream\n[\s\S]*?endstream/g, "")), PLAIN);
-  expect(finding).toMatch(/^processor time grows with the power [12]\.\d of the size$/);
-});
+// V8 may compile the expression between two sizes, and the smaller one then costs more: those figures are taken again.
+const TRIED_AGAIN = { retry: 3 };
+
+test(
+  "a handler whose expression looks for an end from each beginning is found by what it really costs",
+  TRIED_AGAIN,
+  async () => {
+    const [finding] = judge(await costsOfServer((body) => body.replace(/stream\n[\s\S]*?endstream/g, "")), PLAIN);
+    expect(finding).toMatch(/^processor time grows with the power [12]\.\d of the size$/);
+  },
+);
 
 test("a handler that reads what it is sent once has no findings", async () => {
   expect(judge(await costsOfServer((body) => body.split("\n").length), PLAIN)).toEqual([]);

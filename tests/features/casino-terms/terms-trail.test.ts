@@ -108,7 +108,7 @@ describe("is found:", () => {
     expect(await problems()).toEqual([`${page}, version 1: Its text was changed.`]);
   });
 
-  test("a time that was changed, with all hashes made anew", async () => {
+  test("a time that was changed, with all hashes made again", async () => {
     const earlier = (fields: Record<string, unknown>) => ({
       ...fields,
       fetchedAt: String(fields["fetchedAt"]).replace("T09", "T08"),
