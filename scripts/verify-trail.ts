@@ -7,8 +7,8 @@ import { closeBackend, installBackend, openBackend } from "~/backend/index.serve
 import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
 import { canonicalRef } from "~/features/complaints/reference";
-import { auditTrails, type TrailAudit } from "~/features/complaints/trail/trail-audit.server";
-import { auditSite } from "~/features/complaints/trail/trail-site-audit.server";
+import { auditTrails, type TrailAudit } from "~/site/trail/trail-audit.server";
+import { auditSite } from "~/site/trail/trail-site-audit.server";
 import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
 import { parseSavedRoots } from "~/platform/trail/roots.server";
 import { findSigningKeys } from "~/platform/trail/signing-keys.server";

@@ -16,7 +16,7 @@ import { collections } from "~/site/registries/collections";
 import { complaintEvents, complaints } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
-import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
+import { auditTrails } from "~/site/trail/trail-audit.server";
 import { faqEntries } from "~/features/pages/collection";
 import { reviews } from "~/features/reviews/collection";
 import { log } from "~/backend/log.server";

@@ -11,7 +11,7 @@ import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server
 import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
-import { sealTrails } from "~/features/complaints/trail/trail-job.server";
+import { sealTrails } from "~/site/trail/trail-job.server";
 import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";

@@ -5,7 +5,7 @@ import { casinos } from "~/features/casinos/collection";
 import { casinoTerms, termsPages, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { versionPage } from "~/features/casino-terms/public/terms-page.server";
 import { versionHash } from "~/features/casino-terms/versions.server";
-import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
+import { auditTrails } from "~/site/trail/trail-audit.server";
 import { headLeaf } from "~/platform/trail/roots.server";
 import { rootByPath } from "~/platform/trail/merkle.server";
 import { trailKeys, trailProofs, trailRoots } from "~/platform/trail/collection";

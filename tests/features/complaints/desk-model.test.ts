@@ -20,7 +20,7 @@ import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.serve
 import { action } from "~/routes/admin.complaints.$id";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { CASINO, PLAYER, STRANGER, storePeople, submitted, typed } from "../../support/fixtures/case-people";
-import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
+import { auditTrails } from "~/site/trail/trail-audit.server";
 import { headsWithin } from "~/features/complaints/trail/trail-heads.server";
 import { sealDays } from "~/platform/trail/sealing.server";
 import { casinoFixture } from "../../support/fixtures/casino";

@@ -4,7 +4,7 @@ import { backend, installBackend } from "~/backend/index.server";
 import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import type { ComplaintEventFields } from "~/features/complaints/schema";
-import { auditTrails, type TrailAudit } from "~/features/complaints/trail/trail-audit.server";
+import { auditTrails, type TrailAudit } from "~/site/trail/trail-audit.server";
 import { complaintItems } from "~/features/complaints/trail/trail-contents";
 import { itemsOf } from "~/features/complaints/trail/trail-entry.server";
 import { nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail/trail.server";

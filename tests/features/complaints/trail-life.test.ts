@@ -9,9 +9,9 @@ import { complaintEvents, complaintEvidence, complaintMessages, complaints } fro
 import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-name.server";
 import type { ComplaintEventFields, ComplaintFields } from "~/features/complaints/schema";
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
-import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
-import { sealTrails } from "~/features/complaints/trail/trail-job.server";
-import { auditSite } from "~/features/complaints/trail/trail-site-audit.server";
+import { auditTrails } from "~/site/trail/trail-audit.server";
+import { sealTrails } from "~/site/trail/trail-job.server";
+import { auditSite } from "~/site/trail/trail-site-audit.server";
 import { NO_HASH } from "~/features/complaints/trail/trail.server";
 import { canonicalJson } from "~/domain/canonical-json";
 import { headsWithin } from "~/features/complaints/trail/trail-heads.server";

@@ -9,12 +9,12 @@ import {
   type TrailKey,
   type TrailRoot,
 } from "~/platform/trail/schema";
-import type { PublicComplaint } from "../public/public-complaint";
-import { complaintEventFields } from "../schema";
-import { recordedEntry } from "./trail-heads.server";
+import type { PublicComplaint } from "~/features/complaints/public/public-complaint";
+import { complaintEventFields } from "~/features/complaints/schema";
+import { recordedEntry } from "~/features/complaints/trail/trail-heads.server";
 import { entryProblem, rootProblems, type TrailAudit } from "./trail-audit.server";
-import { checkRecord, coveredFrom } from "./trail-record.server";
-import { publicRecord } from "./trail-view.server";
+import { checkRecord, coveredFrom } from "~/features/complaints/trail/trail-record.server";
+import { publicRecord } from "~/features/complaints/trail/trail-view.server";
 
 const publishedTrail = z.object({
   keys: z.record(z.string(), trailKeyFields),

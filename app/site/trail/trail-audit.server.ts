@@ -18,12 +18,12 @@ import {
 import { headsByDay, proofProblems, type Roots, type TrailProblem } from "~/platform/trail/trail-proofs.server";
 import { readTrailKeys } from "~/platform/trail/sealing.server";
 import type { TrailRoot } from "~/platform/trail/schema";
-import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "../collection";
+import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
-import type { ComplaintFields } from "../schema";
-import { itemsOf } from "./trail-entry.server";
-import { recordedEntry } from "./trail-heads.server";
-import { checkRecord, coveredFrom } from "./trail-record.server";
+import type { ComplaintFields } from "~/features/complaints/schema";
+import { itemsOf } from "~/features/complaints/trail/trail-entry.server";
+import { recordedEntry } from "~/features/complaints/trail/trail-heads.server";
+import { checkRecord, coveredFrom } from "~/features/complaints/trail/trail-record.server";
 
 /** Totals are sums of rounded euros and may be off by the rounding. */
 const ROUNDING_EUR = 1;

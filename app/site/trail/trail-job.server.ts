@@ -8,7 +8,7 @@ import { sealDays } from "~/platform/trail/sealing.server";
 import type { SigningKeys } from "~/platform/trail/signing-keys.server";
 import { log } from "~/backend/log.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
-import { allHeadsWithin } from "./trail-heads.server";
+import { allHeadsWithin } from "~/features/complaints/trail/trail-heads.server";
 
 const SYSTEM = "system:trail";
 const MAILED = "mailed";
