@@ -2,7 +2,7 @@
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
-import { allHeadsWithin } from "~/features/complaints/trail/trail-heads.server";
+import { allHeads } from "~/site/trail/all-heads.server";
 import { settings } from "~/platform/settings/collection";
 import { sealDays } from "~/platform/trail/sealing.server";
 import { seedAccounts } from "./seeding/accounts";
@@ -27,7 +27,7 @@ if (await backend.documents.get(settings, "current")) {
   await seedTerms(today);
   await seedPictures();
   const earlier = new Date(today.getTime() - DAYS_OF_ROOTS * 86_400_000);
-  await sealDays({ headsWithin: allHeadsWithin, first: earlier.toISOString().slice(0, 10) });
+  await sealDays({ headsWithin: allHeads, first: earlier.toISOString().slice(0, 10) });
   console.log(`${String(written)} documents written.`);
   console.log(`\nSign in as\n${emails.map((email) => `  ${email}`).join("\n")}\nwith the password  ${password}\n`);
 }

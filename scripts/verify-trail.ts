@@ -1,6 +1,6 @@
-// Checks the trails of complaints and the versions of casinos' terms: npm run verify-trail -- REF, or --all, in the store; with --site URL from a site's
-// published data. --roots FILE compares the roots with earlier ones, from a mail's text or a saved copy of the
-// published file.
+// Checks the trails of complaints: npm run verify-trail -- REF in the store, or --all of them and all versions of casinos'
+// terms; with --site URL from a site's published data. --roots FILE compares the roots with earlier ones, from a mail's
+// text or a saved copy of the published file.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
@@ -15,7 +15,7 @@ import { findSigningKeys } from "~/platform/trail/signing-keys.server";
 
 const USAGE = `Say what to check:
   npm run verify-trail -- EW-7K3Q9M            one complaint in the store
-  npm run verify-trail -- --all                every complaint and version of terms, the roots, totals
+  npm run verify-trail -- --all                every complaint and version of terms, the roots and the totals
   npm run verify-trail -- --site https://…     the roots a site publishes; with a reference or --all its complaints too
 Each with --roots FILE: against roots that were kept earlier.`;
 

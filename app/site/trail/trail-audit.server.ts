@@ -172,8 +172,9 @@ async function orphanProblems(known: ReadonlySet<string>): Promise<AuditProblem[
 
 /**
  * Checks the store's trails: events, contents, state and roots of one complaint (by its reference), or, with null, of
- * all of them, with the versions of terms, the trees of all days and the totals. `kept` are roots somebody kept from earlier. `ownKey` is the
- * id of this server's signing key, where it is known. Null when there is no complaint of that reference.
+ * all of them, with the versions of terms, the trees of all days and the totals. `kept` are roots somebody kept from
+ * earlier. `ownKey` is the id of this server's signing key, where it is known. Null when there is no complaint of that
+ * reference.
  */
 export async function auditTrails(
   ref: string | null,

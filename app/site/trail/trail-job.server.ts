@@ -8,7 +8,7 @@ import { sealDays } from "~/platform/trail/sealing.server";
 import type { SigningKeys } from "~/platform/trail/signing-keys.server";
 import { log } from "~/backend/log.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
-import { allHeadsWithin } from "~/features/complaints/trail/trail-heads.server";
+import { allHeads } from "./all-heads.server";
 
 const SYSTEM = "system:trail";
 const MAILED = "mailed";
@@ -17,7 +17,7 @@ const MOST_MAILED = 400;
 
 /** Creates the roots of finished days, and mails them to the admins. */
 export async function sealTrails(signal?: AbortSignal, keys?: SigningKeys): Promise<void> {
-  await sealDays({ headsWithin: allHeadsWithin, ...(signal && { signal }), ...(keys && { keys }) });
+  await sealDays({ headsWithin: allHeads, ...(signal && { signal }), ...(keys && { keys }) });
   await mailRoots();
 }
 
@@ -41,7 +41,7 @@ function mailText(roots: readonly TrailRoot[]): string {
 
 ${roots.map(({ day, root }) => `${day} ${root}`).join("\n")}
 
-${changed === 0 ? "None grew." : `Trails that grew: ${String(changed)}.`} Signed with key ${key}.
+${changed === 0 ? "No trail grew." : `Trails that grew: ${String(changed)}.`} Signed with key ${key}.
 
 All roots, with signatures and keys:
 ${mailedOrigin()}${TRAIL_PATH}

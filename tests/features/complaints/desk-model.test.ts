@@ -21,7 +21,7 @@ import { action } from "~/routes/admin.complaints.$id";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { CASINO, PLAYER, STRANGER, storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { auditTrails } from "~/site/trail/trail-audit.server";
-import { headsWithin } from "~/features/complaints/trail/trail-heads.server";
+import { allHeads } from "~/site/trail/all-heads.server";
 import { sealDays } from "~/platform/trail/sealing.server";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { deskReads } from "../../support/fixtures/desk-case";
@@ -314,7 +314,7 @@ async function newDesk() {
       expect((await documents.get(users, PLAYER))?.state).toBe("active");
       expect(backend.invalid).toEqual([]);
       // An honest history always verifies: events, contents, totals, and the roots of its days.
-      await sealDays({ headsWithin, keys });
+      await sealDays({ headsWithin: allHeads, keys });
       expect((await auditTrails(null))?.problems).toEqual([]);
     },
   };

@@ -14,7 +14,7 @@ import { sealTrails } from "~/site/trail/trail-job.server";
 import { auditSite } from "~/site/trail/trail-site-audit.server";
 import { NO_HASH } from "~/features/complaints/trail/trail.server";
 import { canonicalJson } from "~/domain/canonical-json";
-import { headsWithin } from "~/features/complaints/trail/trail-heads.server";
+import { allHeads } from "~/site/trail/all-heads.server";
 import { trailProgress, trailRoots } from "~/platform/trail/collection";
 import { sealDays } from "~/platform/trail/sealing.server";
 import { openOutbox } from "~/backend/mail/outbox.server";
@@ -214,7 +214,7 @@ describe("the daily job", () => {
 
   test("mails roots that the verifier reads from the mail as it is stored", async () => {
     pass(current(), 20);
-    await sealDays({ headsWithin, keys, first: "2026-11-21" });
+    await sealDays({ headsWithin: allHeads, keys, first: "2026-11-21" });
     const folder = mkdtempSync(join(tmpdir(), "edgewise-mail-"));
     const outbox = openOutbox({ folder, from: "Edgewise <hello@edgewise.example>" });
     const send = vi.spyOn(current().mail, "send").mockImplementation((message) => outbox.send(message));

@@ -1,3 +1,4 @@
+import type { Stored } from "~/backend/documents/port";
 import { allDocuments, eachDocument } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
@@ -24,22 +25,35 @@ export async function auditTerms(roots: Roots): Promise<TermsAudit> {
   const { documents } = backend();
   const audit: TermsAudit = { versions: 0, problems: [], heads: new Map(), subjects: new Set() };
   for await (const page of eachDocument(documents, termsPages, {})) {
-    const subject = subjectOf(page.id);
-    const [versions, proofs] = await Promise.all([
-      allDocuments(documents, termsVersions, { where: [["pageId", "==", page.id]], orderBy: ["-fetchedAt"] }),
-      allDocuments(documents, trailProofs, { where: [["subject", "==", subject]], orderBy: ["sequence"] }),
-    ]);
-    versions.sort((a, b) => a.number - b.number);
-    const entries = versions.map(entryOfVersion);
-    const problems = [...chainProblems(page, versions), ...proofProblems(entries, proofs, roots)];
-    for (const version of versions) problems.push(...(await textProblems(version)));
-    audit.versions += versions.length;
-    audit.subjects.add(subject);
+    const { entries, problems } = await checkTwice(page, roots);
+    audit.versions += entries.length;
+    audit.subjects.add(subjectOf(page.id));
     for (const { sequence, problem } of problems)
       audit.problems.push({ where: `${page.id}${sequence === null ? "" : `, version ${String(sequence)}`}`, problem });
     for (const [day, head] of headsByDay(entries, roots)) audit.heads.set(day, [...(audit.heads.get(day) ?? []), head]);
   }
   return audit;
+}
+
+/** A mismatch is read once more, because a version may have been written between two reads. */
+async function checkTwice(page: Stored<TermsPageFields>, roots: Roots) {
+  const found = await checkPage(page, roots);
+  if (found.problems.length === 0) return found;
+  const again = await backend().documents.get(termsPages, page.id);
+  return again ? checkPage(again, roots) : found;
+}
+
+async function checkPage(page: Stored<TermsPageFields>, roots: Roots) {
+  const { documents } = backend();
+  const [versions, proofs] = await Promise.all([
+    allDocuments(documents, termsVersions, { where: [["pageId", "==", page.id]], orderBy: ["-fetchedAt"] }),
+    allDocuments(documents, trailProofs, { where: [["subject", "==", subjectOf(page.id)]], orderBy: ["sequence"] }),
+  ]);
+  versions.sort((a, b) => a.number - b.number);
+  const entries = versions.map(entryOfVersion);
+  const problems = [...chainProblems(page, versions), ...proofProblems(entries, proofs, roots)];
+  for (const version of versions) problems.push(...(await textProblems(version)));
+  return { entries, problems };
 }
 
 function chainProblems({ latest }: TermsPageFields, versions: readonly TermsVersion[]): TrailProblem[] {

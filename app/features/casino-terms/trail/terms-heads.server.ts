@@ -1,13 +1,12 @@
 import { backend } from "~/backend/index.server";
 import { trailProofs, trailRoots } from "~/platform/trail/collection";
+import { headsOf } from "~/platform/trail/recorded-heads.server";
 import type { RecordedEntry } from "~/platform/trail/trail-proofs.server";
-import { proofProblem, type Head } from "~/platform/trail/roots.server";
+import { proofProblem } from "~/platform/trail/roots.server";
 import type { TrailProof } from "~/platform/trail/schema";
-import type { HeadsWithin } from "~/platform/trail/sealing.server";
 import { termsVersions } from "../collection";
 import type { TermsVersionFields } from "../schema";
 
-const PAGE = 1_000;
 const PREFIX = "terms-";
 
 /** Returns the name by which daily roots know the versions of a page. */
@@ -21,27 +20,8 @@ export function entryOfVersion({ pageId, number, hash, recordedAt }: TermsVersio
   return { subject: subjectOf(pageId), sequence: number, hash, recordedAt };
 }
 
-/** Returns the last versions of the pages that got one in a period, by time of recording. */
-export const termsHeadsWithin: HeadsWithin = async (from, until) => {
-  const heads = new Map<string, Head>();
-  const read = (cursor: string | null) =>
-    backend().documents.query(termsVersions, {
-      where: [...(from === null ? [] : [["recordedAt", ">=", from] as const]), ["recordedAt", "<", until]],
-      orderBy: ["recordedAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof read>> = await read(cursor);
-    for (const version of page.items) {
-      const { subject, sequence, hash } = entryOfVersion(version);
-      if ((heads.get(subject)?.sequence ?? 0) < sequence) heads.set(subject, { subject, sequence, hash });
-    }
-    cursor = page.next;
-  } while (cursor !== null);
-  return heads;
-};
+/** Finds the last versions of the pages that got one in a period. */
+export const termsHeads = headsOf(termsVersions, entryOfVersion);
 
 /** The place of a version in the tree of a day, whose root is published and signed. */
 export interface RootedVersion {
