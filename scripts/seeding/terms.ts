@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { instant } from "~/domain/codes/codes";
 import { sha256Hex } from "~/domain/digest.server";
-import { termsPages, termsTasks } from "~/features/casino-terms/collection";
+import { casinoTerms, termsPages, termsTasks } from "~/features/casino-terms/collection";
 import { TERMS_KINDS } from "~/features/casino-terms/labels";
 import { keepVersion, pageId } from "~/features/casino-terms/versions.server";
 import { newPage } from "~/features/casino-terms/watch/watched-pages.server";
@@ -62,13 +62,11 @@ export async function seedTerms(today: Date): Promise<void> {
       const bytes = Buffer.from(`<!doctype html>\n${text.replaceAll(/^(.*)$/gm, "<p>$1</p>")}\n`);
       const read = { text, bytes, address: url, status: 200, etag: null, modified: null, fetchedAt: at };
       const version = await keepVersion(page, read, dueAt);
-      if (version === null) continue;
-      const isSeen = today.getTime() - Date.parse(at) > SEEN_AFTER_MS;
-      const seen = isSeen && { seenAt: at, seenBy: SEEDER };
-      await documents
-        .batch(SEEDER)
-        .update(termsTasks, version, { toldAt: at, ...seen })
-        .commit();
+      if (version !== null && today.getTime() - Date.parse(at) > SEEN_AFTER_MS)
+        await documents.batch(SEEDER).update(termsTasks, version, { seenAt: at, seenBy: SEEDER }).commit();
     }
+    // Nobody had saved the casino by then.
+    const nothing = { untoldSince: null, tellAt: null };
+    await documents.batch(SEEDER).update(casinoTerms, casinoId, nothing).commit();
   }
 }

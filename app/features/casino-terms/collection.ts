@@ -26,15 +26,13 @@ export const termsTexts = defineCollection({ name: "termsTexts", schema: termsTe
 export const termsTasks = defineCollection({
   name: "termsTasks",
   schema: termsTaskFields,
-  indexes: [
-    ["seenAt", "fetchedAt"],
-    ["toldAt", "fetchedAt"],
-  ],
+  indexes: [["seenAt", "fetchedAt"]],
 });
 
 export const casinoTerms = defineCollection({
   name: "casinoTerms",
   schema: casinoTermsFields,
+  indexes: [["tellAt"]],
   checkedOnce: true,
 });
 

@@ -81,10 +81,10 @@ export const termsVersionFields = z.object({
   previous: z.string().nullable(),
   previousHash: sha256.nullable(),
   /**
-   * When it was recorded, which is the day whose root covers it: when it was fetched, or the day after the last that had
-   * its root by then.
+   * When it was recorded: when it was fetched, or at the start of the first day that had no signed root yet. The root of
+   * that day covers it. Missing in versions older than that.
    */
-  recordedAt: instant,
+  recordedAt: instant.optional(),
   /** `versionHash` of the fields above. */
   hash: sha256,
 });
@@ -113,13 +113,21 @@ export const termsTaskFields = z.object({
   seenAt: instant.nullable(),
   /** uid. */
   seenBy: z.string().nullable(),
-  /** When those who saved the casino were told; null until then. */
-  toldAt: instant.nullable(),
 });
 export type TermsTaskFields = z.infer<typeof termsTaskFields>;
 
 /** How many versions of a casino's terms there are. Document id: the casino's. */
-export const casinoTermsFields = z.object({ versions: z.number().int().positive(), changedAt: instant });
+export const casinoTermsFields = z.object({
+  versions: z.number().int().positive(),
+  changedAt: instant,
+  /** When the first of the versions was found of which those who saved the casino have yet to be told. */
+  untoldSince: instant.nullable().optional(),
+  /** When they are to be told of them. */
+  tellAt: instant.nullable().optional(),
+  /** When they were told last. */
+  toldAt: instant.nullable().optional(),
+});
+export type CasinoTermsFields = z.infer<typeof casinoTermsFields>;
 
 /** A host that is asked for pages. Document id: `hostId`. */
 export const termsHostFields = z.object({

@@ -2,18 +2,21 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import type { Page, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { canonicalJson } from "~/domain/canonical-json";
 import { sha256Hex } from "~/domain/digest.server";
 import { recordingTime } from "~/platform/trail/sealing.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "./collection";
-import { termsVersionFields, type TermsPageFields, type TermsVersionFields } from "./schema";
+import { termsVersionFields, type CasinoTermsFields, type TermsPageFields, type TermsVersionFields } from "./schema";
 import { findWords, parseWords } from "./watched-words";
 
 const SYSTEM = "system:terms";
 /** A text of so many characters fits a document whatever it says: 3 bytes each, of which Base64 makes 4. */
 export const LONGEST_TEXT = 200_000;
 const VERSIONS_A_PAGE = 50;
+/** A page whose text differs each day, by a date for example, would otherwise mail everybody each day. */
+const PAUSE_MS = 7 * DAY_MS;
 /** Of a casino, those no longer watched included. */
 const MOST_PAGES_IN_ALL = 200;
 
@@ -46,7 +49,10 @@ export function versionHash(fields: Omit<TermsVersionFields, "hash">): string {
 /** Returns the text that a stored version's hash covers. */
 export function coveredBy(version: TermsVersion): string {
   const { hash: _hash, ...fields } = Object.fromEntries(
-    Object.keys(termsVersionFields.shape).map((name) => [name, version[name as keyof TermsVersionFields]]),
+    Object.keys(termsVersionFields.shape)
+      .map((name) => [name, version[name as keyof TermsVersionFields]] as const)
+      // A field that was added later is in no earlier hash.
+      .filter(([, value]) => value !== undefined),
   );
   return canonicalJson(fields);
 }
@@ -119,10 +125,12 @@ export async function keepVersion(
       hits,
       seenAt: null,
       seenBy: null,
-      // The first version changes nothing that anybody relied on.
-      toldAt: latest ? null : read.fetchedAt,
     });
-    transaction.set(casinoTerms, casinoId, { versions: (known?.versions ?? 0) + 1, changedAt: read.fetchedAt });
+    // A first version changes nothing that anybody relied on.
+    const untold = latest === null ? {} : untoldWith(read.fetchedAt, known);
+    const summary = { versions: (known?.versions ?? 0) + 1, changedAt: read.fetchedAt, ...untold };
+    if (known) transaction.update(casinoTerms, casinoId, summary);
+    else transaction.set(casinoTerms, casinoId, summary);
     transaction.update(termsPages, page.id, {
       latest: { id, number, sha256, hash, length: read.text.length, at: read.fetchedAt },
       etag: read.etag,
@@ -134,6 +142,15 @@ export async function keepVersion(
     });
     return id;
   });
+}
+
+/** Returns since when and until when those who saved a casino are not told, once a version is found. */
+export function untoldWith(foundAt: string, known: Partial<CasinoTermsFields> | null) {
+  const resting = known?.toldAt ? new Date(Date.parse(known.toldAt) + PAUSE_MS).toISOString() : foundAt;
+  return {
+    untoldSince: known?.untoldSince ?? foundAt,
+    tellAt: known?.tellAt ?? (resting > foundAt ? resting : foundAt),
+  };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

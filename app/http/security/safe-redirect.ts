@@ -31,7 +31,10 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a page of signing in or a way out. */
+/**
+ * Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a page of signing in or a way
+ * out.
+ */
 export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
   const path = safePath(to, "");
   if (path === "") return fallback;

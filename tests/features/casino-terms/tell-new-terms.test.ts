@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { casinos } from "~/features/casinos/collection";
-import { termsTasks } from "~/features/casino-terms/collection";
+import { casinoTerms } from "~/features/casino-terms/collection";
 import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -65,14 +66,56 @@ test("what changed is told once for all pages, on the site and by mail, to those
 });
 
 test("who was told before a failure is not told again", async () => {
-  const ids = await change();
+  await change();
+  const before = await current().documents.get(casinoTerms, "saltbox");
   await tellNewTerms();
   // As if the server had stopped before it noted that it has told.
-  const undone = current().documents.batch("test");
-  for (const id of ids) undone.update(termsTasks, id, { toldAt: null });
-  await undone.commit();
+  const { untoldSince = null, tellAt = null } = before ?? {};
+  await current()
+    .documents.batch("test")
+    .update(casinoTerms, "saltbox", { untoldSince, tellAt, toldAt: null })
+    .commit();
   expect(await tellNewTerms()).toBe(1);
   expect(await noticesOf(ada)).toHaveLength(1);
+});
+
+test("a change of one page leads to what was changed", async () => {
+  const id = await keptVersion(general, "Winnings are paid within a year.", "2026-11-20T09:00:00.000Z");
+  await tellNewTerms();
+  const compared = new URLSearchParams({ from: `${general}-1`, to: id }).toString();
+  expect(await noticesOf(ada)).toEqual([
+    [
+      "Saltbox, which you saved, has changed its general terms. See what was added and what was taken out.",
+      `/casinos/saltbox/terms?${compared}`,
+    ],
+  ]);
+});
+
+test("a page that changes every day is told of once in seven days", async () => {
+  const days = 15;
+  for (let day = 0; day < days; day += 1) {
+    const at = new Date(Date.parse("2026-11-21T12:00:00.000Z") + day * 86_400_000).toISOString();
+    current().setClock(at);
+    await keptVersion(general, `These terms were printed on day ${String(day)}.`, at);
+    await tellNewTerms();
+  }
+  // On the first day, the eighth and the fifteenth.
+  expect(await noticesOf(ada)).toHaveLength(3);
+  expect(await current().documents.get(casinoTerms, "saltbox")).toMatchObject({ untoldSince: null, tellAt: null });
+});
+
+test("a version that comes while others are told of is told of in its turn", async () => {
+  await keptVersion(general, "Winnings are paid within a year.", "2026-11-21T11:00:00.000Z");
+  const publish = vi.spyOn(publishedCasinos, "read").mockImplementationOnce(async () => {
+    await keptVersion(bonus, "Winnings are paid within a year.", "2026-11-21T11:59:00.000Z");
+    publish.mockRestore();
+    return publishedCasinos.read();
+  });
+  await tellNewTerms();
+  expect(await current().documents.get(casinoTerms, "saltbox")).toMatchObject({
+    untoldSince: "2026-11-21T11:59:00.000Z",
+    tellAt: "2026-11-28T12:00:00.000Z",
+  });
 });
 
 test("those of a casino that isn't published are told to nobody, then or later", async () => {

@@ -4,7 +4,8 @@ import { backend, installBackend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms, termsPages, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { versionPage } from "~/features/casino-terms/public/terms-page.server";
-import { versionHash } from "~/features/casino-terms/versions.server";
+import { coveredBy, versionHash, type TermsVersion } from "~/features/casino-terms/versions.server";
+import { sealTrails } from "~/site/trail/trail-job.server";
 import { auditTrails } from "~/site/trail/trail-audit.server";
 import { headLeaf } from "~/platform/trail/roots.server";
 import { rootByPath } from "~/platform/trail/merkle.server";
@@ -94,8 +95,32 @@ test("a version that is kept when its day has its root already is in the next on
   expect((await documents().get(termsVersions, late))?.recordedAt).toBe("2026-11-23T00:00:00.000Z");
   expect((await shown(late)).rooted).toBeNull();
   pass(current(), 2);
-  await seal(keys);
+  await sealTrails(undefined, keys);
   expect((await shown(late)).rooted?.proof.day).toBe("2026-11-23");
+  expect(await problems()).toEqual([]);
+});
+
+test("versions older than the roots over terms are shown, checked and followed, and no root has to cover them", async () => {
+  const hashes: string[] = [];
+  for (const id of [first, second]) {
+    const stored = await documents().get(termsVersions, id);
+    if (!stored) throw new Error("A version is missing.");
+    const { recordedAt: _r, hash: _h, ...older } = stored;
+    const covered = JSON.parse(coveredBy({ ...older, hash: "" } as TermsVersion)) as Omit<typeof stored, "hash">;
+    hashes.push(versionHash({ ...covered, previousHash: hashes.at(-1) ?? null }));
+  }
+  await rebuild((name, fields, id) => {
+    if (name === "trailRoots" || name === "trailProofs") return null;
+    if (name === "termsPages") return { ...fields, latest: { ...(fields["latest"] as object), hash: hashes[1] } };
+    if (name !== "termsVersions") return fields;
+    const { recordedAt: _, ...older } = fields;
+    const at = id === first ? 0 : 1;
+    return { ...older, previousHash: hashes[at - 1] ?? null, hash: hashes[at] };
+  });
+  expect((await shown(second)).rooted).toBeNull();
+  const third = await keptVersion(page, sentence("within a month"), "2026-11-22T09:00:00.000Z");
+  await seal(keys, "2026-11-20");
+  expect((await shown(third)).rooted?.problem).toBeNull();
   expect(await problems()).toEqual([]);
 });
 

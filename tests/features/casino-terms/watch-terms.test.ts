@@ -6,7 +6,12 @@ import { condensedRobots } from "~/features/casino-terms/watch/host-turns.server
 import { isUnreachable } from "~/features/casino-terms/watch/failures";
 import { watchTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import type { Watching } from "~/features/casino-terms/watch/watching.server";
+import { saveCasino } from "~/features/members/saved-casinos.server";
+import { notifications } from "~/platform/access/collection";
+import { termsPage } from "~/features/casino-terms/public/terms-page.server";
+import { jobs } from "~/site/registries/jobs.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { personFixture } from "../../support/signed-in";
 import { useTestBackend } from "../../support/backend";
 import { watchedPage } from "../../support/fixtures/watched-terms";
 import { bomb, html, redirectTo, startLocalServer, type LocalServer } from "../../support/hostile-server";
@@ -60,6 +65,30 @@ const CLAUSES = Array.from(
 const terms = (...more: string[]) => html(`<title>Terms</title><h1>Terms</h1>${[...CLAUSES, ...more].join("")}`);
 
 describe("A watched page", () => {
+  test("whose text changes at noon is a version, a task, a public comparison and a notice after the next run", async () => {
+    server.answers.set("/terms", terms());
+    const id = await watchedPage(address("/terms"));
+    const ada = await personFixture(store(), "Ada");
+    await saveCasino(ada.uid, "saltbox", true);
+    await run();
+    server.answers.set("/terms", terms("<p>An account that rests is closed after 90 days.</p>"));
+    later(DAY);
+    await run();
+    await jobs.find(({ name }) => name === "tell-terms")?.run(new AbortController().signal);
+
+    expect(await store().documents.get(termsTasks, `${id}-2`)).toMatchObject({ seenAt: null });
+    const { items } = await store().documents.query(notifications, {
+      where: [["userId", "==", ada.uid]],
+      orderBy: ["-at"],
+    });
+    expect(items.map(({ text }) => text)).toEqual([
+      "Saltbox, which you saved, has changed its general terms. See what was added and what was taken out.",
+    ]);
+    const { comparison } = await termsPage(new Request(`https://guide.example${items[0]?.href ?? ""}`), "saltbox");
+    expect(JSON.stringify(comparison?.diff)).toContain("An account that rests is closed after 90 days.");
+    expect(comparison).toMatchObject({ from: { id: `${id}-1` }, to: { id: `${id}-2` } });
+  });
+
   test("whose text changes is a version that follows from the one before, and a task with the words found", async () => {
     server.answers.set("/terms", terms());
     const id = await watchedPage(address("/terms"));

@@ -76,12 +76,12 @@ export function VersionScreen({ page: { casino, version, covered, rooted, paragr
                 <DateTime at={`${rooted.proof.day}T00:00:00.000Z`} />: <code>{rooted.root}</code>
               </>
             ) : (
-              "Not in one yet. The next is made shortly after midnight (UTC), of the last version of each page."
+              "None covers it yet. Each is made shortly after midnight (UTC), for the last version of each page on the day before."
             )}
           </Fact>
         </dl>
         {rooted?.problem && (
-          <Notice meaning="bad" title="The root doesn’t bear this version out">
+          <Notice meaning="bad" title="This version doesn’t match the root of its day">
             <p>{rooted.problem}</p>
           </Notice>
         )}
@@ -98,9 +98,9 @@ export function VersionScreen({ page: { casino, version, covered, rooted, paragr
           {rooted && (
             <>
               <p className="max-w-text pt-4">
-                This is its place in the tree of that day’s root.{" "}
-                <a href="/api#trail-recipe">How to work out the root from it</a>, and{" "}
-                <a href="/.well-known/edgewise-trail.json">all roots with their signatures</a>:
+                Below is its place in the tree of that day’s root. You can read{" "}
+                <a href="/api#trail-recipe">how to work out the root from it</a>, and see{" "}
+                <a href="/.well-known/edgewise-trail.json">all roots with their signatures</a>.
               </p>
               <p className="pt-2 wrap-anywhere">
                 <code>{JSON.stringify(rooted.proof)}</code>
