@@ -154,6 +154,15 @@ test("a handler that looks for an end from each beginning is found by what it re
   expect(finding).toMatch(/^processor time grows with the power [12]\.\d of the size$/);
 });
 
+test("what differs by chance on a busy machine is noise there, and the square is still found", () => {
+  const costs = (...times: [number, number, number]) =>
+    times.map((cpuMs, at) => ({ ...PLAIN, size: 2 ** at, cpuMs })) as [Cost, Cost, Cost];
+  const busy = { ...LIMITS, cpuMs: 15_000, busyness: 3 };
+  expect(judge(costs(327, 322, 556), PLAIN)).toEqual(["processor time grows with the power 2.5 of the size"]);
+  expect(judge(costs(327, 322, 556), PLAIN, busy)).toEqual([]);
+  expect(judge(costs(150, 500, 1_900), PLAIN, busy)).toEqual(["processor time grows with the power 2.0 of the size"]);
+});
+
 test("a handler that reads what it is sent once has no findings", async () => {
   expect(judge(await costsOfServer((body) => body.split("\n").length), PLAIN)).toEqual([]);
 });

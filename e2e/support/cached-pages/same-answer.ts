@@ -12,6 +12,12 @@ const DECAYING = /\d+\.\d{5,}(?:e-\d+)?/g;
 const CLOSE_ENOUGH = 1e-4;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid)$/;
 
+/** The address of Sign in that leads back to `to`; to the front page it leads back without saying so. */
+function plainSignIn(to: string): string {
+  const plain = plainReturn(to);
+  return plain === "/?" ? "/login" : `/login?redirectTo=${plain}`;
+}
+
 /** An address that a form leads back to, in whatever order it says the same. */
 function plainReturn(address: string): string {
   const [path = "", query = ""] = address.split("?");
@@ -25,10 +31,7 @@ function settled(text: string): string {
   const id = /data-request-id="([^"]+)"/.exec(text)?.[1];
   return (id === undefined ? text : text.replaceAll(id, "REQUEST"))
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
-    .replace(
-      /\/login\?redirectTo=([^"&\\]+)/g,
-      (_all, to: string) => `/login?redirectTo=${plainReturn(decodeURIComponent(to))}`,
-    )
+    .replace(/\/login\?redirectTo=([^"&\\]+)/g, (_all, to: string) => plainSignIn(decodeURIComponent(to)))
     .replace(
       /name="returnTo" value="([^"]*)"/g,
       (_all, to: string) => `returnTo ${plainReturn(to.replaceAll("&amp;", "&"))}`,
