@@ -1,18 +1,43 @@
-import { useActionData, useBeforeUnload, useBlocker, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import {
+  useActionData,
+  useBeforeUnload,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  type Blocker,
+} from "@remix-run/react";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { registerUnsaved, takeAgreement } from "~/ui/forms/navigation-consent";
 import { useRootData } from "../restored-text";
 import { beginAgain, keepDrafts, keepLastWords } from "./draft-keeper";
 import { LeaveDialog } from "./leave-dialog";
 import { isUnsaved, noteAccepted, noteContents, wordForms } from "./unsaved-forms";
 
+/** What somebody is asked: on which page, and what goes where they wanted to go. */
+interface Question {
+  readonly from: string;
+  readonly goOn: () => void;
+}
+
 /** The guards of the page's forms, of which the first does the work: the router asks only one. */
 let guards: readonly string[] = [];
+/** Stands beside the guards, because the form that brought one along may be drawn anew while the person is asked. */
+let question: Question | null = null;
 const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
 
 function setGuards(now: readonly string[]): void {
   guards = now;
-  for (const listener of listeners) listener();
+  tell();
+}
+
+function setQuestion(now: Question | null): void {
+  question = now;
+  tell();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -90,11 +115,29 @@ function useSentForm() {
   };
 }
 
+/**
+ * Takes the step of a blocked navigation. Returns false if the router has forgotten what it blocked: it does when the
+ * page's data comes again, as on coming back to its tab, and a page may be told of that only after the step was taken.
+ */
+function settles(blocker: Blocker, step: "proceed" | "reset"): boolean {
+  if (blocker.state !== "blocked") return false;
+  try {
+    blocker[step]();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function Guard() {
   const { isBeginning, isUnderWay, resend } = useSentForm();
   const navigate = useNavigate();
-  /** Goes where the person was asked about, once more. Null while nobody is asked. */
-  const [goOn, setGoOn] = useState<{ go: () => void } | null>(null);
+  const { pathname } = useLocation();
+  const asked = useSyncExternalStore(
+    subscribe,
+    () => question,
+    () => null,
+  );
   const hasAgreed = useRef(false);
   const isSignedIn = useRootData()?.user != null;
   const hasUnsaved = () => wordForms().some((form) => !isBeginning(form) && isUnsaved(form));
@@ -115,21 +158,20 @@ function Guard() {
   });
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isAsked = !hasAgreed.current && currentLocation.pathname !== nextLocation.pathname && hasUnsaved();
-    if (isAsked) setGoOn({ go: resend() ?? (() => navigate(nextLocation)) });
+    if (isAsked) setQuestion({ from: currentLocation.pathname, goOn: resend() ?? (() => navigate(nextLocation)) });
     return isAsked;
   });
-  if (goOn === null) return null;
+  if (asked?.from !== pathname) return null;
   const stay = () => {
-    setGoOn(null);
-    blocker.reset?.();
+    setQuestion(null);
+    settles(blocker, "reset");
   };
   const leave = () => {
     keepLastWords();
-    setGoOn(null);
-    if (blocker.state === "blocked") return blocker.proceed();
-    // The router forgets what it blocked when it loads the page's data again, as on coming back to its tab.
+    setQuestion(null);
+    if (settles(blocker, "proceed")) return;
     hasAgreed.current = true;
-    goOn.go();
+    asked.goOn();
     hasAgreed.current = false;
   };
   return <LeaveDialog onStay={stay} onLeave={leave} />;
