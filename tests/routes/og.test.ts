@@ -8,7 +8,7 @@ import { loader as casinoPicture } from "~/routes/og.casinos.$slug[.]png";
 import { loader as complaintPicture } from "~/routes/og.complaints.$ref[.]png";
 import { loader as articlePicture } from "~/routes/og.news.$slug[.]png";
 import { loader as sitePicture } from "~/routes/og.site[.]png";
-import { drawInThread } from "~/site/social-pictures/drawing-thread.server";
+import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { awardFixture } from "../support/fixtures/award";
@@ -29,8 +29,8 @@ const SCORE: ScoreRecord = {
   at: "2026-11-20T06:00:00.000Z",
 };
 
-// The thread takes its time to start on a busy machine, and no test is about that.
-beforeAll(() => drawInThread(JSON.stringify({ type: "div", props: {} })));
+// The process takes its time to start on a busy machine, and no test is about that.
+beforeAll(() => drawInProcess(JSON.stringify({ type: "div", props: {} })));
 
 beforeEach(() =>
   store(current().documents, {

@@ -1,7 +1,7 @@
-import { parentPort, workerData } from "node:worker_threads";
 import type { ReactNode } from "react";
 import type { PictureFonts } from "./fonts.server";
 
+/** What the process is told first; each message after it is a layout. */
 export interface DrawingOrder {
   width: number;
   height: number;
@@ -21,9 +21,8 @@ const LATIN = /^[\n -~\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026\u20ac]*$/;
 const PNG = { palette: true, colours: 128, effort: 1, dither: 0, compressionLevel: 9 };
 
 /** `layout` is a tree of elements as JSON. */
-async function draw(layout: string): Promise<DrawingMessage> {
+async function draw(layout: string, { width, height, fonts }: DrawingOrder): Promise<DrawingMessage> {
   try {
-    const { width, height, fonts } = workerData as DrawingOrder;
     // By `import()`, which finds both packages' own modules, whatever the form of this program.
     const [{ default: satori }, { default: sharp }] = await Promise.all([import("satori"), import("sharp")]);
     const svg = await satori(JSON.parse(layout) as ReactNode, {
@@ -38,8 +37,12 @@ async function draw(layout: string): Promise<DrawingMessage> {
   }
 }
 
-// Elsewhere than in its thread, as where tests read every module, this one does nothing.
-if (workerData !== null)
-  parentPort?.on("message", (layout: string) => {
-    void draw(layout).then((message) => parentPort?.postMessage(message));
+// Elsewhere than in its process, as where tests read every module, this one does nothing.
+if (process.argv.at(-1) === "draw-pictures") {
+  let order: DrawingOrder | undefined;
+  process.on("message", (message: DrawingOrder | string) => {
+    if (typeof message !== "string") order = message;
+    else if (order) void draw(message, order).then((answer) => process.send?.(answer));
   });
+  process.on("disconnect", () => process.exit());
+}

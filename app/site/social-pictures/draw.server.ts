@@ -5,7 +5,7 @@ import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { sha256Base64url } from "~/domain/digest.server";
-import { drawInThread } from "./drawing-thread.server";
+import { drawInProcess } from "./drawing-process.server";
 
 /** The picture of something public, as it looks now. */
 export interface Picture {
@@ -84,7 +84,7 @@ export function drawPicture(name: string, { look, drawing }: Look): Promise<Draw
   const begun = underway.get(key);
   if (begun) return begun;
   const work = inTurn(async () => {
-    const made = { png: inMemory.get(look) ?? (await drawInThread(drawing)), look };
+    const made = { png: inMemory.get(look) ?? (await drawInProcess(drawing)), look };
     inMemory.set(look, made.png);
     await store(name, made);
     return made;

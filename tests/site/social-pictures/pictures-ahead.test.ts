@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { complaints } from "~/features/complaints/collection";
 import { answerPicture } from "~/site/social-pictures/answer-picture.server";
-import { drawInThread } from "~/site/social-pictures/drawing-thread.server";
+import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { fileOf, PREFIX, takeMissed, type Picture } from "~/site/social-pictures/draw.server";
 import {
   drawMissedPictures,
@@ -22,8 +22,8 @@ const current = useTestBackend();
 const signal = () => new AbortController().signal;
 const noRest = async () => {};
 
-// The thread takes its time to start on a busy machine, and no test is about that.
-beforeAll(() => drawInThread(JSON.stringify({ type: "div", props: {} })));
+// The process takes its time to start on a busy machine, and no test is about that.
+beforeAll(() => drawInProcess(JSON.stringify({ type: "div", props: {} })));
 
 beforeEach(() =>
   store(current().documents, {
@@ -191,10 +191,17 @@ test("a store that fails costs nobody the picture", async () => {
 });
 
 test("a picture has letters of every script that the site has fonts for", async () => {
-  const drawing = (words: string) => drawInThread(JSON.stringify({ type: "div", props: { children: words } }));
+  const drawing = (words: string) => drawInProcess(JSON.stringify({ type: "div", props: { children: words } }));
   // Letters without a glyph would all be the same box.
   const [omega, psyche] = [await drawing("Ωμέγα"), await drawing("Ψυχήν")];
   expect(Buffer.from(omega).equals(Buffer.from(psyche))).toBe(false);
+});
+
+test("a layout that can’t be drawn fails alone, and the next is drawn", async () => {
+  const fine = JSON.stringify({ type: "div", props: { children: "Saltbox" } });
+  await expect(drawInProcess("{")).rejects.toThrow();
+  const after = await drawInProcess(fine);
+  expect(Buffer.from(after).subarray(1, 4).toString()).toBe("PNG");
 });
 
 test("a picture has one address, whatever is appended to it", async () => {
