@@ -25,7 +25,7 @@ async function start(): Promise<ChildProcess> {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
     // Neither keys nor modules preloaded for the server are meant for it.
-    env: {},
+    env: { NODE_ENV: "production" },
   });
   // A process that couldn't be started says so to each picture that waits for it.
   child.on("error", () => undefined);
