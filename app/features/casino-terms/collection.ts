@@ -1,12 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import {
-  casinoTermsFields,
-  termsHostFields,
-  termsPageFields,
-  termsTaskFields,
-  termsTextFields,
-  termsVersionFields,
-} from "./schema";
+import { casinoTermsFields, termsPageFields, termsTaskFields, termsTextFields, termsVersionFields } from "./schema";
 
 export const termsPages = defineCollection({
   name: "termsPages",
@@ -35,5 +28,3 @@ export const casinoTerms = defineCollection({
   indexes: [["tellAt"]],
   checkedOnce: true,
 });
-
-export const termsHosts = defineCollection({ name: "termsHosts", schema: termsHostFields });

@@ -128,17 +128,3 @@ export const casinoTermsFields = z.object({
   toldAt: instant.nullable().optional(),
 });
 export type CasinoTermsFields = z.infer<typeof casinoTermsFields>;
-
-/** A host that is asked for pages. Document id: `hostId`. */
-export const termsHostFields = z.object({
-  /** Before this moment it is asked for nothing. */
-  nextAt: instant,
-  robots: z
-    .object({
-      fetchedAt: instant,
-      /** Its robots.txt; empty if it has none, null if it could not be asked for it. */
-      text: z.string().max(100_000).nullable(),
-    })
-    .nullable(),
-});
-export type TermsHostFields = z.infer<typeof termsHostFields>;

@@ -13,14 +13,7 @@ import { awardNominations, awards, awardVotes } from "~/features/awards/collecti
 import { backupRecords } from "~/platform/backups/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
-import {
-  casinoTerms,
-  termsHosts,
-  termsPages,
-  termsTasks,
-  termsTexts,
-  termsVersions,
-} from "~/features/casino-terms/collection";
+import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import {
   complaintDrafts,
@@ -42,6 +35,7 @@ import { articles } from "~/features/news/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
+import { askedHosts } from "~/platform/polite-fetching/collection";
 import { presence } from "~/platform/presence/collection";
 import { heldForms, keptAnswers, pendingSubmissions, unsavedTexts } from "~/platform/unsaved-text/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
@@ -55,6 +49,7 @@ import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/tr
 /** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
   articles,
+  askedHosts,
   auditEntries,
   awardNominations,
   awards,
@@ -111,7 +106,6 @@ export const collections: readonly Collection[] = [
   subscribers,
   suppressedAddresses,
   takenSteps,
-  termsHosts,
   termsPages,
   termsTasks,
   termsTexts,

@@ -2,10 +2,10 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { termsPages, termsTasks, termsVersions } from "~/features/casino-terms/collection";
 import { readVersionText, versionHash } from "~/features/casino-terms/versions.server";
-import { condensedRobots } from "~/features/casino-terms/watch/host-turns.server";
-import { isUnreachable } from "~/features/casino-terms/watch/failures";
+import { condensedRobots } from "~/platform/polite-fetching/host-turns.server";
+import { isUnreachable } from "~/platform/polite-fetching/failures";
 import { watchTerms } from "~/features/casino-terms/watch/watch-terms.server";
-import type { Watching } from "~/features/casino-terms/watch/watching.server";
+import type { Watching } from "~/platform/polite-fetching/watching.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { notifications } from "~/platform/access/collection";
 import { termsPage } from "~/features/casino-terms/public/terms-page.server";
@@ -34,10 +34,9 @@ const later = (ms: number) => store().setClock(new Date(now() + ms).toISOString(
 const address = (path: string) => `http://${server.host}${path}`;
 const run = (over: Partial<Watching> = {}, signal = new AbortController().signal) =>
   watchTerms(signal, {
-    userAgent: "Edgewise-Terms/1.0 (desk@edgewise.example)",
-    robotsName: "Edgewise-Terms",
+    userAgent: "Edgewise-Watch/1.0 (desk@edgewise.example)",
+    robotsName: "Edgewise-Watch",
     pauseMs: PAUSE,
-    everyMs: DAY,
     allowed: [server.host],
     async wait(ms) {
       later(ms);
@@ -135,7 +134,7 @@ describe("A watched page", () => {
     await run();
     later(DAY);
     await run();
-    const name = "Edgewise-Terms/1.0 (desk@edgewise.example)";
+    const name = "Edgewise-Watch/1.0 (desk@edgewise.example)";
     expect(heads).toEqual([name, null, name, '"one"']);
     expect(await pageOf(id)).toMatchObject({ failure: null, checkedAt: store().clock().toISOString() });
     expect(await versionsOf()).toHaveLength(1);
@@ -143,7 +142,7 @@ describe("A watched page", () => {
 
   test("that robots.txt closes is never asked for", async () => {
     server.answers.set("/robots.txt", (response) =>
-      response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: Edgewise-Terms\nDisallow: /closed"),
+      response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: Edgewise-Watch\nDisallow: /closed"),
     );
     server.answers.set("/closed", terms());
     const id = await watchedPage(address("/closed"));
@@ -154,12 +153,12 @@ describe("A watched page", () => {
 
   test("whose host names thousands of robots and rules is read, with what concerns us of them", () => {
     const heads = "user-agent:a\nuser-agent: *\n".repeat(4_000);
-    const condensed = condensedRobots(`${heads}${"allow:/\n".repeat(6_000)}disallow: /closed\n`, "Edgewise-Terms");
+    const condensed = condensedRobots(`${heads}${"allow:/\n".repeat(6_000)}disallow: /closed\n`, "Edgewise-Watch");
     expect(condensed.match(/user-agent/gi)).toHaveLength(1);
     expect(condensed).toContain("disallow: /closed");
     const others =
       "User-agent: Elsewhere\nDisallow: /\n\nUser-agent: EDGEWISE-terms/1.0\nUser-agent: x\nCrawl-delay: 9 # s\n";
-    expect(condensedRobots(others, "Edgewise-Terms")).toBe("User-agent: edgewise-terms\nCrawl-delay: 9");
+    expect(condensedRobots(others, "Edgewise-Watch")).toBe("User-agent: edgewise-watch\nCrawl-delay: 9");
   });
 
   test("that leads to another host is not followed there, and staff are told where it leads", async () => {

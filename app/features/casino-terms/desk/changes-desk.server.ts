@@ -9,7 +9,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { termsPages, termsTasks, termsVersions } from "../collection";
 import { compareVersions, shownVersion } from "../public/terms-page.server";
 import { readVersionText, type TermsVersion } from "../versions.server";
-import { isWatching } from "../watch/watching.server";
+import { isWatching } from "../is-watching.server";
 import { shownPage } from "./pages-desk.server";
 
 export const CHANGES_PATH = "/admin/terms";

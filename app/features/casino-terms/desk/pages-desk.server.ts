@@ -7,9 +7,9 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { notFound, requireFound } from "~/http/responses/responses";
-import { isUnreachable } from "../watch/failures";
+import { isUnreachable } from "~/platform/polite-fetching/failures";
 import { changePage, listPages, MOST_PAGES, watchPageOf, type TermsPage } from "../watch/watched-pages.server";
-import { isWatching } from "../watch/watching.server";
+import { isWatching } from "../is-watching.server";
 import { termsPageForm } from "./terms-form";
 
 const DONE = {

@@ -9,23 +9,31 @@ import { sha256Hex } from "~/domain/digest.server";
 import { termsPages } from "../collection";
 import type { TermsPageFields } from "../schema";
 import { keepVersion, LONGEST_TEXT } from "../versions.server";
-import { isUnreachable } from "./failures";
-import { endTurn, fetchRobots, hostId, readRobots, takeTurn, type Turn } from "./host-turns.server";
-import { isWatching, watchingOfSite, type Watching } from "./watching.server";
+import { visitByHost } from "~/platform/polite-fetching/by-host.server";
+import { isUnreachable } from "~/platform/polite-fetching/failures";
+import {
+  awaitTurn,
+  endTurn,
+  hostId,
+  readRobots,
+  type ReadDue,
+  type Robots,
+} from "~/platform/polite-fetching/host-turns.server";
+import { watchingOfSite, type Watching } from "~/platform/polite-fetching/watching.server";
+import { isWatching } from "../is-watching.server";
 
 const SYSTEM = "system:terms";
 const CONTENT_TYPES = ["text/html", "application/xhtml+xml", "text/plain"];
-/** Hosts asked at the same time. */
-const LANES = 4;
-/** Pages read from the store at once, and of one host among them: the others' turn comes in the next round. */
+/** Pages read from the store at once. */
 const PAGES_A_ROUND = 200;
-const PAGES_A_LANE = 10;
 /** Shorter texts are those of pages that only scripts fill, or that ask whether we are a person. */
 const SHORTEST_TEXT = 200;
 /** A text that lost more than this share of its length is most likely not the terms. */
 const LEAST_SHARE = 0.25;
 /** Each line is a paragraph of the page that shows it. */
 const MOST_LINES = 4_000;
+/** Between two looks at a page. */
+const EVERY_MS = DAY_MS;
 const LONGEST_RETRY_MS = 7 * DAY_MS;
 
 type Page = Stored<TermsPageFields>;
@@ -43,22 +51,11 @@ export async function watchDueTerms(signal: AbortSignal): Promise<void> {
 }
 
 /** As `watchDueTerms`, whether or not this server watches. */
-export async function watchTerms(signal: AbortSignal, watching: Watching): Promise<void> {
-  while (!signal.aborted) {
-    const hosts = [...(await dueByHost()).values()];
-    if (hosts.length === 0) return;
-    const lane = async () => {
-      for (let pages = hosts.shift(); pages && !signal.aborted; pages = hosts.shift()) {
-        for (const { id } of pages.slice(0, PAGES_A_LANE)) await watchPage(id, watching, signal);
-      }
-    };
-    const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
-    // Not before all have ended: the job's next run must not begin beside them.
-    for (const one of ended) if (one.status === "rejected") throw one.reason;
-  }
+export function watchTerms(signal: AbortSignal, watching: Watching): Promise<void> {
+  return visitByHost(listDue, ({ id }) => watchPage(id, watching, signal), signal);
 }
 
-async function dueByHost(): Promise<Map<string, Page[]>> {
+async function listDue(): Promise<readonly Page[]> {
   const { documents, clock } = backend();
   const { items } = await documents.query(termsPages, {
     where: [
@@ -68,53 +65,42 @@ async function dueByHost(): Promise<Map<string, Page[]>> {
     orderBy: ["dueAt"],
     limit: PAGES_A_ROUND,
   });
-  const hosts = new Map<string, Page[]>();
-  for (const page of items) {
-    const host = hostId(page.url);
-    hosts.set(host, [...(hosts.get(host) ?? []), page]);
-  }
-  return hosts;
+  return items;
 }
+
+const duePage =
+  (id: string): ReadDue<Page> =>
+  async (transaction, now) => {
+    const page = await transaction.get(termsPages, id);
+    if (!page?.isWatched || page.dueAt > now) return null;
+    return { of: page, write: (until) => transaction.update(termsPages, id, { dueAt: until }) };
+  };
 
 /** Looks at one page when its turn comes. An unexpected error is logged, and postpones the page like a failure. */
 async function watchPage(id: string, watching: Watching, signal: AbortSignal): Promise<void> {
   try {
-    while (!signal.aborted) {
-      const turn = await takeTurn(id, watching);
-      if (turn.kind === "none") return;
-      if (turn.kind === "wait") {
-        await watching.wait(turn.ms, signal);
-        continue;
-      }
-      if (turn.kind === "robots") {
-        const page = await backend().documents.get(termsPages, id);
-        if (page) await fetchRobots(page.url, turn.host, watching, signal);
-        continue;
-      }
-      await lookAt(turn, watching, signal);
-      return;
-    }
+    const turn = await awaitTurn(duePage(id), watching, signal);
+    if (turn) await lookAt(turn.of, turn.robots, watching, signal);
   } catch (error) {
     // A server that stops leaves the page to its successor, which takes it over when the claim has run out.
     if (signal.aborted) return;
     log.error({ err: error, page: id }, "a page of terms could not be watched");
-    await noteError(id, watching).catch((err: unknown) => log.error({ err, page: id }, "nor could that be noted"));
+    await noteError(id).catch((err: unknown) => log.error({ err, page: id }, "nor could that be noted"));
   }
 }
 
-async function noteError(id: string, watching: Watching): Promise<void> {
+async function noteError(id: string): Promise<void> {
   const page = await backend().documents.get(termsPages, id);
   const message = "Something went wrong on our side. The server’s log says what.";
-  if (page) await noteFailure(page, { reason: "error", message }, watching);
+  if (page) await noteFailure(page, { reason: "error", message });
 }
 
-async function lookAt(turn: Extract<Turn, { kind: "page" }>, watching: Watching, signal: AbortSignal): Promise<void> {
-  const { page, robots } = turn;
+async function lookAt(page: Page, robots: Robots, watching: Watching, signal: AbortSignal): Promise<void> {
   const host = hostId(page.url);
   if (robots.text === null)
-    return noteFailure(page, { reason: "robots", message: "Its robots.txt could not be read." }, watching);
+    return noteFailure(page, { reason: "robots", message: "Its robots.txt could not be read." });
   if (!readRobots(page.url, robots.text, watching).isAllowed)
-    return noteFailure(page, { reason: "robots", message: "Its robots.txt asks us not to read this page." }, watching);
+    return noteFailure(page, { reason: "robots", message: "Its robots.txt asks us not to read this page." });
   let fetched: FetchedPage;
   try {
     fetched = await fetchSafely(page.url, {
@@ -128,28 +114,28 @@ async function lookAt(turn: Extract<Turn, { kind: "page" }>, watching: Watching,
     });
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    await endTurn(host, page.url, robots, watching);
-    return noteFailure(page, error, watching);
+    await endTurn(page.url, robots, watching);
+    return noteFailure(page, error);
   }
-  await endTurn(host, page.url, robots, watching);
-  await note(page, fetched, watching);
+  await endTurn(page.url, robots, watching);
+  await note(page, fetched);
 }
 
 /** Stores what an answer says of a page: that it is as before, its next version, or a failure. */
-async function note(page: Page, fetched: FetchedPage, watching: Watching): Promise<void> {
+async function note(page: Page, fetched: FetchedPage): Promise<void> {
   const now = backend().clock();
-  const dueAt = new Date(now.getTime() + watching.everyMs).toISOString();
+  const dueAt = new Date(now.getTime() + EVERY_MS).toISOString();
   if (fetched.status === 304 && page.latest) return noteUnchanged(page, dueAt);
   if (fetched.status !== 200) {
     const message = `The server answered ${String(fetched.status)}.`;
-    return noteFailure(page, { reason: "status", message, afterMs: (fetched.retryAfter ?? 0) * 1_000 }, watching);
+    return noteFailure(page, { reason: "status", message, afterMs: (fetched.retryAfter ?? 0) * 1_000 });
   }
   const read = await readPageText(fetched.bytes, fetched.contentType);
   if (!("result" in read))
-    return noteFailure(page, { reason: "text", message: `Its text could not be read: ${read.failure}.` }, watching);
+    return noteFailure(page, { reason: "text", message: `Its text could not be read: ${read.failure}.` });
   const { text } = read.result;
   const problem = problemOf(text, page);
-  if (problem) return noteFailure(page, problem, watching);
+  if (problem) return noteFailure(page, problem);
   const { address, status, etag, modified, bytes } = fetched;
   const id = await keepVersion(
     page,
@@ -189,9 +175,9 @@ async function noteUnchanged(page: Page, dueAt: string): Promise<void> {
 }
 
 /** Stores a failure. The page is asked for again after the usual time, or later if its server asks for that. */
-async function noteFailure(page: Page, { reason, message, afterMs = 0 }: Failure, watching: Watching): Promise<void> {
+async function noteFailure(page: Page, { reason, message, afterMs = 0 }: Failure): Promise<void> {
   const now = backend().clock();
-  const wait = Math.min(Math.max(watching.everyMs, afterMs), LONGEST_RETRY_MS);
+  const wait = Math.min(Math.max(EVERY_MS, afterMs), LONGEST_RETRY_MS);
   const count = (page.failure?.count ?? 0) + 1;
   const at = now.toISOString();
   log.warn({ page: page.id, url: page.url, reason, problem: message, count }, "a page of terms could not be read");

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DAY_MS } from "~/domain/day-ms";
 import { env } from "~/env.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 
-/** How terms are fetched. */
+/** How strangers’ pages are fetched. */
 export interface Watching {
   /** Who asks, and how to reach them. */
   userAgent: string;
@@ -11,8 +10,6 @@ export interface Watching {
   robotsName: string;
   /** Between two requests to a host. */
   pauseMs: number;
-  /** Between two looks at a page. */
-  everyMs: number;
   /** Local hosts with their ports, for demo and tests. */
   allowed: readonly string[];
   /** Waits, or throws the signal's reason. */
@@ -21,23 +18,17 @@ export interface Watching {
 
 const PAUSE_MS = 5_000;
 
-/** True if this server watches terms (`TERMS_WATCH`). */
-export function isWatching(): boolean {
-  return env.TERMS_WATCH === "on";
-}
-
-/** Returns how this site fetches terms. */
+/** Returns how this site fetches pages. */
 export async function watchingOfSite(): Promise<Watching> {
   const { site } = await currentSettings();
   // A header takes no other characters, and a robots.txt no spaces.
   const name = site.name.replace(/[^A-Za-z0-9]+/g, "") || "Guide";
-  const robotsName = `${name}-Terms`;
+  const robotsName = `${name}-Watch`;
   const home = env.PUBLIC_URL === undefined ? "" : `+${new URL("/contact", env.PUBLIC_URL).href}; `;
   return {
     robotsName,
     userAgent: `${robotsName}/1.0 (${home}${site.contactEmail})`,
     pauseMs: PAUSE_MS,
-    everyMs: DAY_MS,
     allowed: env.TERMS_WATCH_LOCAL,
     async wait(ms, signal) {
       await sleep(ms, undefined, { signal, ref: false });

@@ -1,14 +1,14 @@
 import robotsParser from "robots-parser";
 import { fetchSafely, PAGE_LIMITS } from "~/backend/fetching/safe-fetch.server";
 import { FetchRefused } from "~/backend/fetching/refusal";
-import type { Stored } from "~/backend/documents/port";
+import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
-import { termsHosts, termsPages } from "../collection";
-import type { TermsHostFields, TermsPageFields } from "../schema";
+import { askedHosts } from "./collection";
+import type { AskedHostFields } from "./schema";
 import type { Watching } from "./watching.server";
 
-const SYSTEM = "system:terms";
+const SYSTEM = "system:fetching";
 /** RFC 9309, 2.5, asks for 500 KiB at least. */
 const ROBOTS_LIMITS = { ...PAGE_LIMITS, sentBytes: 512_000, unpackedBytes: 512_000 };
 /** Of the part that concerns us, in characters. More than that is no answer. */
@@ -18,16 +18,26 @@ const ROBOTS_GOOD_FOR_MS = DAY_MS;
 const ROBOTS_AGAIN_AFTER_MS = 60 * 60_000;
 /** As `Crawl-delay` may ask for at most. */
 const LONGEST_PAUSE_MS = 60_000;
-/** A page that is being fetched by an instance that died is taken over after this long. */
+/** What is being fetched by an instance that died is taken over after this long. */
 const CLAIM_MS = 15 * 60_000;
 
-type Robots = NonNullable<TermsHostFields["robots"]>;
+export type Robots = NonNullable<AskedHostFields["robots"]>;
 
-/** The turn of a page: wait for its host, ask the host for its robots.txt, fetch the page, or nothing (not due). */
-export type Turn =
+/** Something that is to be fetched, read within the transaction that will write its claim. */
+export interface Claim<T> {
+  of: T;
+  /** Puts it off until a moment, after which another may take it over. */
+  write(until: string): void;
+}
+
+/** Reads what is due; null if it isn't, or no longer. */
+export type ReadDue<T> = (transaction: Transaction, now: string) => Promise<Claim<T> | null>;
+
+/** The turn of something: wait for its host, ask the host for its robots.txt, fetch it, or nothing (not due). */
+type Turn<T> =
   | { kind: "wait"; ms: number }
-  | { kind: "robots"; host: string }
-  | { kind: "page"; page: Stored<TermsPageFields>; robots: Robots }
+  | { kind: "robots"; url: string }
+  | { kind: "fetch"; of: T; robots: Robots }
   | { kind: "none" };
 
 /** Returns the id of the document of an address's host. */
@@ -82,35 +92,55 @@ export function readRobots(url: string, text: string, { robotsName, pauseMs }: W
 }
 
 /**
- * Takes the turn of a page, as one write with the pause of its host: of several instances only one fetches, and one that
- * was killed doesn't ask a host again before its pause is over.
+ * Takes a turn, as one write with the pause of its host: of several instances only one fetches, and one that was killed
+ * doesn't ask a host again before its pause is over.
  */
-export async function takeTurn(id: string, watching: Watching): Promise<Turn> {
+function takeTurn<T extends { url: string }>(due: ReadDue<T>, watching: Watching): Promise<Turn<T>> {
   const { documents, clock } = backend();
-  return documents.transaction<Turn>(SYSTEM, async (transaction) => {
-    const page = await transaction.get(termsPages, id);
+  return documents.transaction<Turn<T>>(SYSTEM, async (transaction) => {
     const now = clock().getTime();
-    if (!page?.isWatched || Date.parse(page.dueAt) > now) return { kind: "none" };
-    const host = hostId(page.url);
-    const known = await transaction.get(termsHosts, host);
+    const claim = await due(transaction, new Date(now).toISOString());
+    if (!claim) return { kind: "none" };
+    const { url } = claim.of;
+    const host = hostId(url);
+    const known = await transaction.get(askedHosts, host);
     const ms = known ? Date.parse(known.nextAt) - now : 0;
     // A longer pause than any was written before the clock was set back.
     if (ms > 0 && ms <= LONGEST_PAUSE_MS) return { kind: "wait", ms };
     const robots = known?.robots && areFresh(known.robots, now) ? known.robots : null;
-    const { pauseMs } = readRobots(page.url, robots?.text ?? "", watching);
+    const { pauseMs } = readRobots(url, robots?.text ?? "", watching);
     const nextAt = new Date(now + pauseMs).toISOString();
-    transaction.set(termsHosts, host, { nextAt, robots });
-    if (!robots) return { kind: "robots", host };
-    transaction.update(termsPages, id, { dueAt: new Date(now + CLAIM_MS).toISOString() });
-    return { kind: "page", page, robots };
+    transaction.set(askedHosts, host, { nextAt, robots });
+    if (!robots) return { kind: "robots", url };
+    claim.write(new Date(now + CLAIM_MS).toISOString());
+    return { kind: "fetch", of: claim.of, robots };
   });
 }
 
+/**
+ * Waits until something may be fetched from its host, whose robots.txt is asked for first. Returns what is due as it is
+ * then, claimed, with the robots.txt; null if it isn't due any more. Call `endTurn` after the fetch.
+ */
+export async function awaitTurn<T extends { url: string }>(
+  due: ReadDue<T>,
+  watching: Watching,
+  signal: AbortSignal,
+): Promise<{ of: T; robots: Robots } | null> {
+  while (!signal.aborted) {
+    const turn = await takeTurn(due, watching);
+    if (turn.kind === "none") return null;
+    if (turn.kind === "fetch") return turn;
+    if (turn.kind === "wait") await watching.wait(turn.ms, signal);
+    else await fetchRobots(turn.url, watching, signal);
+  }
+  return null;
+}
+
 /** Asks a host for its robots.txt and stores it. One that is missing or no text allows everything. */
-export async function fetchRobots(url: string, host: string, watching: Watching, signal: AbortSignal): Promise<void> {
+async function fetchRobots(url: string, watching: Watching, signal: AbortSignal): Promise<void> {
   const text = await robotsText(url, watching, signal);
   const now = backend().clock().toISOString();
-  await endTurn(host, url, { fetchedAt: now, text }, watching);
+  await endTurn(url, { fetchedAt: now, text }, watching);
 }
 
 async function robotsText(url: string, watching: Watching, signal: AbortSignal): Promise<string | null> {
@@ -135,9 +165,9 @@ async function robotsText(url: string, watching: Watching, signal: AbortSignal):
 }
 
 /** Begins a host's pause after an answer, however long that took. `robots`: what is known of it now. */
-export async function endTurn(host: string, url: string, robots: Robots, watching: Watching): Promise<void> {
+export async function endTurn(url: string, robots: Robots, watching: Watching): Promise<void> {
   const { documents, clock } = backend();
   const { pauseMs } = readRobots(url, robots.text ?? "", watching);
   const nextAt = new Date(clock().getTime() + pauseMs).toISOString();
-  await documents.batch(SYSTEM).set(termsHosts, host, { nextAt, robots }).commit();
+  await documents.batch(SYSTEM).set(askedHosts, hostId(url), { nextAt, robots }).commit();
 }

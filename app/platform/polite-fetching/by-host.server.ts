@@ -1,0 +1,39 @@
+import { hostId } from "./host-turns.server";
+
+/** Hosts asked at the same time. */
+const LANES = 4;
+/** Of one host in a round: the others' turn comes in the next. */
+const MOST_A_HOST = 10;
+
+/**
+ * Visits what is due, several hosts at a time and what belongs to one host in turn, until `readDue`, which gives the
+ * next few, finds nothing or the signal comes.
+ */
+export async function visitByHost<T extends { id: string; url: string }>(
+  readDue: () => Promise<readonly T[]>,
+  visit: (one: T) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const hosts = byHost(await readDue());
+    if (hosts.length === 0) return;
+    const lane = async () => {
+      for (let due = hosts.shift(); due && !signal.aborted; due = hosts.shift())
+        for (const one of due.slice(0, MOST_A_HOST)) await visit(one);
+    };
+    const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    // Not before all have ended: the job's next run must not begin beside them.
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
+  }
+}
+
+function byHost<T extends { url: string }>(due: readonly T[]): T[][] {
+  const hosts = new Map<string, T[]>();
+  for (const one of due) {
+    const host = hostId(one.url);
+    const others = hosts.get(host);
+    if (others) others.push(one);
+    else hosts.set(host, [one]);
+  }
+  return [...hosts.values()];
+}

@@ -1,0 +1,16 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+
+/** A host that is asked for pages. Document id: `hostId`. */
+export const askedHostFields = z.object({
+  /** Before this moment it is asked for nothing. */
+  nextAt: instant,
+  robots: z
+    .object({
+      fetchedAt: instant,
+      /** Its robots.txt; empty if it has none, null if it could not be asked for it. */
+      text: z.string().max(100_000).nullable(),
+    })
+    .nullable(),
+});
+export type AskedHostFields = z.infer<typeof askedHostFields>;
