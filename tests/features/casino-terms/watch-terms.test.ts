@@ -157,7 +157,7 @@ describe("A watched page", () => {
     expect(condensed.match(/user-agent/gi)).toHaveLength(1);
     expect(condensed).toContain("disallow: /closed");
     const others =
-      "User-agent: Elsewhere\nDisallow: /\n\nUser-agent: EDGEWISE-terms/1.0\nUser-agent: x\nCrawl-delay: 9 # s\n";
+      "User-agent: Elsewhere\nDisallow: /\n\nUser-agent: EDGEWISE-watch/1.0\nUser-agent: x\nCrawl-delay: 9 # s\n";
     expect(condensedRobots(others, "Edgewise-Watch")).toBe("User-agent: edgewise-watch\nCrawl-delay: 9");
   });
 
