@@ -8,6 +8,7 @@ import { sealDays } from "~/platform/trail/sealing.server";
 import { seedAccounts } from "./seeding/accounts";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
+import { seedLinks } from "./seeding/links";
 import { seedTerms } from "./seeding/terms";
 import { seedNewsletter } from "./seeding/newsletter";
 
@@ -25,6 +26,7 @@ if (await backend.documents.get(settings, "current")) {
   const written = await seedDemo(backend, today, owners);
   await seedNewsletter(backend, today);
   await seedTerms(today);
+  await seedLinks(today);
   await seedPictures();
   const earlier = new Date(today.getTime() - DAYS_OF_ROOTS * 86_400_000);
   await sealDays({ headsWithin: allHeads, first: earlier.toISOString().slice(0, 10) });

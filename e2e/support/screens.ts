@@ -75,6 +75,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casino-revisions", path: "/admin/casinos/amberquay/revisions" },
   { name: "casino-terms", path: "/admin/casinos/evenhand/terms" },
   { name: "terms", path: "/admin/terms" },
+  { name: "links", path: "/admin/links" },
   { name: "terms-version", path: "/admin/terms/general-34ab0389ea6c-3" },
   { name: "casinos-views", path: "/admin/lists/casinos/views" },
   { name: "casinos-import", path: "/admin/lists/casinos/import" },

@@ -306,6 +306,7 @@ test("the further screens stand in a row of their own, in their order", () => {
     ["Awards", "/admin/awards"],
     ["Reviews", "/admin/reviews"],
     ["Terms", "/admin/terms"],
+    ["Links", "/admin/links"],
     ["Pages", "/admin/pages"],
     ["FAQ", "/admin/faq"],
     ["Media", "/admin/media"],

@@ -80,6 +80,15 @@ function acceptable(text: string, base: URL | undefined, allowed: readonly strin
   return address;
 }
 
+/** Node's codes for certificates that are not trusted, not valid any more, or another name's. */
+const CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY))/;
+
+function isOfCertificate(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && typeof cause.code === "string" && CERTIFICATE.test(cause.code)) return true;
+  return false;
+}
+
 function asRefused(error: unknown, signal: AbortSignal, caller: AbortSignal | undefined): unknown {
   if (caller?.aborted) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof FetchRefused) return cause;
@@ -90,6 +99,7 @@ function asRefused(error: unknown, signal: AbortSignal, caller: AbortSignal | un
     error instanceof errors.ConnectTimeoutError;
   if (isLate) return new FetchRefused("time", "The server took too long.");
   const words = error instanceof Error ? error.message.slice(0, 200) : "";
+  if (isOfCertificate(error)) return new FetchRefused("certificate", `The certificate is not valid: ${words}`);
   return new FetchRefused("connection", `The connection failed: ${words}`);
 }
 

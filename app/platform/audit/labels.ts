@@ -15,6 +15,7 @@ const at =
 export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   casino: { label: "Casinos", pathOf: at("casinos") },
   terms: { label: "Casinos’ terms", pathOf: (id) => `${at("casinos")(id)}/terms` },
+  link: { label: "Links", pathOf: () => "/admin/links" },
   bonus: { label: "Bonuses", pathOf: at("bonuses") },
   article: { label: "News", pathOf: at("news") },
   award: { label: "Awards", pathOf: at("awards") },
@@ -57,6 +58,7 @@ const EDITORIAL_VERBS = [
 const ACT_VERBS = {
   casino: EDITORIAL_VERBS,
   terms: ["watch", "stop", "check", "see"],
+  link: ["accept", "ignore", "check"],
   bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],

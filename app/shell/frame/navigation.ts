@@ -29,6 +29,7 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Awards", to: "/admin/awards" },
   { label: "Reviews", to: "/admin/reviews" },
   { label: "Terms", to: "/admin/terms" },
+  { label: "Links", to: "/admin/links" },
   { label: "Pages", to: "/admin/pages" },
   { label: "FAQ", to: "/admin/faq" },
   { label: "Media", to: "/admin/media" },

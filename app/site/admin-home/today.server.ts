@@ -15,6 +15,8 @@ import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
 import { scheduledJobs } from "~/platform/scheduler/collection";
+import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
+import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
 
 const ENDING_WITHIN = 7 * DAY_MS;
@@ -121,6 +123,25 @@ async function termsTasks(): Promise<TaskList> {
       isLate: false,
     })),
     allAt: CHANGES_PATH,
+  };
+}
+
+async function linkTasks(): Promise<TaskList> {
+  const { total, links } = await listFoundLinks(SHOWN);
+  return {
+    id: "links",
+    title: "Links that no longer lead where they did",
+    moment: "found",
+    total,
+    tasks: links.map(({ id, url, uses, failure, foundAt }) => ({
+      id,
+      label: uses[0] ? `${uses[0].label}: ${uses[0].what}` : url,
+      detail: failure ? FINDING_LABELS[failure.finding].toLowerCase() : "",
+      to: LINKS_PATH,
+      at: foundAt,
+      isLate: false,
+    })),
+    allAt: LINKS_PATH,
   };
 }
 
@@ -355,6 +376,7 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     complaintTasks(iso),
     reviewTasks(),
     termsTasks(),
+    linkTasks(),
     bonusTasks(now.getTime()),
     factTasks(now.getTime()),
     tieTasks(),

@@ -40,6 +40,7 @@ import { presence } from "~/platform/presence/collection";
 import { heldForms, keptAnswers, pendingSubmissions, unsavedTexts } from "~/platform/unsaved-text/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
+import { checkedLinks } from "~/site/link-checks/collection";
 import { invitations } from "~/site/invitations/collection";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
@@ -60,6 +61,7 @@ export const collections: readonly Collection[] = [
   casinoNotices,
   casinos,
   casinoTerms,
+  checkedLinks,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,

@@ -1,6 +1,8 @@
 import { backend } from "~/backend/index.server";
 import { keyMailboxes } from "~/site/member-data/mailbox-keys.server";
 import { completeListFields } from "~/site/member-data/list-fields.server";
+import { checkDueLinks } from "~/site/link-checks/check-links.server";
+import { collectLinks } from "~/site/link-checks/collect-links.server";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
@@ -87,6 +89,8 @@ export const jobs: readonly Job[] = [
     run: (signal) => drawMissedPictures(signal),
   },
   { name: "watch-terms", next: every(10 * MINUTE), takesLong: true, run: (signal) => watchDueTerms(signal) },
+  { name: "collect-links", next: dailyAt(2, 30), takesLong: true, run: collectLinks },
+  { name: "check-links", next: every(10 * MINUTE), takesLong: true, run: (signal) => checkDueLinks(signal) },
   {
     name: "tell-terms",
     next: every(5 * MINUTE),

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FetchRefusal } from "~/backend/fetching/refusal";
@@ -5,6 +8,7 @@ import { fetchSafely, type FetchOptions } from "~/backend/fetching/safe-fetch.se
 import { log } from "~/backend/log.server";
 import { isPublicAddress } from "~/domain/public-address.server";
 import { bomb, html, redirectTo, startLocalServer, type Answer, type LocalServer } from "../../support/hostile-server";
+import { untrusted } from "../../support/untrusted-certificate";
 
 let server: LocalServer;
 beforeAll(async () => {
@@ -250,4 +254,16 @@ describe("An answer", () => {
     });
     expect(await fetchPage("/terms")).toMatchObject({ status: 429, retryAfter: 120 });
   });
+});
+
+test("A page whose certificate nobody has signed is refused as that", async () => {
+  const secure = createServer(untrusted, (_request, response) => response.end("<p>Here</p>"));
+  secure.listen(0, "127.0.0.1");
+  await once(secure, "listening");
+  const host = `127.0.0.1:${String((secure.address() as AddressInfo).port)}`;
+  try {
+    await expectRefusal(() => fetchPage(`https://${host}/`, { allowed: [host] }), "certificate");
+  } finally {
+    secure.close();
+  }
 });

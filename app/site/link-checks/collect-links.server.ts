@@ -1,0 +1,116 @@
+import type { Stored } from "~/backend/documents/port";
+import { eachDocument } from "~/backend/documents/each-document";
+import { TimeSlice } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
+import type { EditorialFields, EditorialKind } from "~/platform/publishing/editorial-kind";
+import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { checkedLinks } from "./collection";
+import { addressesIn, LINK_FIELDS, PARTNER_FIELD } from "./link-fields";
+import type { CheckedLinkFields, LinkUse } from "./schema";
+
+const SYSTEM = "system:links";
+const MOST_USES = 50;
+/** Writes in one commit. */
+const TOGETHER = 100;
+
+type Place = Pick<CheckedLinkFields, "url" | "uses" | "useCount" | "leadsTo">;
+
+export const linkId = (url: string) => sha256Hex(url).slice(0, 32);
+
+/** Notes where an address stands. */
+function note(places: Map<string, Place>, url: string, use: LinkUse, leadsTo: string | null): void {
+  const id = linkId(url);
+  const place = places.get(id) ?? { url, uses: [], useCount: 0, leadsTo: [] };
+  places.set(id, place);
+  place.useCount += 1;
+  if (place.uses.length < MOST_USES) place.uses.push(use);
+  if (leadsTo !== null && !place.leadsTo.includes(leadsTo) && place.leadsTo.length < MOST_USES)
+    place.leadsTo.push(leadsTo);
+}
+
+/** A closed casino’s own addresses may be dead; its registers still prove what it was. */
+function isOver(item: object, field: string): boolean {
+  return "lifecycle" in item && item.lifecycle === "closed" && (field === "url" || field === PARTNER_FIELD);
+}
+
+function noteItem(places: Map<string, Place>, kind: EditorialKind, item: Stored<EditorialFields>): void {
+  const values = item as unknown as Readonly<Record<string, unknown>>;
+  const label = kind.titleOf(item).slice(0, 200);
+  const home = typeof values["url"] === "string" && URL.canParse(values["url"]) ? new URL(values["url"]).host : null;
+  for (const field of Object.keys(LINK_FIELDS[kind.name])) {
+    if (isOver(item, field)) continue;
+    const leadsTo = field === PARTNER_FIELD ? home : null;
+    for (const url of new Set(addressesIn(values[field])))
+      note(places, url, { kind: kind.name, id: item.id, label, field }, leadsTo);
+  }
+}
+
+/** Returns the addresses that published content and the helplines name, by id. */
+async function placesOfLinks(): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>();
+  const slice = new TimeSlice();
+  for (const name of EDITORIAL_KINDS) {
+    const kind = findEditorialKind(name);
+    const published = { where: [["publishState", "==", "published"]], orderBy: ["publishAt"] } as const;
+    for await (const item of eachDocument(backend().documents, kind.collection, published)) {
+      noteItem(places, kind, item);
+      if (slice.isOver) await slice.rest();
+    }
+  }
+  const { support } = await currentSettings();
+  for (const { name, url, source } of support.helplines)
+    for (const address of new Set([url, source]))
+      if (address !== null)
+        note(places, address, { kind: "settings", id: "support", label: name, field: "helplines" }, null);
+  return places;
+}
+
+const samePlace = (one: Place, other: Place) =>
+  JSON.stringify([one.uses, one.useCount, one.leadsTo]) === JSON.stringify([other.uses, other.useCount, other.leadsTo]);
+
+/** Returns what changes in a stored link; null if nothing does. */
+function changeOf(stored: Stored<CheckedLinkFields>, place: Place | undefined): Partial<CheckedLinkFields> | null {
+  if (!place)
+    return stored.isUsed
+      ? { isUsed: false, foundAt: null, failingSince: null, failure: null, ignoredUntil: null }
+      : null;
+  if (stored.isUsed && samePlace(stored, place)) return null;
+  return { isUsed: true, uses: place.uses, useCount: place.useCount, leadsTo: place.leadsTo };
+}
+
+/** Notes which addresses published content names now. New ones are due at once, and those no longer named are left. */
+export async function collectLinks(): Promise<void> {
+  const { documents, clock } = backend();
+  const places = await placesOfLinks();
+  const now = clock().toISOString();
+  let batch = documents.batch(SYSTEM);
+  let size = 0;
+  const written = async () => {
+    if (++size < TOGETHER) return;
+    await batch.commit();
+    batch = documents.batch(SYSTEM);
+    size = 0;
+  };
+  for await (const stored of eachDocument(documents, checkedLinks, {})) {
+    const change = changeOf(stored, places.get(stored.id));
+    places.delete(stored.id);
+    if (!change) continue;
+    batch.update(checkedLinks, stored.id, change);
+    await written();
+  }
+  for (const [id, place] of places) {
+    batch.set(checkedLinks, id, newLink(place, now));
+    await written();
+  }
+  if (size > 0) await batch.commit();
+}
+
+function newLink(place: Place, now: string): CheckedLinkFields {
+  return {
+    ...{ ...place, isUsed: true, dueAt: now, checkedAt: null, unclear: null },
+    ...{ failingSince: null, failure: null, foundAt: null, ignoredUntil: null },
+  };
+}

@@ -1,0 +1,125 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod/v4";
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
+import type { Staff } from "~/domain/staff";
+import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { badRequest, notFound } from "~/http/responses/responses";
+import { recordAct } from "~/platform/audit/audit.server";
+import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { isCheckingLinks } from "../check-links.server";
+import { checkedLinks } from "../collection";
+import { IGNORE_PERIODS } from "../labels";
+import { LINK_FIELDS } from "../link-fields";
+import type { CheckedLinkFields, LinkUse } from "../schema";
+import { acceptAddress, canAccept } from "./accept-address.server";
+
+export const LINKS_PATH = "/admin/links";
+const SHOWN = 50;
+const USES_SHOWN = 4;
+
+const DONE = {
+  accepted: "The new address stands in its place.",
+  ignored: "Left alone until then.",
+  checked: "It will be asked for within minutes.",
+};
+
+type Link = Stored<CheckedLinkFields>;
+
+function shownUse({ kind, id, label, field }: LinkUse) {
+  if (kind === "settings") return { label, what: "helpline", to: "/admin/settings/support" };
+  return { label, what: LINK_FIELDS[kind][field] ?? field, to: `${findEditorialKind(kind).adminPath}/${id}` };
+}
+
+function shownLink(link: Link) {
+  const { id, url, uses, useCount, failure, failingSince, ignoredUntil } = link;
+  return {
+    ...{ id, url, failure, failingSince, ignoredUntil },
+    uses: uses.slice(0, USES_SHOWN).map(shownUse),
+    more: Math.max(useCount - USES_SHOWN, 0),
+    canAccept: canAccept(link),
+    mayHaveClosed: uses.some(({ kind, field }) => kind === "casino" && field === "url") && failure?.finding !== "moved",
+  };
+}
+export type ShownLink = ReturnType<typeof shownLink>;
+
+/** Returns how many addresses are a task for staff, and the first found of them. */
+export async function listFoundLinks(limit: number) {
+  const { documents } = backend();
+  const where = [["isUsed", "==", true], ["foundAt", ">", ""]] as const; // prettier-ignore
+  const [{ items }, total] = await Promise.all([
+    documents.query(checkedLinks, { where, orderBy: ["foundAt"], limit }),
+    documents.count(checkedLinks, where),
+  ]);
+  return { total, links: items.map((link) => ({ ...shownLink(link), foundAt: link.foundAt })) };
+}
+
+/** Returns the screen of addresses that need somebody, with those left alone and how many have failed but not for long. */
+export async function readLinksDesk(request: Request) {
+  const { documents, clock } = backend();
+  const used = ["isUsed", "==", true] as const;
+  const [{ total, links }, all, failing, { items: ignored }] = await Promise.all([
+    listFoundLinks(SHOWN),
+    documents.count(checkedLinks, [used]),
+    documents.count(checkedLinks, [used, ["failingSince", ">", ""]]),
+    documents.query(checkedLinks, {
+      where: [used, ["ignoredUntil", ">", clock().toISOString()]],
+      orderBy: ["ignoredUntil"],
+      limit: SHOWN,
+    }),
+  ]);
+  return {
+    ...{ total, links, all, failing },
+    ignored: ignored.map(shownLink),
+    isOn: isCheckingLinks(),
+    done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
+  };
+}
+
+const linkForm = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("accept"), link: z.string().regex(/^[0-9a-f]{32}$/), to: z.string().max(500) }),
+  z.object({ act: z.literal("check"), link: z.string().regex(/^[0-9a-f]{32}$/) }),
+  z.object({
+    act: z.literal("ignore"),
+    link: z.string().regex(/^[0-9a-f]{32}$/),
+    days: z.coerce.number().pipe(z.union(IGNORE_PERIODS.map(({ days }) => z.literal(days)))),
+  }),
+]);
+
+/** Changes a link by a button of the screen. Returns false if it is not there. */
+async function change(id: string, fields: Partial<CheckedLinkFields>, act: "ignore" | "check", staff: Staff) {
+  return backend().documents.transaction(staff.uid, async (transaction) => {
+    const link = await transaction.get(checkedLinks, id);
+    if (!link?.isUsed) return false;
+    transaction.update(checkedLinks, id, fields);
+    recordAct(transaction, staff, {
+      action: `link.${act}`,
+      entity: { kind: "link", id, label: link.url.slice(0, 200) },
+      ...(fields.ignoredUntil && { note: `until ${fields.ignoredUntil.slice(0, 10)}` }),
+    });
+    return true;
+  });
+}
+
+/** Handles the buttons of the screen. */
+export async function answerLinks(request: Request, staff: Staff) {
+  const parsed = linkForm.safeParse(Object.fromEntries(await readForm(request)));
+  if (!parsed.success) throw badRequest();
+  const { data: form } = parsed;
+  const now = backend().clock();
+  switch (form.act) {
+    case "accept":
+      if (!(await acceptAddress(form.link, form.to, staff))) throw notFound(LINKS_PATH);
+      return redirect(`${LINKS_PATH}?done=accepted`, 303);
+    case "check":
+      if (!(await change(form.link, { dueAt: now.toISOString() }, "check", staff))) throw notFound(LINKS_PATH);
+      return redirect(`${LINKS_PATH}?done=checked`, 303);
+    case "ignore": {
+      const ignoredUntil = new Date(now.getTime() + form.days * DAY_MS).toISOString();
+      if (!(await change(form.link, { ignoredUntil, foundAt: null }, "ignore", staff))) throw notFound(LINKS_PATH);
+      return redirect(`${LINKS_PATH}?done=ignored`, 303);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
+import { FINDINGS } from "./labels";
+
+/** Where an address stands: in an editorial item, or in the settings (helplines). */
+export const linkUse = z.object({
+  kind: z.enum([...EDITORIAL_KINDS, "settings"]),
+  id: z.string().max(200),
+  label: z.string().max(200),
+  field: z.string().max(60),
+});
+export type LinkUse = z.infer<typeof linkUse>;
+
+export const linkFailure = z.object({
+  finding: z.enum(FINDINGS),
+  /** For staff. */
+  message: z.string().max(500),
+  /** Where it leads now, if that can take its place. */
+  movedTo: z.string().max(500).nullable(),
+  /** In a row. */
+  count: z.number().int().positive(),
+  /** The last one. */
+  at: instant,
+});
+export type LinkFailure = z.infer<typeof linkFailure>;
+
+/** An address outside of this site that published content names. Document id: `linkId`. */
+export const checkedLinkFields = z.object({
+  url: z.url({ protocol: /^https?$/ }).max(500),
+  /** The first of the places where it stands. */
+  uses: z.array(linkUse).max(50),
+  useCount: z.number().int().min(0),
+  /** Hosts it may lead to besides its own: a partner address leads to its casino. */
+  leadsTo: z.array(z.string().max(255)).max(50),
+  isUsed: z.boolean(),
+  /** When it is to be asked for next. While it is being fetched, when another may take over if this one died. */
+  dueAt: instant,
+  checkedAt: instant.nullable(),
+  /** Why the last look told nothing; null if it did. */
+  unclear: z.string().max(500).nullable(),
+  /** The first of the present failures in a row. */
+  failingSince: instant.nullable(),
+  failure: linkFailure.nullable(),
+  /** Since when it is a task for staff. */
+  foundAt: instant.nullable(),
+  ignoredUntil: instant.nullable(),
+});
+export type CheckedLinkFields = z.infer<typeof checkedLinkFields>;

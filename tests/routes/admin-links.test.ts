@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from "vitest";
+import { articles } from "~/features/news/collection";
+import { casinos } from "~/features/casinos/collection";
+import { auditEntries } from "~/platform/audit/collection";
+import { revisions } from "~/platform/publishing/collection";
+import { loader as overview } from "~/routes/admin._index";
+import { action, loader } from "~/routes/admin.links";
+import { checkedLinks } from "~/site/link-checks/collection";
+import { collectLinks, linkId } from "~/site/link-checks/collect-links.server";
+import type { CheckedLinkFields } from "~/site/link-checks/schema";
+import { useTestBackend } from "../support/backend";
+import { articleFixture } from "../support/fixtures/article";
+import { casinoFixture } from "../support/fixtures/casino";
+import { store as keep } from "../support/fixtures/store";
+import { as, usePeople } from "../support/people";
+import { respond } from "../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+
+const OLD = "https://register.example/7";
+const NEW = "https://register.example/licences/7";
+const PARTNER = "https://partner.example/c/7";
+const SINCE = "2026-11-20T12:00:00.000Z";
+const failure = (over: object = {}) => ({
+  ...{ finding: "moved" as const, message: `It leads to ${NEW}.`, movedTo: NEW, count: 3, at: SINCE },
+  ...over,
+});
+const change = (url: string, fields: Partial<CheckedLinkFields>) =>
+  store().documents.batch("test").update(checkedLinks, linkId(url), fields).commit();
+
+beforeEach(async () => {
+  await keep(store().documents, {
+    casinos: [
+      casinoFixture({
+        affiliateUrl: PARTNER,
+        disputeBody: { name: "A body", url: OLD },
+        termSnapshots: [{ sha256: "a".repeat(64), at: SINCE, url: OLD }],
+      }),
+    ],
+    articles: [articleFixture({ body: `It is [in the register](${OLD}), and ${OLD}/more stays.` })],
+  });
+  await collectLinks();
+  await change(OLD, { failure: failure(), failingSince: SINCE, foundAt: SINCE });
+});
+
+interface Shown {
+  url: string;
+  canAccept: boolean;
+  uses: object[];
+}
+const open = async () =>
+  (await respond(() => loader(as("admin", "/admin/links")))).data as {
+    total: number;
+    links: Shown[];
+    ignored: Shown[];
+    all: number;
+  };
+const press = (form: Record<string, string>) => respond(() => action(as("admin", "/admin/links", {}, form)));
+const acts = async () =>
+  (await store().documents.query(auditEntries, { orderBy: ["-at"], limit: 20 })).items.map(({ action: act }) => act);
+
+test("addresses that need somebody are listed with where they stand, here and on the overview", async () => {
+  expect(await open()).toMatchObject({
+    ...{ total: 1, all: 4 },
+    links: [
+      {
+        ...{ url: OLD, canAccept: true, more: 0, failure: failure() },
+        uses: [
+          { label: "Saltbox", what: "dispute body", to: "/admin/casinos/saltbox" },
+          { what: "text", to: "/admin/news/how-we-test-withdrawals" },
+        ],
+      },
+    ],
+  });
+  const { data } = await respond(() => overview(as("admin", "/admin")));
+  const { lists } = data as { lists: { id: string; total: number; tasks: object[] }[] };
+  expect(lists.find(({ id }) => id === "links")).toMatchObject({
+    ...{ total: 1, tasks: [{ label: "Saltbox: dispute body", detail: "moved", to: "/admin/links" }] },
+  });
+});
+
+test("a new address is accepted in every item at once, each with a revision, and old copies keep theirs", async () => {
+  const answer = await press({ act: "accept", link: linkId(OLD), to: NEW });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/links?done=accepted"]);
+  const { documents } = store();
+  expect(await documents.get(casinos, "saltbox")).toMatchObject({
+    ...{ disputeBody: { url: NEW }, affiliateUrl: PARTNER, termSnapshots: [{ url: OLD }] },
+  });
+  expect(await documents.get(articles, "how-we-test-withdrawals")).toMatchObject({
+    body: `It is [in the register](${NEW}), and ${OLD}/more stays.`,
+  });
+  for (const thing of ["casino:saltbox", "article:how-we-test-withdrawals"]) {
+    const { items } = await documents.query(revisions, { where: [["thing", "==", thing]], orderBy: ["-number"] });
+    expect(items[0]).toMatchObject({ note: "Address replaced" });
+  }
+  expect(await open()).toMatchObject({ total: 0, links: [] });
+  expect((await acts()).sort()).toEqual(["article.amend", "casino.amend", "link.accept"]);
+});
+
+test("an address other than the one that was shown, or one of a partner, is not accepted", async () => {
+  expect((await press({ act: "accept", link: linkId(OLD), to: "https://elsewhere.example/" })).status).toBe(404);
+  await change(PARTNER, { failure: failure(), failingSince: SINCE, foundAt: SINCE });
+  expect((await open()).links.find(({ url }) => url === PARTNER)?.canAccept).toBe(false);
+  expect((await press({ act: "accept", link: linkId(PARTNER), to: NEW })).status).toBe(404);
+  expect(await store().documents.get(casinos, "saltbox")).toMatchObject({
+    ...{ disputeBody: { url: OLD }, affiliateUrl: PARTNER },
+  });
+  expect(await acts()).toEqual([]);
+});
+
+test("one left alone is no task until then, and one to be checked again is due", async () => {
+  expect((await press({ act: "ignore", link: linkId(OLD), days: "90" })).status).toBe(303);
+  expect(await open()).toMatchObject({ total: 0, ignored: [{ url: OLD }] });
+  await change(OLD, { dueAt: "2099-01-01T00:00:00.000Z" });
+  expect((await press({ act: "check", link: linkId(OLD) })).status).toBe(303);
+  expect((await store().documents.get(checkedLinks, linkId(OLD)))?.dueAt).toBe(store().clock().toISOString());
+  expect(await acts()).toEqual(["link.check", "link.ignore"]);
+});
+
+test.each([
+  [400, {}],
+  [400, { act: "ignore", link: "x", days: "30" }],
+  [400, { act: "ignore", link: linkId(OLD), days: "31" }],
+  [404, { act: "ignore", link: "0".repeat(32), days: "30" }],
+  [404, { act: "check", link: "0".repeat(32) }],
+  [404, { act: "accept", link: "0".repeat(32), to: NEW }],
+])("a button pressed wrongly is answered with %i", async (status, form) => {
+  expect((await press(form)).status).toBe(status);
+});
