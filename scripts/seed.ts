@@ -2,6 +2,7 @@
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
+import { registerSubjects } from "~/site/registries/register.server";
 import { allHeads } from "~/site/trail/all-heads.server";
 import { settings } from "~/platform/settings/collection";
 import { sealDays } from "~/platform/trail/sealing.server";
@@ -17,6 +18,7 @@ const DAYS_OF_ROOTS = 14;
 
 const backend = await openBackend(env, collections);
 installBackend(backend);
+registerSubjects();
 if (await backend.documents.get(settings, "current")) {
   console.log("The store already has content; nothing was changed.");
 } else {

@@ -35,7 +35,7 @@ function What({ link: { failure, failingSince, mayHaveClosed } }: { link: ShownL
       <p className="wrap-anywhere">{failure.message}</p>
       {failingSince && (
         <p className="text-quiet">
-          {plural(failure.count, "look")} since <DateTime at={failingSince} />
+          {plural(failure.count, "try", "tries")} since <DateTime at={failingSince} />
         </p>
       )}
       {mayHaveClosed && <p>If the casino has closed, say so in its editor, so that players are warned.</p>}
