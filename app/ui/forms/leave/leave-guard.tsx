@@ -22,7 +22,7 @@ interface Question {
 
 /** The guards of the page's forms, of which the first does the work: the router asks only one. */
 let guards: readonly string[] = [];
-/** Stands beside the guards, because the form that brought one along may be drawn anew while the person is asked. */
+/** Stands beside the guards, because the form that brought one along may be replaced while the person is asked. */
 let question: Question | null = null;
 const listeners = new Set<() => void>();
 
