@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await redirectFormerCasino(request);
   const slug = new URL(request.url).searchParams.get("casino");
   const [casino, authorities] = await Promise.all([slug ? findInstances(slug) : null, listAuthorities()]);
-  const { page, headers } = await readEntry(request, casino?.name ?? null);
+  const { page, headers } = await readEntry(request, casino && { casino: casino.name, slug: casino.slug });
   return data({ casino, authorities, ...page }, { headers });
 }
 

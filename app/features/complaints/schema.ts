@@ -46,6 +46,8 @@ export const complaintFields = z.object({
   recoveredEur: z.number().min(0),
   incidentOn: day,
   contactedCasinoOn: day,
+  /** Id of the version of the casino's terms that it is about; missing or null if it names none. */
+  citedTerms: z.string().max(60).nullable().optional(),
   /** Private. */
   accountName: z.string().max(80).nullable(),
   /** Name of the member of staff who deals with it. */

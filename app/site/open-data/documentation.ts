@@ -215,6 +215,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       playerName: "The name the player chose for the public. It is not the account’s.",
       "story, desiredOutcome": "In the player’s words.",
       "incidentOn, contactedCasinoOn": "Days on which it happened and on which the player wrote to the casino.",
+      citedTerms:
+        "The version of the casino’s terms that it is about, or null: the last part of that version’s address.",
       submittedAt: "When we received it, UTC.",
       extensions: "Extensions of the current deadline, 0 or 1.",
       outcomeReason: "Why it ended as it did.",

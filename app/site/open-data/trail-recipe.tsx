@@ -33,6 +33,7 @@ export function TrailRecipe() {
           formulas={[
             "title, story, desiredOutcome, playerName, outcomeReason: the field itself",
             "about: {casino: casino.name, category, incidentOn, contactedCasinoOn}",
+            "citedTerms: the field itself, where it isn’t null",
             "amounts: {disputed, recovered}",
             "dates: {submittedAt, publishedAt, closedAt, waitingOn, dueAt, extensions}",
             "message/ID: {party, authorName, body, at}",

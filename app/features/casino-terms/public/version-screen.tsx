@@ -37,6 +37,12 @@ export function VersionScreen({ page: { casino, version, covered, rooted, paragr
               Compare with the version before
             </Link>
           )}
+          <Link
+            to={`/complaints/submit-form?${new URLSearchParams({ casino: casino.slug, terms: id }).toString()}`}
+            rel="nofollow"
+          >
+            Complain about these terms
+          </Link>
         </p>
       </div>
       <article aria-label="Text of the terms" dir="auto" className="max-w-text space-y-3 wrap-anywhere">

@@ -4,6 +4,7 @@ import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { DateTime } from "~/ui/date-time";
+import { CitedTerms } from "../cited-terms";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskPage, OtherComplaint } from "./desk-page.server";
 import { CATEGORY_LABELS } from "../labels";
@@ -18,7 +19,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** All facts of the complaint, private ones included. */
-export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
+export function CaseFacts({ page: { complaint, casino } }: { page: DeskPage }) {
   const { disputed, recovered, closedAt, publishedAt, submittedAt } = complaint;
   return (
     <section aria-labelledby="facts" className="space-y-3">
@@ -44,6 +45,11 @@ export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
           </Link>
         </Fact>
         <Fact label="Account at the casino (private)">{complaint.accountName ?? "Not given"}</Fact>
+        {complaint.citedTerms !== null && (
+          <Fact label="Terms it is about">
+            <CitedTerms casinoSlug={casino.slug ?? null} version={complaint.citedTerms} />
+          </Fact>
+        )}
       </dl>
       {complaint.outcomeReason && (
         <p className="text-sm">

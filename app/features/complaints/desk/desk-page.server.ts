@@ -223,6 +223,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
       recovered: complaint.recovered,
       incidentOn: complaint.incidentOn,
       contactedCasinoOn: complaint.contactedCasinoOn,
+      citedTerms: complaint.citedTerms ?? null,
       submittedAt: complaint.submittedAt,
       publishedAt: complaint.publishedAt,
       closedAt: complaint.closedAt,

@@ -8,6 +8,7 @@ import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, STATE_MEANINGS, waitingWords } from "../labels";
 import type { Party } from "../kinds";
+import { CitedTerms } from "../cited-terms";
 import type { ShownComplaint } from "./public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
 
@@ -127,6 +128,12 @@ export function ComplaintHeader({
           <DateTime at={complaint.contactedCasinoOn} />
         </Fact>
       </dl>
+      {complaint.citedTerms !== null && (
+        <p className="text-sm">
+          <span className="text-quiet">It is about </span>
+          <CitedTerms casinoSlug={casino.slug} version={complaint.citedTerms} />.
+        </p>
+      )}
     </header>
   );
 }

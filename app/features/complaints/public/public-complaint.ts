@@ -72,6 +72,8 @@ export interface PublicComplaint extends ComplaintSummary {
   desiredOutcome: string;
   incidentOn: string;
   contactedCasinoOn: string;
+  /** Id of the version of the casino's terms that it is about. */
+  citedTerms: string | null;
   submittedAt: string;
   extensions: number;
   outcomeReason: string | null;
@@ -138,6 +140,7 @@ export function publicComplaint(
     desiredOutcome: complaint.desiredOutcome,
     incidentOn: complaint.incidentOn,
     contactedCasinoOn: complaint.contactedCasinoOn,
+    citedTerms: complaint.citedTerms ?? null,
     submittedAt: complaint.submittedAt ?? complaint.publishedAt,
     extensions: complaint.extensions,
     outcomeReason: complaint.outcomeReason,
@@ -261,6 +264,7 @@ export function publicItems(complaint: PublicComplaint): Map<string, unknown> {
     ["playerName", complaint.playerName],
     ["outcomeReason", complaint.outcomeReason],
     ["about", { casino: casino.name, category, incidentOn, contactedCasinoOn }],
+    ...(complaint.citedTerms === null ? [] : ([["citedTerms", complaint.citedTerms]] as const)),
     ["amounts", { disputed, recovered }],
     ["dates", { submittedAt, publishedAt, closedAt, waitingOn, dueAt, extensions }],
     ...complaint.messages.map(

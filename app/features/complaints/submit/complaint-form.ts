@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { displayNameField } from "~/domain/text/display-name";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { amountOf, amountProblem, currency, type Money } from "~/domain/money/money";
+import { versionOfAddress } from "~/features/casino-terms/cited-version";
 import { shortened } from "~/http/pages/shortened";
 import { COMPLAINT_CATEGORIES } from "../schema";
 
@@ -28,6 +29,7 @@ export const COMPLAINT_FIELDS = [
   "category",
   "title",
   "story",
+  "terms",
   "desiredOutcome",
   "money",
   "amount",
@@ -54,6 +56,12 @@ export const complaintForm = (latest: string) =>
       story: multiLine("Tell us what happened.")
         .min(100, "Use at least 100 characters, so that others can follow what happened.")
         .max(10_000, "Use at most 10,000 characters."),
+      terms: singleLine()
+        .max(500, "Use at most 500 characters.")
+        .refine((address) => versionOfAddress(address) !== null, {
+          error: "Copy the address of a version’s page here, such as /casinos/evenhand/terms/general-34ab0389ea6c-2.",
+        })
+        .optional(),
       desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
       money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
       amount: singleLine().max(20, "That is more than an amount can be.").optional(),

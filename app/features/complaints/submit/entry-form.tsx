@@ -61,6 +61,7 @@ export function EntryForm(props: EntryFormProps) {
     ...label("category", "What it is about"),
     ...label("title", "In one line"),
     ...label("story", "What happened"),
+    ...label("terms", "Version of the terms"),
     ...label("desiredOutcome", "What you want"),
     money: { id: `${fields.money.id}-yes`, label: "Money" },
     ...label("amount", "Amount"),
@@ -114,6 +115,13 @@ export function EntryForm(props: EntryFormProps) {
           label="What happened"
           hint="100 to 10,000 characters, with dates and amounts. It becomes public: no card or account numbers, no full names."
           rows={12}
+        />
+        <TextField
+          field={fields.terms}
+          label="Version of the terms it is about"
+          optional
+          hint="The address of its page on this site. A casino’s page leads to the versions of its terms that we have kept."
+          autoComplete="off"
         />
       </Section>
       <Section number={3} title="The money">

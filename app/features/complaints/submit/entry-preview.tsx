@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import type { EvidenceRow } from "../evidence/evidence-list";
+import { CitedTerms } from "../cited-terms";
 import { CATEGORY_LABELS } from "../labels";
 import type { ComplaintCategory } from "../schema";
 
@@ -27,6 +28,8 @@ export interface PreviewedEntry {
   accountName: string | null;
   evidence: readonly EvidenceRow[];
   evidenceForCasino: boolean;
+  /** Id of the version of the terms it is about. */
+  citedTerms: string | null;
 }
 
 /** A complaint before it is sent: its public part and its private part. */
@@ -54,6 +57,11 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
           <Fact label="The casino was told">
             <DateTime at={entry.contactedCasinoOn} />
           </Fact>
+          {entry.citedTerms !== null && (
+            <Fact label="Terms it is about">
+              <CitedTerms casinoSlug={entry.casino.slug} version={entry.citedTerms} />
+            </Fact>
+          )}
         </dl>
         <p dir="auto" className="break-words whitespace-pre-line">
           {entry.story}

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
+import { versionOfAddress, versionPath } from "~/features/casino-terms/cited-version";
 import { requireUser } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -14,6 +15,7 @@ import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
 import { echoedText } from "./echoed-text";
+import { problemOfTerms } from "./terms-problem.server";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 
 export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };
@@ -29,20 +31,27 @@ function cookieHeaders(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
 }
 
+/** Returns what is missing or wrong in a stored draft. */
+async function checkedReply(values: Readonly<Record<string, string>>) {
+  const checked = checkDraft(values);
+  const problem = checked.status === "success" ? await problemOfTerms(checked.value) : null;
+  return checked.reply(problem === null ? {} : { fieldErrors: { terms: [problem] } });
+}
+
 /** Returns the form's data: the typed values, the stored files, and with `?check=1` what is still missing. */
-export async function readEntry(request: Request, prefilledCasino: string | null) {
+export async function readEntry(request: Request, prefilled: { casino: string; slug: string } | null) {
   const viewer = await findViewer(request);
   const place = await findDraftPlace(request, viewer?.user.uid ?? null);
   const parameters = new URL(request.url).searchParams;
   const [names, evidence] = await Promise.all([suggestedNames.read(), place.draft ? listEvidence(place.id) : []]);
   const values: ComplaintValues = {
-    ...(prefilledCasino !== null && { casino: prefilledCasino }),
+    ...(prefilled && { casino: prefilled.casino, ...prefilledTerms(prefilled.slug, parameters.get("terms")) }),
     ...place.draft?.values,
   };
   const page = {
     draftId: viewer ? place.id : null,
     values,
-    result: parameters.has("check") && place.draft ? checkDraft(place.draft.values).reply() : null,
+    result: parameters.has("check") && place.draft ? await checkedReply(place.draft.values) : null,
     isSaved: parameters.has("saved") && place.draft !== null,
     isSignedIn: viewer !== null,
     latestDay: latestDay(backend().clock()),
@@ -51,6 +60,12 @@ export async function readEntry(request: Request, prefilledCasino: string | null
   };
   // A visitor's first visit sets no cookie; their first post does.
   return { page, headers: cookieHeaders(viewer ? place.cookies : []) };
+}
+
+/** The version whose page led here. */
+function prefilledTerms(slug: string, version: string | null): ComplaintValues {
+  const path = version === null ? "" : versionPath(slug, version);
+  return versionOfAddress(path) === null ? {} : { terms: path };
 }
 
 async function requireEntryPost(request: Request): Promise<DraftPlace> {
@@ -77,14 +92,16 @@ export async function answerEntry(request: Request) {
   if (intent.startsWith("remove:")) await removeEvidence(place.id, intent.slice("remove:".length));
 
   const submission = parseForm(form, complaintForm(latestDay(backend().clock())));
-  if (intent === "preview" && submission.status === "success" && refused.length === 0)
+  const problem = submission.status === "success" ? await problemOfTerms(submission.value) : null;
+  if (intent === "preview" && submission.status === "success" && problem === null && refused.length === 0)
     return redirect(entryPath(place, "/preview"), { status: 303, headers });
   if (intent !== "preview" && refused.length === 0)
     return redirect(entryPath(place, "", intent === "save" ? { saved: "1" } : {}), { status: 303, headers });
 
   const evidence = (await listEvidence(place.id)).map(evidenceRow);
   // Only continuing validates the form; a person who only adds a file is not told what is still missing.
-  const result = intent === "preview" ? submission.reply() : echoedText(submission);
+  const found = problem === null ? {} : { fieldErrors: { terms: [problem] } };
+  const result = intent === "preview" ? submission.reply(found) : echoedText(submission);
   return data({ result, evidence, refused }, { status: 422, headers });
 }
 
@@ -105,7 +122,7 @@ export async function readPreview(request: Request) {
   if (!place.draft) throw toForm({});
   if (place.draft.sentAs !== null) throw redirect(casePath(place.draft.sentAs), { status: 303, headers });
   const checked = checkDraft(place.draft.values);
-  if (checked.status !== "success") throw toForm({ check: "1" });
+  if (checked.status !== "success" || (await problemOfTerms(checked.value)) !== null) throw toForm({ check: "1" });
   const entry = checked.value;
   const [casino, warnings, evidence] = await Promise.all([
     findCasinoByName(entry.casino),
@@ -129,6 +146,7 @@ export async function readPreview(request: Request) {
     accountName: entry.accountName ?? null,
     evidence: evidence.map(evidenceRow),
     evidenceForCasino: entry.evidenceForCasino === true,
+    citedTerms: entry.terms === undefined ? null : versionOfAddress(entry.terms),
   };
   return { page, headers };
 }

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { versionOfAddress } from "~/features/casino-terms/cited-version";
 import { derive } from "~/platform/catalogue/source.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { inEuros } from "~/domain/money/money";
@@ -92,6 +93,7 @@ function newComplaint(
     incidentOn: entry.incidentOn,
     contactedCasinoOn: entry.contactedCasinoOn,
     accountName: entry.accountName ?? null,
+    ...(entry.terms !== undefined && casino && { citedTerms: versionOfAddress(entry.terms) }),
     assignee: null,
     state: "draft",
     outcomeReason: null,

@@ -18,6 +18,7 @@ export function complaintItems(complaint: ComplaintFields): Map<string, unknown>
     ["playerName", complaint.playerName],
     ["outcomeReason", complaint.outcomeReason],
     ["about", { casino: casinoName, category, incidentOn, contactedCasinoOn }],
+    ...(complaint.citedTerms ? ([["citedTerms", complaint.citedTerms]] as const) : []),
     ["amounts", { disputed, recovered }],
     ["dates", { submittedAt: submittedAt ?? publishedAt, publishedAt, closedAt, waitingOn, dueAt, extensions }],
     [

@@ -22,6 +22,7 @@ const ITEM_WORDS: Record<string, string> = {
   playerName: "The player’s name",
   outcomeReason: "The reason of the outcome",
   about: "The casino, the category or a date of the incident",
+  citedTerms: "The version of the casino’s terms",
   amounts: "An amount of money",
   dates: "A date, the deadline or who has to act",
   private: "Something that isn’t public, such as whose complaint it is",
