@@ -130,6 +130,7 @@ describe("The list of tasks", () => {
       complaints: ["EW-000001"],
       reviews: ["saltbox.a"],
       terms: [],
+      links: [],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
       ties: [],
