@@ -186,7 +186,7 @@ test("a store that fails costs nobody the picture", async () => {
     articles: [articleFixture()],
     casinos: [casinoFixture({ summary: "A store without any room left for it." })],
   });
-  const response = await ask(await pictureOfCasino("saltbox"));
+  const response = await ask(await pictureOfCasino("saltbox"), 30_000);
   expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
 });
 

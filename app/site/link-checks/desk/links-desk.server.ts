@@ -79,11 +79,11 @@ export async function readLinksDesk(request: Request) {
 }
 
 const linkForm = z.discriminatedUnion("act", [
-  z.object({ act: z.literal("accept"), link: z.string().regex(/^[0-9a-f]{32}$/), to: z.string().max(500) }),
-  z.object({ act: z.literal("check"), link: z.string().regex(/^[0-9a-f]{32}$/) }),
+  z.object({ act: z.literal("accept"), id: z.string().regex(/^[0-9a-f]{32}$/), to: z.string().max(500) }),
+  z.object({ act: z.literal("check"), id: z.string().regex(/^[0-9a-f]{32}$/) }),
   z.object({
     act: z.literal("ignore"),
-    link: z.string().regex(/^[0-9a-f]{32}$/),
+    id: z.string().regex(/^[0-9a-f]{32}$/),
     days: z.coerce.number().pipe(z.union(IGNORE_PERIODS.map(({ days }) => z.literal(days)))),
   }),
 ]);
@@ -111,14 +111,14 @@ export async function answerLinks(request: Request, staff: Staff) {
   const now = backend().clock();
   switch (form.act) {
     case "accept":
-      if (!(await acceptAddress(form.link, form.to, staff))) throw notFound(LINKS_PATH);
+      if (!(await acceptAddress(form.id, form.to, staff))) throw notFound(LINKS_PATH);
       return redirect(`${LINKS_PATH}?done=accepted`, 303);
     case "check":
-      if (!(await change(form.link, { dueAt: now.toISOString() }, "check", staff))) throw notFound(LINKS_PATH);
+      if (!(await change(form.id, { dueAt: now.toISOString() }, "check", staff))) throw notFound(LINKS_PATH);
       return redirect(`${LINKS_PATH}?done=checked`, 303);
     case "ignore": {
       const ignoredUntil = new Date(now.getTime() + form.days * DAY_MS).toISOString();
-      if (!(await change(form.link, { ignoredUntil, foundAt: null }, "ignore", staff))) throw notFound(LINKS_PATH);
+      if (!(await change(form.id, { ignoredUntil, foundAt: null }, "ignore", staff))) throw notFound(LINKS_PATH);
       return redirect(`${LINKS_PATH}?done=ignored`, 303);
     }
   }

@@ -49,7 +49,7 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
     <div className="flex flex-wrap items-end gap-3">
       {canAccept && failure?.movedTo && (
         <Form method="post">
-          <input type="hidden" name="link" value={id} />
+          <input type="hidden" name="id" value={id} />
           <input type="hidden" name="to" value={failure.movedTo} />
           <Button
             name="act"
@@ -62,13 +62,13 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
         </Form>
       )}
       <Form method="post">
-        <input type="hidden" name="link" value={id} />
+        <input type="hidden" name="id" value={id} />
         <Button look="secondary" name="act" value="check" className={SMALL} aria-label={`Check again: ${url}`}>
           Check again
         </Button>
       </Form>
       <Form method="post" className="flex flex-wrap items-end gap-2">
-        <input type="hidden" name="link" value={id} />
+        <input type="hidden" name="id" value={id} />
         <div>
           <label htmlFor={select} className="block text-sm">
             Leave alone for
