@@ -17,7 +17,7 @@ export const termsPages = defineCollection({
 export const termsVersions = defineCollection({
   name: "termsVersions",
   schema: termsVersionFields,
-  indexes: [["casinoId", "-fetchedAt"], ["pageId", "-fetchedAt"], ["recordedAt"]],
+  indexes: [["casinoId", "-fetchedAt"], ["pageId", "-fetchedAt"], ["-fetchedAt"], ["recordedAt"]],
   appendOnly: true,
 });
 
