@@ -67,7 +67,7 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
     <span
       role="img"
       aria-label={inWords(score)}
-      className={`inline-flex shrink-0 items-center gap-2.5 ${size === "large" ? "max-sm:flex-col" : ""}`}
+      className={`inline-flex shrink-0 items-center gap-2 sm:gap-2.5 ${size === "large" ? "max-sm:flex-col" : ""}`}
     >
       <span
         className={`numbers font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[scoreBand(score.score)]}`}
