@@ -147,6 +147,10 @@ test("what is closed is printed open, and what belongs to a form is left out", a
   for (const formula of await page.getByText(/^[LCTPRG] = /).all()) await expect(formula).toBeVisible();
   await page.goto("/complaints");
   await expect(page.locator("main form details").filter({ visible: true })).toHaveCount(0);
+  for (const path of ["/", "/casinos", "/bonuses/umberfield-plain-fifty"]) {
+    await page.goto(path);
+    await expect(page.locator("main :is(input, select, button)").filter({ visible: true })).toHaveCount(0);
+  }
 });
 
 test("a page is printed in light colours, whatever the screen has", async ({ page }) => {

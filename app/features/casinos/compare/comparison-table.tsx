@@ -34,7 +34,7 @@ export function ComparisonTable({
 }) {
   return (
     <>
-      <p className={`text-sm text-quiet ${casinos.length > 2 ? "md:hidden" : "sm:hidden"}`}>
+      <p className={`no-print text-sm text-quiet ${casinos.length > 2 ? "md:hidden" : "sm:hidden"}`}>
         Scroll the table sideways to see every casino.
       </p>
       {/* Positioned, so that its visually hidden text scrolls with it. */}

@@ -37,7 +37,7 @@ const LOGO_WIDTHS = { small: "36px", medium: "56px", large: "96px" };
 export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" | "medium" | "large" }) {
   const className = {
     small: "size-[min(2.25rem,10vw)]",
-    medium: "size-[min(3rem,14vw)] sm:size-14",
+    medium: "size-[min(3rem,14vw)] xl:size-14",
     large: "size-[min(3.5rem,16vw)] sm:size-24",
   }[size];
   if (!logo) return <span className={`${className} shrink-0 rounded-lg bg-sunken`} />;
@@ -83,7 +83,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
       </p>
       <p className="numbers mt-auto text-sm text-quiet">{facts(casino).join(" · ")}</p>
       {compare && (
-        <label className="flex items-center gap-2 text-sm">
+        <label className="no-print flex items-center gap-2 text-sm">
           <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />
           Compare
           <span dir="auto" className="sr-only">
