@@ -1,5 +1,11 @@
 import { expect, type BrowserContext } from "@playwright/test";
-import { accessibilityViolations, orphanedControls, sidewaysOverflow, undirectedFields } from "./support/accessibility";
+import {
+  accessibilityViolations,
+  orphanedControls,
+  sidewaysOverflow,
+  undirectedFields,
+  unfitWhenLarge,
+} from "./support/accessibility";
 import { openAdminScreen } from "./support/admin-screens";
 import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./support/kept-in-browser";
 import { ADMIN_SCREENS } from "./support/screens";
@@ -54,6 +60,7 @@ for (const screen of ADMIN_SCREENS) {
     for (const name of await orphanedControls(page)) problems.push(`${name} belongs to no form`);
     for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
     problems.push(...(await unnamedInBrowser(page, cookies, admin.policy)));
+    problems.push(...(await unfitWhenLarge(page, { areDense: true })));
     expect(problems).toEqual([]);
   });
 }

@@ -17,6 +17,18 @@ test("the front page has every section, each with the way to the rest of it @wit
   await expect(page.getByRole("region", { name: "When it stops being a game" })).toBeVisible();
 });
 
+test("terms that changed this week lead to what was added and taken out @without-javascript", async ({ page }) => {
+  await page.goto("/");
+  const week = page.getByRole("region", { name: "What changed this week" });
+  await week
+    .getByRole("listitem")
+    .filter({ hasText: "general terms changed" })
+    .getByRole("link", { name: "Evenhand" })
+    .click();
+  await expect(page).toHaveURL(/\/casinos\/evenhand\/terms\?from=.+&to=/);
+  await expect(page.getByRole("main").locator("ins").first()).toBeVisible();
+});
+
 test("its search box leads to the results", async ({ page }) => {
   await page.goto("/");
   const search = page.getByRole("main").getByRole("search");

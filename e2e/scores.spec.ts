@@ -12,7 +12,7 @@ async function areBeside(one: Locator, other: Locator): Promise<boolean> {
   return a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-for (const path of ["/", "/casinos"])
+for (const path of ["/", "/casinos", "/bonuses", "/casinos/compare?c=larkmoor&c=undertow"])
   test(`${path} says what the six bars of a score are @without-javascript`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText(/^The six bars beside a score/)).toHaveText(IN_ORDER);

@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
-import { accessibilityViolations, orphanedControls, sidewaysOverflow, undirectedFields } from "./support/accessibility";
+import {
+  accessibilityViolations,
+  orphanedControls,
+  sidewaysOverflow,
+  undirectedFields,
+  unfitWhenLarge,
+} from "./support/accessibility";
 import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./support/kept-in-browser";
 import { PUBLIC_SCREENS } from "./support/screens";
 import { test as base } from "./support/test";
@@ -76,6 +82,7 @@ for (const path of PUBLIC_SCREENS) {
     // What a page still asks for may have something to say as well.
     await page.waitForLoadState("networkidle");
     problems.push(...(await unnamedInBrowser(page, cookies, policy)));
+    problems.push(...(await unfitWhenLarge(page)));
     expect([...cookies], "nobody is given a cookie for reading").toEqual([]);
     expect(problems).toEqual([]);
   });

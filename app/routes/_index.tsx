@@ -68,9 +68,12 @@ export default function Home() {
       {week.length > 0 && (
         <FrontSection id="week" title="What changed this week">
           <ul className="grid gap-x-14 gap-y-3 lg:grid-cols-2">
-            {week.map(({ to, title, words }) => (
+            {week.map(({ to, rel, title, words }) => (
               <li key={to + words}>
-                <Link to={to}>{title}</Link>: {words}
+                <Link to={to} rel={rel}>
+                  {title}
+                </Link>
+                : {words}
               </li>
             ))}
           </ul>

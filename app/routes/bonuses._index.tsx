@@ -4,6 +4,7 @@ import { bonusListPage } from "~/features/bonuses/public/list/bonus-list.server"
 import { OfferGroups } from "~/features/bonuses/public/list/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
+import { BarsKey } from "~/features/casinos/score/score-figure";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { rootData } from "~/http/pages/page-data";
@@ -47,6 +48,7 @@ function SortingExplained() {
         <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare. They come after
         those that must be wagered.
       </p>
+      <BarsKey />
     </>
   );
 }

@@ -54,7 +54,7 @@ export default function Casinos() {
       >
         <CompareButton />
         <CachedFragmentList
-          className="results grid gap-4 md:grid-cols-2"
+          className="results grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
           name="casino"
           entries={casinos}
           keyOf={({ slug }) => slug}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { findPage } from "~/features/pages/pages.server";
 import { TextPage } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
@@ -19,5 +19,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPage
 
 export default function HowComplaintsWork() {
   const { page } = useLoaderData<typeof loader>();
-  return <TextPage page={page} crumbs={CRUMBS} />;
+  return (
+    <TextPage page={page} crumbs={CRUMBS}>
+      <p className="no-print">
+        <Link to="/complaints/submit-form" className="button button-primary">
+          Make a complaint
+        </Link>
+      </p>
+    </TextPage>
+  );
 }

@@ -50,7 +50,7 @@ export default function News() {
         noun={{ one: "article", many: "articles" }}
         empty={{ title: "No matching articles", advice: "Remove a filter above, or search with fewer words." }}
       >
-        <ul className="grid gap-4 sm:grid-cols-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">
           {articles.map((article, index) => (
             <li key={article.slug}>
               <ArticleCard article={article} first={index === 0} />

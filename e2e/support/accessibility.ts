@@ -95,6 +95,59 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns words of headings, links and buttons that break within: a name is read, and searched for, as one word. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isBroken = (text: Text, start: number, length: number) => {
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, start + length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      return Math.max(...lines) - Math.min(...lines) > 4;
+    };
+    return [...document.querySelectorAll(":is(h1, h2, h3, a, button)")]
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => [...element.childNodes])
+      .filter((node): node is Text => node instanceof Text)
+      .flatMap((text) =>
+        // An address may break, and a word longer than casinos’ names are.
+        [...text.data.matchAll(/(?<![^\s“(])\p{L}{4,14}(?![./@:]\S|\p{L})/gu)]
+          .filter((match) => isBroken(text, match.index, match[0].length))
+          .map(([word]) => word),
+      );
+  });
+}
+
+/** 1,280 pixels zoomed to 400%, and a phone whose reader has doubled the text. */
+const LARGE = [
+  { width: 320, text: 100 },
+  { width: 360, text: 200 },
+] as const;
+
+/** What is cut off is named with some of what it holds. */
+const MOST_NAMED = 3;
+
+/**
+ * Returns what doesn't fit a narrow window or large text, with all that is folded in the page's content opened.
+ * `areDense`: columns of tables may be narrower than a word of large text.
+ */
+export async function unfitWhenLarge(page: Page, { areDense = false } = {}): Promise<string[]> {
+  const problems: string[] = [];
+  await page
+    .locator("main details:not([data-menu])")
+    .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((details) => (details.open = true)));
+  for (const { width, text } of LARGE) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = `${String(percent)}%`), text);
+    const at = `${String(width)} px, text at ${String(text)}%`;
+    const sideways = await sidewaysOverflow(page);
+    if (sideways > 0) problems.push(`${at}: ${String(sideways)} px wider than the window`);
+    for (const html of (await cutOff(page)).slice(0, MOST_NAMED)) problems.push(`${at}: cut off: ${html}`);
+    for (const word of areDense ? [] : await brokenWords(page)) problems.push(`${at}: ${word} breaks within the word`);
+  }
+  return problems;
+}
+
 /** Returns the buttons and fields that belong to no form: their `form` names none on the page, or nothing holds them. */
 export async function orphanedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -10,7 +10,7 @@ export const termsPages = defineCollection({
 export const termsVersions = defineCollection({
   name: "termsVersions",
   schema: termsVersionFields,
-  indexes: [["casinoId", "-fetchedAt"], ["pageId", "-fetchedAt"], ["recordedAt"]],
+  indexes: [["casinoId", "-fetchedAt"], ["pageId", "-fetchedAt"], ["-fetchedAt"], ["recordedAt"]],
   appendOnly: true,
 });
 

@@ -181,7 +181,7 @@ function SearchField<Row>({
 }) {
   if (!search) return null;
   return (
-    <div className={isAlone ? "min-w-56 grow sm:max-w-sm" : "col-span-2 space-y-1"}>
+    <div className={isAlone ? "min-w-[min(14rem,100%)] grow sm:max-w-sm" : "col-span-2 space-y-1"}>
       <label htmlFor={`${name}-q`} className={isAlone ? "sr-only" : "block text-xs font-semibold text-quiet"}>
         {search.label}
       </label>

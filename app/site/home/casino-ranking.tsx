@@ -13,7 +13,7 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
         <li key={slug} className="flex flex-wrap items-center gap-3 border-t border-line py-2.5">
           <span className="numbers w-5 shrink-0 text-end font-serif text-quiet">{index + 1}</span>
           <CasinoLogo logo={logo} size="small" />
-          <div className="min-w-0 grow basis-24">
+          <div className="min-w-0 grow basis-[min-content]">
             <p className="leading-snug">
               <Link to={`/casinos/${slug}`} className="font-serif text-lg font-semibold text-ink">
                 {name}

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 const WAYS = [
   { question: "Is this casino safe?", to: "/casinos", label: "See its score and record" },
   { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Calculate it with your own figures" },
-  { question: "It won’t pay me.", to: "/complaints/submit-form", label: "What to do, step by step" },
+  { question: "It won’t pay me.", to: "/complaints/how-it-works", label: "What to do, step by step" },
 ];
 
 /** Visitors' usual questions, each with the page that answers it. */

@@ -1,6 +1,9 @@
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { formatMoney } from "~/domain/money/money";
+import { linkRel } from "~/domain/crawling";
+import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
+import { changedTerms } from "~/features/casino-terms/public/recent-changes.server";
 import { TERM_LABELS } from "~/features/casinos/labels";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
@@ -17,6 +20,8 @@ const MOST_OF_A_KIND = 4;
 /** A change of the last seven days in words. */
 export interface WeekChange {
   to: string;
+  /** Of the link, where crawlers should not go. */
+  rel?: string;
   title: string;
   words: string;
 }
@@ -60,7 +65,16 @@ async function scoreChanges(since: string): Promise<WeekChange[]> {
     }));
 }
 
-async function termChanges(since: string): Promise<WeekChange[]> {
+async function newTerms(since: string): Promise<WeekChange[]> {
+  const changed = await changedTerms(since);
+  return changed.slice(0, MOST_OF_A_KIND).map(({ name, kind, compared }) => {
+    const rel = linkRel(compared);
+    const words = `${TERMS_KIND_LABELS[kind].toLowerCase()} changed. See what was added and what was taken out`;
+    return { to: compared, ...(rel !== undefined && { rel }), title: name, words };
+  });
+}
+
+async function foundTerms(since: string): Promise<WeekChange[]> {
   const { items } = await publishedCasinos.read();
   return items
     .flatMap(({ slug, name, termFlags }) =>
@@ -86,8 +100,8 @@ async function endedCases(since: string): Promise<WeekChange[]> {
     });
 }
 
-/** Returns what changed in the last seven days: scores with their cause, terms, and cases that ended. */
+/** Returns what changed in the last seven days: scores with their cause, terms (new texts, and what we found in them), and cases that ended. */
 export async function weekChanges(): Promise<WeekChange[]> {
   const since = new Date(backend().clock().getTime() - WEEK_MS).toISOString();
-  return (await Promise.all([scoreChanges(since), termChanges(since), endedCases(since)])).flat();
+  return (await Promise.all([scoreChanges(since), newTerms(since), foundTerms(since), endedCases(since)])).flat();
 }

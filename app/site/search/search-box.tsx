@@ -60,8 +60,8 @@ export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; l
       <label htmlFor={id} className="block font-semibold">
         {label}
       </label>
-      <div className="flex gap-2">
-        <div className="relative min-w-0 grow">
+      <div className="flex flex-wrap gap-2">
+        <div className="relative min-w-0 grow basis-36">
           <input
             dir="auto"
             key={q}

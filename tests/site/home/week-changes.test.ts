@@ -3,6 +3,7 @@ import type { HistoryEntry } from "~/features/casinos/score/history/shown-histor
 import { weekChanges, weekMove } from "~/site/home/week-changes.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
+import { keptVersion, watchedPage } from "../../support/fixtures/watched-terms";
 import { complaintFixture } from "../../support/fixtures/complaint";
 import { store as storeContent } from "../../support/fixtures/store";
 
@@ -63,4 +64,28 @@ test("names terms and cases of the last seven days, and none that are older", as
   ]);
   expect(changes[0]?.words).toMatch(/^unfair term removed: /);
   expect(changes[1]?.words).toMatch(/^unfair term found: /);
+});
+
+test("names each kind of terms that changed once, with the comparison, and no text seen for the first time", async () => {
+  const { clock } = store();
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString();
+  const changed = await watchedPage("https://saltbox.example/terms");
+  await keptVersion(changed, "Pay in a day.", daysAgo(90));
+  await keptVersion(changed, "Pay in two days.", daysAgo(5));
+  const before = await keptVersion(changed, "Pay in three days.", daysAgo(4));
+  const now = `${before.slice(0, before.lastIndexOf("-"))}-4`;
+  expect(await keptVersion(changed, "Pay in a week.", daysAgo(1))).toBe(now);
+  const first = await watchedPage("https://pepperpot.example/terms", { casinoId: "pepperpot" });
+  await keptVersion(first, "Pay at once.", daysAgo(2));
+  const older = await watchedPage("https://gravyboat.example/terms", { casinoId: "gravyboat" });
+  await keptVersion(older, "Pay in a day.", daysAgo(30));
+  await keptVersion(older, "Pay in two days.", daysAgo(8));
+  expect(await weekChanges()).toEqual([
+    {
+      to: `/casinos/saltbox/terms?from=${before}&to=${now}`,
+      rel: "nofollow",
+      title: expect.any(String) as string,
+      words: "general terms changed. See what was added and what was taken out",
+    },
+  ]);
 });

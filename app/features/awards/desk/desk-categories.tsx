@@ -4,6 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
 import { formatNumber } from "~/domain/numbers";
 import type { DeskAnswer } from "./award-acts.server";
 import { DeskProblem } from "./desk-problem";
@@ -73,33 +74,35 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
       <PartValue name="command" value="points" />
       <PartValue name="category" value={category.id} />
       <DeskProblem answer={answer} of={of} />
-      <table className="ledger ledger-dense w-full max-w-3xl text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Nominee</th>
-            <th scope="col" className="sm:w-40">
-              Jury’s points, 0 to 100
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {category.nominees.map((nominee) => {
-            const id = `points-${category.id}-${nominee.id}`;
-            return (
-              <tr key={nominee.id}>
-                <td>
-                  <label htmlFor={id}>
-                    <Name nominee={nominee} />
-                  </label>
-                </td>
-                <td>
-                  <PointsField id={id} nominee={nominee} typed={typed?.[`points.${nominee.id}`]} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ScrollRegion label={`Points for ${category.name}`}>
+        <table className="ledger ledger-dense w-full max-w-3xl text-sm">
+          <thead>
+            <tr>
+              <th scope="col">Nominee</th>
+              <th scope="col" className="sm:w-40">
+                Jury’s points, 0 to 100
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {category.nominees.map((nominee) => {
+              const id = `points-${category.id}-${nominee.id}`;
+              return (
+                <tr key={nominee.id}>
+                  <td>
+                    <label htmlFor={id}>
+                      <Name nominee={nominee} />
+                    </label>
+                  </td>
+                  <td>
+                    <PointsField id={id} nominee={nominee} typed={typed?.[`points.${nominee.id}`]} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </ScrollRegion>
       <SavePoints desk={desk} category={category} />
     </PartOfForm>
   );
@@ -109,36 +112,38 @@ function Tallies({ category, isDecided }: { category: DeskCategory; isDecided: b
   const hasJury = category.publicWeight < 1;
   const hasVote = category.publicWeight > 0;
   return (
-    <table className="ledger ledger-dense w-full max-w-3xl text-sm">
-      <thead>
-        <tr>
-          <th scope="col">Nominee</th>
-          {hasVote && isDecided && (
-            <th scope="col" className="figure sm:w-24">
-              Votes
-            </th>
-          )}
-          {hasJury && (
-            <th scope="col" className="figure sm:w-32">
-              Jury’s points
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {category.nominees.map((nominee) => (
-          <tr key={nominee.id}>
-            <td>
-              <Name nominee={nominee} />
-            </td>
+    <ScrollRegion label={`Points of ${category.name}`}>
+      <table className="ledger ledger-dense w-full max-w-3xl text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Nominee</th>
             {hasVote && isDecided && (
-              <td className="figure">{nominee.publicVotes === null ? "none" : formatNumber(nominee.publicVotes)}</td>
+              <th scope="col" className="figure sm:w-24">
+                Votes
+              </th>
             )}
-            {hasJury && <td className="figure">{nominee.juryPoints ?? "none"}</td>}
+            {hasJury && (
+              <th scope="col" className="figure sm:w-32">
+                Jury’s points
+              </th>
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {category.nominees.map((nominee) => (
+            <tr key={nominee.id}>
+              <td>
+                <Name nominee={nominee} />
+              </td>
+              {hasVote && isDecided && (
+                <td className="figure">{nominee.publicVotes === null ? "none" : formatNumber(nominee.publicVotes)}</td>
+              )}
+              {hasJury && <td className="figure">{nominee.juryPoints ?? "none"}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 

@@ -46,12 +46,12 @@ function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publi
   const { name, casino, citation, winner, result } = nominee;
   return (
     <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
-      <div className="flex min-w-0 items-start gap-3">
+      <div className="flex min-w-0 flex-wrap items-start gap-3">
         <CasinoLogo logo={casino?.logo ?? null} size={winner ? "medium" : "small"} />
-        <div className="min-w-0 space-y-1">
+        <div className="min-w-0 grow basis-[min-content] space-y-1">
           <h3 className={`flex flex-wrap items-center gap-x-3 ${winner ? "" : "text-base"}`}>
             {casino ? (
-              <Link to={`/casinos/${casino.slug}`} className="text-ink wrap-anywhere">
+              <Link to={`/casinos/${casino.slug}`} className="text-ink">
                 {name}
               </Link>
             ) : (

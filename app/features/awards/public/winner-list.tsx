@@ -8,9 +8,9 @@ export function WinnerList({ winners, year }: { winners: readonly Winner[]; year
   return (
     <ul className="grid gap-x-10 md:grid-cols-2">
       {winners.map(({ categoryId, category, name, casino }) => (
-        <li key={categoryId} className="flex items-center gap-3 border-b border-line py-3">
+        <li key={categoryId} className="flex flex-wrap items-center gap-3 border-b border-line py-3">
           <CasinoLogo logo={casino?.logo ?? null} size="small" />
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow basis-[min-content]">
             <p className="text-sm text-quiet">
               <Link to={`/awards/${String(year)}#${categoryId}`} className="inline-block min-h-6 leading-6 text-quiet">
                 {category}
@@ -18,7 +18,7 @@ export function WinnerList({ winners, year }: { winners: readonly Winner[]; year
             </p>
             <p className="font-serif text-lg leading-snug font-semibold">
               {casino ? (
-                <Link to={`/casinos/${casino.slug}`} className="inline-block text-ink wrap-anywhere">
+                <Link to={`/casinos/${casino.slug}`} className="inline-block text-ink">
                   {name}
                 </Link>
               ) : (

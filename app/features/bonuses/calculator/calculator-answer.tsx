@@ -24,6 +24,13 @@ function tries({ finishChance, bets }: BonusValue, model: BonusValueInputs["mode
   return `Of 100 tries about ${String(finished)} finish the wagering; in the other ${String(100 - finished)} the balance is gone first.`;
 }
 
+/** What becomes of the deposit, in a sentence. */
+function left({ deposit }: BonusValueInputs, { expectedValue }: BonusValue, currency: Currency): string {
+  const money = (units: number) => formatMoney(moneyOf(units, currency));
+  const end = `end with ${money(Math.max(0, deposit + expectedValue))} on average.`;
+  return deposit === 0 ? `You ${end}` : `You deposit ${money(deposit)} and ${end}`;
+}
+
 function Working({ value, inputs, currency }: { value: BonusValue; inputs: BonusValueInputs; currency: Currency }) {
   const { working } = value;
   const base = inputs.base === "deposit_plus_bonus" ? inputs.deposit + inputs.bonus : inputs.bonus;
@@ -96,6 +103,7 @@ export function CalculatorAnswer({
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   return (
     <div className="space-y-5">
+      <p className="numbers text-lg">{left(inputs, value, currency)}</p>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
           <dt className="font-semibold">Chance to finish</dt>

@@ -43,7 +43,7 @@ export function CalculatorSection({
           <p>{notComputed.replace(/^Not computed: (\w)/, (_, first: string) => first.toUpperCase())}</p>
         </Notice>
       )}
-      <div className="card space-y-4">
+      <div className="no-print card space-y-4">
         <h3>Your own figures</h3>
         <CalculatorForm action={`${path}#calculator`} calculation={calculation} currency={currency} />
       </div>

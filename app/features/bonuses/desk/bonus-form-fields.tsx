@@ -205,7 +205,7 @@ export function BonusFormFields({
           label="Address of the full terms"
           hint="Starts with https://. Required to publish."
         />
-        <div className="flex flex-wrap items-end gap-4">
+        <div className="flex flex-wrap items-end gap-4 *:max-w-full">
           <InstantField field={fields.verifiedAt} label="Facts verified" optional />
           <Button look="secondary" name="verifiedNow" value="yes">
             Save and mark facts as verified now

@@ -79,11 +79,13 @@ export function BonusDates({
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (
-    <article className="card grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
+    // The room in the card counts, not the window's: large text leaves less of it.
+    <article className="card @container">
+      <div className="grid gap-x-8 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="min-w-0 space-y-3">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
-          <div className="min-w-0">
+          <div className="min-w-0 grow basis-[min-content]">
             <h3 className="text-base leading-snug">
               <Link dir="auto" to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
                 {bonus.title}
@@ -107,7 +109,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             <Badge meaning="caution">We warn about this casino</Badge>
           </p>
         )}
-        <dl className="numbers grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <dl className="numbers grid gap-x-6 gap-y-2 @sm:grid-cols-2">
           {bonus.facts.map(({ label, text }, at) => (
             <div key={label}>
               <dt className="text-sm text-quiet">{label}</dt>
@@ -141,7 +143,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           </ul>
         )}
       </div>
-      <div className="flex flex-col gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-s sm:ps-6">
+      <div className="flex flex-col gap-4 border-line @max-xl:border-t @max-xl:pt-4 @xl:border-s @xl:ps-6">
         <OfferWorth slug={bonus.slug} worth={bonus.worth} />
         <div className="mt-auto space-y-3">
           {showCasino && casino.score && (
@@ -155,6 +157,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             <Badge meaning="info">{bonus.stateLabel}</Badge>
           )}
         </div>
+      </div>
       </div>
     </article>
   );

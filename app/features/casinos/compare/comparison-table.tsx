@@ -20,7 +20,7 @@ export interface ComparedCasino {
   removeHref: string;
 }
 
-const LABEL_COLUMN = "sticky start-0 z-10 w-28 bg-paper pe-4 font-normal sm:w-36";
+const LABEL_COLUMN = "sticky start-0 z-10 w-[min(7rem,50vw)] bg-paper pe-2 font-normal sm:w-36 sm:pe-4";
 /** Minimum widths, so that columns are equal and wide enough to read; narrower screens scroll. */
 const LEAST_WIDTH: Readonly<Record<number, string>> = { 2: "min-w-[25rem]", 3: "min-w-[34rem]", 4: "min-w-[43rem]" };
 
@@ -34,7 +34,7 @@ export function ComparisonTable({
 }) {
   return (
     <>
-      <p className={`text-sm text-quiet ${casinos.length > 2 ? "md:hidden" : "sm:hidden"}`}>
+      <p className={`no-print text-sm text-quiet ${casinos.length > 2 ? "md:hidden" : "sm:hidden"}`}>
         Scroll the table sideways to see every casino.
       </p>
       {/* Positioned, so that its visually hidden text scrolls with it. */}

@@ -35,7 +35,11 @@ export function LifecycleBadge({ lifecycle }: { lifecycle: Lifecycle }) {
 const LOGO_WIDTHS = { small: "36px", medium: "56px", large: "96px" };
 
 export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" | "medium" | "large" }) {
-  const className = { small: "size-9", medium: "size-14", large: "size-14 sm:size-24" }[size];
+  const className = {
+    small: "size-[min(2.25rem,10vw)]",
+    medium: "size-[min(3rem,14vw)] xl:size-14",
+    large: "size-[min(3.5rem,16vw)] sm:size-24",
+  }[size];
   if (!logo) return <span className={`${className} shrink-0 rounded-lg bg-sunken`} />;
   return (
     <ResponsiveImage
@@ -62,9 +66,9 @@ function facts({ licence, payout, methods, rating }: CasinoCardData): string[] {
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
   return (
     <article className="card flex h-full flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3">
         <CasinoLogo logo={casino.logo} size="medium" />
-        <div className="min-w-0 grow basis-24">
+        <div className="min-w-0 grow basis-[min-content]">
           <h3 className="leading-tight">
             <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-ink">
               {casino.name}
@@ -79,7 +83,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
       </p>
       <p className="numbers mt-auto text-sm text-quiet">{facts(casino).join(" · ")}</p>
       {compare && (
-        <label className="flex items-center gap-2 text-sm">
+        <label className="no-print flex items-center gap-2 text-sm">
           <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />
           Compare
           <span dir="auto" className="sr-only">

@@ -28,12 +28,12 @@ export function CasinoHeader({ casino }: { casino: Props }) {
   const { name, lifecycle } = casino;
   return (
     <header className="space-y-5">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-6 sm:gap-y-1">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[min(1rem,4vw)] gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-6 sm:gap-y-1">
         <span className="sm:row-span-2">
           <CasinoLogo logo={casino.logo} size="large" />
         </span>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
-          <h1 className="min-w-0 grow basis-20 [overflow-wrap:anywhere] max-sm:text-2xl sm:self-end">{name}</h1>
+          <h1 className="min-w-0 grow basis-[min-content] max-sm:text-2xl sm:self-end">{name}</h1>
           {casino.score && (
             <a href="#score" className="text-ink no-underline sm:col-start-3 sm:row-span-2 sm:row-start-1">
               <span className="sr-only">How we got this score: </span>

@@ -13,10 +13,10 @@ const INK: Record<ScoreBand, string> = {
 
 const FIGURE_SIZE = {
   small: "text-lg w-9",
-  medium: "text-xl w-11 sm:text-2xl sm:w-14",
+  medium: "text-xl w-11 xl:text-2xl xl:w-14",
   large: "text-2xl w-14 sm:text-4xl sm:w-20",
 };
-const BARS_SIZE = { small: "w-10 h-5", medium: "w-12 h-6 sm:w-16 sm:h-8", large: "w-16 h-8 sm:hidden" };
+const BARS_SIZE = { small: "w-10 h-5", medium: "w-12 h-6 xl:w-16 xl:h-8", large: "w-16 h-8 sm:hidden" };
 
 /** Draws all six bars as one path, because a list draws dozens of scores. */
 function bars(shares: readonly number[]): string {
@@ -67,7 +67,7 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
     <span
       role="img"
       aria-label={inWords(score)}
-      className={`inline-flex shrink-0 items-center gap-2.5 ${size === "large" ? "max-sm:flex-col" : ""}`}
+      className={`inline-flex shrink-0 items-center gap-2 sm:gap-2.5 ${size === "large" ? "max-sm:flex-col" : ""}`}
     >
       <span
         className={`numbers font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[scoreBand(score.score)]}`}

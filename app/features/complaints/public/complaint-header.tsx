@@ -110,7 +110,7 @@ export function ComplaintHeader({
           .
         </p>
       )}
-      <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+      <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-6 gap-y-4 md:grid-cols-4">
         <Fact label="Disputed">
           <span className="font-serif text-xl font-semibold">
             {complaint.disputed ? formatMoney(complaint.disputed) : "Not about money"}

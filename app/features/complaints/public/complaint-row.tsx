@@ -59,7 +59,7 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
           ) : (
             casino.name
           )}{" "}
-          · {CATEGORY_LABELS[category]} · <span className="numbers">{ref}</span> ·{" "}
+          · {CATEGORY_LABELS[category]} · <span className="numbers whitespace-nowrap">{ref}</span> ·{" "}
           <span className="whitespace-nowrap">
             <DateTime at={publishedAt} />
           </span>

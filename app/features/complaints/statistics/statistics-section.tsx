@@ -37,7 +37,7 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
     { label: "Open now", figure: String(open), note: "each with a deadline" },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-5 md:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-6 gap-y-5 border-y border-line py-5 md:grid-cols-4">
       {figures.map(({ label, figure, note }) => (
         <div key={label}>
           <dt className="text-sm text-quiet">{label}</dt>

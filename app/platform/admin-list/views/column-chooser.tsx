@@ -12,7 +12,7 @@ export function ColumnChooser<Row>({ definition, data }: { definition: ListDefin
       <summary className="text-accent">Columns</summary>
       <Form method="get" action={path} preventScrollReset className="column-card" aria-label="Choose columns">
         <HiddenListState state={data.state} except={["columns"]} />
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-1.5 md:grid-cols-2">
           {columns.map(({ key, label }) => (
             <li key={key} className="flex items-start gap-2">
               <input

@@ -28,7 +28,7 @@ export function CheckboxGroup({ options, ...frame }: Frame & { options: readonly
     <FieldGroup {...frame}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-3">
         {options.map(({ value, label }) => (
-          <label key={`${field.key ?? ""}${value}`} className="flex min-h-6 items-center gap-2">
+          <label key={`${field.key ?? ""}${value}`} className="flex min-h-6 items-center gap-2 wrap-anywhere">
             <input
               type="checkbox"
               name={field.name}

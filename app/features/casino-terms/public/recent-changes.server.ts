@@ -1,0 +1,35 @@
+import { backend } from "~/backend/index.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { termsVersions } from "../collection";
+import type { TermsKind } from "../labels";
+
+/** Versions read in one query. Those that begin a page are among them, and change nothing. */
+const MOST_READ = 60;
+
+/** Terms of a published casino that changed, with the page that compares them with those before. */
+export interface ChangedTerms {
+  slug: string;
+  name: string;
+  kind: TermsKind;
+  compared: string;
+}
+
+/** Returns the casinos whose terms changed since then, the last change first, each kind of terms once. */
+export async function changedTerms(since: string): Promise<ChangedTerms[]> {
+  const { byId } = await publishedCasinos.read();
+  const { items } = await backend().documents.query(termsVersions, {
+    where: [["fetchedAt", ">=", since]],
+    orderBy: ["-fetchedAt"],
+    limit: MOST_READ,
+  });
+  const changes = new Map<string, ChangedTerms>();
+  for (const { id, casinoId, kind, previous } of items) {
+    const casino = byId.get(casinoId);
+    const key = `${casinoId} ${kind}`;
+    if (!casino || previous === null || changes.has(key)) continue;
+    const { slug, name } = casino;
+    const search = new URLSearchParams({ from: previous, to: id }).toString();
+    changes.set(key, { slug, name, kind, compared: `/casinos/${slug}/terms?${search}` });
+  }
+  return [...changes.values()];
+}
