@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as root } from "~/root";
 import { loader as overview } from "~/routes/admin._index";
 import { loader as complaintList } from "~/routes/admin.complaints._index";
-import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "~/shell/frame/navigation";
+import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "~/shell/frame/admin-navigation";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";

@@ -3,7 +3,7 @@ import type { AdminBadges } from "~/site/admin-home/badges.server";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountMenu } from "./account-menu";
-import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./navigation";
+import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./admin-navigation";
 import { useDismissedMenus } from "./use-dismissed-menus";
 import { useScrollLook } from "./use-scroll-look";
 
