@@ -99,8 +99,9 @@ export const notificationFields = z.object({
   readAt: instant.nullable(),
 });
 
-/** By uid. The secret is stored in clear, because codes could not be worked out otherwise. */
+/** By uid. */
 export const secondFactorFields = z.object({
+  /** The seed of the app's codes, sealed (`sealed-secrets`). Those from before secrets were sealed are in clear. */
   secret: z.string(),
   /** null until a code has shown that an app has the secret. */
   confirmedAt: instant.nullable(),

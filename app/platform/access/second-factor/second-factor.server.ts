@@ -9,6 +9,7 @@ import { logSecurity } from "~/http/security/security-log.server";
 import { secondFactors, signInChallenges, users } from "../collection";
 import { mailSecondFactorChanged } from "../sign-in/mails.server";
 import { matchingStep, newOneTimeSecret, toBase32 } from "./one-time-code.server";
+import { freshlySealed, openSeed, sealSeed } from "./sealed-seed.server";
 
 const SYSTEM = "system:accounts";
 const RECOVERY_CODES = 10;
@@ -34,7 +35,7 @@ export async function secondFactorOf(uid: string) {
   return {
     since: found?.confirmedAt ?? null,
     recoveryLeft: found?.confirmedAt ? found.recoveryHashes.length : 0,
-    unconfirmedSecret: found && found.confirmedAt === null ? found.secret : null,
+    unconfirmedSecret: found && found.confirmedAt === null ? openSeed(uid, found.secret) : null,
   };
 }
 
@@ -43,7 +44,7 @@ export async function beginSecondFactor(uid: string): Promise<void> {
   await backend().documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
     if (present?.confirmedAt) return;
-    const fresh = { secret: newOneTimeSecret(), confirmedAt: null, lastStep: 0, recoveryHashes: [] };
+    const fresh = { secret: sealSeed(uid, newOneTimeSecret()), confirmedAt: null, lastStep: 0, recoveryHashes: [] };
     transaction.set(secondFactors, uid, fresh);
   });
 }
@@ -58,10 +59,12 @@ export async function confirmSecondFactor(uid: string, code: string): Promise<st
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
-    const step = present?.confirmedAt === null ? matchingStep(present.secret, code, now) : null;
-    if (step === null || !(await transaction.get(users, uid))) return false;
+    const seed = present?.confirmedAt === null ? openSeed(uid, present.secret) : null;
+    const step = seed === null ? null : matchingStep(seed, code, now);
+    if (seed === null || step === null || !(await transaction.get(users, uid))) return false;
     const confirmedAt = now.toISOString();
-    transaction.update(secondFactors, uid, { confirmedAt, lastStep: step, recoveryHashes: hashes });
+    const secret = sealSeed(uid, seed);
+    transaction.update(secondFactors, uid, { secret, confirmedAt, lastStep: step, recoveryHashes: hashes });
     transaction.update(users, uid, { secondFactorAt: confirmedAt });
     return true;
   });
@@ -99,9 +102,10 @@ export async function takeCode(
     const present = await transaction.get(secondFactors, uid);
     if (!present?.confirmedAt) return false;
     if (isOfApp) {
-      const step = matchingStep(present.secret, code.replace(/\s/g, ""), now);
-      if (step === null || step <= present.lastStep) return false;
-      transaction.update(secondFactors, uid, { lastStep: step });
+      const seed = openSeed(uid, present.secret);
+      const step = seed === null ? null : matchingStep(seed, code.replace(/\s/g, ""), now);
+      if (seed === null || step === null || step <= present.lastStep) return false;
+      transaction.update(secondFactors, uid, { lastStep: step, ...freshlySealed(uid, present.secret) });
       return true;
     }
     const used = findMatchingSecret(present.recoveryHashes, sha256Hex(plainCode(code)));
