@@ -3,7 +3,7 @@ import { env } from "~/env.server";
 import { registerSubjects } from "~/site/registries/register.server";
 
 registerSubjects();
-// Otherwise a key would be made in the data folder of whoever runs the tests.
+// Otherwise a key would be made in the data folder of the person who runs the tests.
 Object.assign(env, { SECRETS_KEY: "ab".repeat(32) });
 
 // A test that makes the code complain must say so by replacing this spy.

@@ -56,7 +56,7 @@ describe("A sealed secret", () => {
     }
   });
 
-  test("opens with an earlier key and should then be sealed anew", () => {
+  test("opens with an earlier key and should then be sealed again", () => {
     const sealed = seal("GEZDGNBV", OWN, [OTHER]);
     expect(open(sealed, OWN, [KEY, OTHER])).toBe("GEZDGNBV");
     expect(isOutdated(sealed, [KEY, OTHER])).toBe(true);

@@ -103,7 +103,7 @@ test("a seed from before is still read, and sealed with its next use, after whic
   expect(writings(seed).filter((one) => bytes.includes(one))).toEqual([]);
 });
 
-test("another key: the former one behind it still opens, use seals anew, and the command seals the rest", async () => {
+test("another key: the former one behind it still opens, use seals again, and the command seals the rest", async () => {
   const used = await withApp("pat@example.com");
   const unused = await withApp("sam@example.com");
   const next = randomBytes(32).toString("base64");

@@ -40,10 +40,10 @@ export async function sealAllSeeds(): Promise<{ sealed: number; unopened: number
   const { documents } = backend();
   const count = { sealed: 0, unopened: 0 };
   for await (const { id, secret } of eachDocument(documents, secondFactors, {})) {
-    if (!isOutdated(secret, sealingKeys())) continue;
+    if (secret === null || !isOutdated(secret, sealingKeys())) continue;
     const isSealed = await documents.transaction("system:sealing", async (transaction) => {
       const now = await transaction.get(secondFactors, id);
-      const change = now ? freshlySealed(id, now.secret) : {};
+      const change = now && now.secret !== null ? freshlySealed(id, now.secret) : {};
       if (change.secret !== undefined) transaction.update(secondFactors, id, change);
       return change.secret !== undefined;
     });
