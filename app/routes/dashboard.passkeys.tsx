@@ -9,6 +9,7 @@ import {
   RemovePasskeyForm,
   RenamePasskeyForm,
 } from "~/platform/access/passkeys/passkey-forms";
+import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
 import { RecoveryCodes } from "~/platform/access/second-factor/second-factor-forms";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -33,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     passkeys,
     hasApp: since !== null,
+    takesPasskeys: relyingParty(request) !== null,
     renaming: passkeys.find(({ id }) => id === parameters.get("rename")) ?? null,
     removing: passkeys.find(({ id }) => id === parameters.get("remove")) ?? null,
     news: Object.hasOwn(NEWS, done) ? (done as keyof typeof NEWS) : null,
@@ -49,7 +51,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Passkeys" }, { name: "robots", content: "noindex" }];
 
 export default function Passkeys() {
-  const { passkeys, hasApp, renaming, removing, news } = useLoaderData<typeof loader>();
+  const { passkeys, hasApp, takesPasskeys, renaming, removing, news } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
   const own = { hasApp, hasPasskeys: passkeys.length > 0 };
@@ -80,7 +82,9 @@ export default function Passkeys() {
         <>
           <section aria-labelledby="add-a-passkey" className="space-y-4">
             <h2 id="add-a-passkey">Add a passkey</h2>
-            {answer?.form === "create" ? (
+            {!takesPasskeys ? (
+              <p>Browsers keep passkeys for an address with a name, which this one is not.</p>
+            ) : answer?.form === "create" ? (
               <MakePasskey options={answer.options} />
             ) : (
               <AddPasskeyForm key={`${news ?? ""} ${String(passkeys.length)}`} {...own} result={resultOf("add")} />

@@ -237,6 +237,7 @@ describe("Signing in by a passkey", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/news"]);
     expect(await viewerWith(cookieOf(answer, "session"))).toMatchObject({ user: { uid } });
     expect((await page(cookie)).passkeys[0]?.lastUsedAt).toBe(store().clock().toISOString());
+    expect((await store().identity.listSessions(uid)).map(({ by }) => by)).toContain("passkey");
     expect(await store().documents.count(passkeyChallenges, [])).toBe(0);
   });
 

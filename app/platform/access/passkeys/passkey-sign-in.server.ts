@@ -35,7 +35,7 @@ export async function signInWithPasskey(request: Request, text: string): Promise
   }
   await attempt.succeeded();
   logSecurity("sign-in", request, { uid: account.uid, by: "passkey" });
-  const signedIn = await completeSignIn(request, account.uid, user);
+  const signedIn = await completeSignIn(request, account.uid, user, "passkey");
   const cookies = [...signedIn.cookies, endedPasskeyCookie(request)];
   // A sign-in that waited for its code in this browser is over as well.
   if (await closeChallenge(request)) cookies.push(endedChallengeCookie(request));
