@@ -20,6 +20,7 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { collections } from "~/site/registries/collections";
 import { jobs } from "~/site/registries/jobs.server";
 import { registerSubjects } from "~/site/registries/register.server";
+import { prepareSealingKeys } from "~/platform/access/sealed-secrets/sealing-keys.server";
 import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.server";
 import { readSearchIndex } from "~/site/search/search-source.server";
 import { excessOf } from "~/http/security/address-limits";
@@ -35,7 +36,9 @@ import { renderDocument } from "~/shell/document/render-document.server";
 registerSubjects();
 
 function begin(): void {
-  if (env.NODE_ENV !== "test") startScheduler(jobs);
+  if (env.NODE_ENV === "test") return;
+  prepareSealingKeys();
+  startScheduler(jobs);
 }
 
 /** Milliseconds before the lists are prepared, so that this work doesn't delay the first page. */

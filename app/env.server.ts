@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { EMULATORS, firebaseSettings } from "./firebase-settings.server";
+import { parseSecretsKeys } from "./secrets-key.server";
 import { parseSigningKeys } from "./trail-signing-key.server";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -12,6 +13,19 @@ const INBOUND_ADDRESS =
 
 /** Returns the secrets of inbound mail: the present one, and before it others that are still accepted. */
 const inboundSecrets = (text: string) => text.split(",").map((secret) => secret.trim());
+
+/** A text of keys, refused with the reason that its parser gives. */
+const keysThat = (parse: (text: string) => unknown) =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      try {
+        parse(text);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+      }
+    })
+    .optional();
 
 const schema = z
   .object({
@@ -49,16 +63,8 @@ const schema = z
       .string()
       .regex(/^[a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*$/, "name hosts with their ports, such as 127.0.0.1:8099")
       .optional(),
-    TRAIL_SIGNING_KEY: z
-      .string()
-      .superRefine((text, context) => {
-        try {
-          parseSigningKeys(text);
-        } catch (error) {
-          context.addIssue({ code: "custom", message: (error as Error).message });
-        }
-      })
-      .optional(),
+    TRAIL_SIGNING_KEY: keysThat(parseSigningKeys),
+    SECRETS_KEY: keysThat(parseSecretsKeys),
     CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
     FAST_LANE: z.enum(["on", "off"]).default("on"),
     ANONYMOUS_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2_048),
@@ -112,6 +118,8 @@ const schema = z
     // Each instance would make its own key, and lose it with its disk.
     if (values.BACKEND === "firebase" && values.TRAIL_SIGNING_KEY === undefined)
       refuse("TRAIL_SIGNING_KEY", "BACKEND=firebase needs it: set it to a key from openssl genpkey -algorithm ed25519");
+    if (values.BACKEND === "firebase" && values.SECRETS_KEY === undefined)
+      refuse("SECRETS_KEY", "BACKEND=firebase needs it: set it to a key from openssl rand -base64 32");
     if (values.TERMS_WATCH_LOCAL !== undefined)
       refuse("TERMS_WATCH_LOCAL", "pages of local hosts are for development: unset it");
     for (const name of EMULATORS)

@@ -217,6 +217,7 @@ const MEMBERS_SCREENS = [
   "/dashboard/saved",
   "/dashboard/profile",
   "/dashboard/sessions",
+  "/dashboard/passkeys",
   "/dashboard/second-factor",
   "/dashboard/data?step=delete",
 ];

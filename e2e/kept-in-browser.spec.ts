@@ -5,7 +5,7 @@ import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./suppo
 import { test } from "./support/test";
 
 const PASSWORD = "seven quiet herons";
-const DASHBOARD = ["", "/saved", "/notices", "/newsletter", "/profile", "/password", "/sessions", "/second-factor", "/data"]; // prettier-ignore
+const DASHBOARD = ["", "/saved", "/notices", "/newsletter", "/profile", "/password", "/sessions", "/passkeys", "/second-factor", "/data"]; // prettier-ignore
 
 // What reading alone leaves behind is looked at with each screen (screens.spec.ts, admin-screens.spec.ts).
 test.describe("Nothing is kept in a browser that the cookie policy does not name", () => {

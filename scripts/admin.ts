@@ -1,7 +1,9 @@
-// Manages who may use the admin area: npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list
+// Manages who may use the admin area: npm run admin -- grant|revoke|reset-second-factor ADDRESS, list, or
+// seal-secrets
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { sealAllSeeds } from "~/platform/access/second-factor/sealed-seed.server";
 import { listAdmins } from "~/platform/access/admins.server";
 import { collections } from "~/site/registries/collections";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -9,7 +11,8 @@ import { backgroundDone } from "~/http/listener/background.server";
 const USAGE = `Usage: npm run admin -- grant ADDRESS
        npm run admin -- revoke ADDRESS
        npm run admin -- reset-second-factor ADDRESS
-       npm run admin -- list`;
+       npm run admin -- list
+       npm run admin -- seal-secrets`;
 
 const ANSWERS = {
   granted: "is now an admin.",
@@ -38,6 +41,12 @@ async function run([command, address]: readonly string[]): Promise<number> {
       console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}${state === "active" ? "" : `  (${state})`}`);
     if (admins.length === 0) console.log("There are no admins.");
     return 0;
+  }
+  if (command === "seal-secrets") {
+    const { sealed, unopened } = await sealAllSeeds();
+    console.log(`${String(sealed)} sealed with the present key; the others were already.`);
+    if (unopened > 0) console.error(`${String(unopened)} can’t be opened: their key is missing from SECRETS_KEY.`);
+    return unopened > 0 ? 1 : 0;
   }
   const act = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (!act || !address) {

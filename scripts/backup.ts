@@ -56,6 +56,10 @@ async function run(signal: AbortSignal): Promise<void> {
     console.log(
       "The key that signs the trails’ roots is not included, because the backup isn’t sealed: store trail-key.pem elsewhere.",
     );
+  if (manifest.secretsKey === "left out")
+    console.log(
+      "The key that people’s secrets are sealed with is not included, because the backup isn’t sealed: store secrets-key elsewhere.",
+    );
   for (const name of deleted) console.log(`deleted ${name}`);
 }
 

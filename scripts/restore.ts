@@ -23,6 +23,11 @@ try {
       `The key that signs the trails’ roots was not in it. Put trail-key.pem into ${values.to}; without it a new key signs, ` +
         "and everybody who checks is told that the old one doesn’t vouch for it.",
     );
+  if (manifest.secretsKey === "left out")
+    console.log(
+      `The key that people’s secrets are sealed with was not in it. Put secrets-key into ${values.to}; without it codes of ` +
+        "apps are refused, and recovery codes and passkeys go on working.",
+    );
 } catch (error) {
   if (!(error instanceof BackupDamaged || error instanceof WrongPassphrase)) throw error;
   console.error(error.message);

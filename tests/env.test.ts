@@ -86,6 +86,23 @@ describe("the key of the trail's roots", () => {
   });
 });
 
+describe("the key of people's secrets", () => {
+  const KEYS = ["ab".repeat(32), Buffer.alloc(32, 7).toString("base64"), Buffer.alloc(32, 8).toString("base64url")];
+
+  test("is taken as hexadecimal and base64, with earlier ones behind it", () => {
+    for (const SECRETS_KEY of [...KEYS, KEYS.join(","), KEYS.join("\n")])
+      expect(parseEnv({ SECRETS_KEY }).SECRETS_KEY).toBe(SECRETS_KEY);
+  });
+
+  test.each(["secret words", "ab".repeat(31), `${KEYS.join(",")},secret`, ","])(
+    "is refused when it is no key, and is not repeated in the message: %s",
+    (SECRETS_KEY) => {
+      expect(() => parseEnv({ SECRETS_KEY })).toThrow(/SECRETS_KEY: (?:use 32 random bytes|it is empty)/);
+      expect(() => parseEnv({ SECRETS_KEY })).not.toThrow(/secret words|abab|,secret/);
+    },
+  );
+});
+
 describe("BACKEND=firebase", () => {
   const CLOUD = {
     BACKEND: "firebase",
@@ -201,7 +218,9 @@ describe("BACKEND=firebase", () => {
     expect(() => parseEnv({ ...CLOUD, BACKUP_DIR: "/backups" })).toThrow(/BACKUP_DIR: .*unset it/);
     expect(() => parseEnv({ ...CLOUD, ...SAFE, SMTP_URL: "" })).toThrow(/SMTP_URL: set it/);
     expect(() => parseEnv({ ...CLOUD, ...SAFE })).toThrow(/TRAIL_SIGNING_KEY: BACKEND=firebase needs it/);
-    expect(parseEnv({ ...CLOUD, ...SAFE, TRAIL_SIGNING_KEY: ED25519 }).FIREBASE).not.toBeNull();
+    const signed = { ...CLOUD, ...SAFE, TRAIL_SIGNING_KEY: ED25519 };
+    expect(() => parseEnv(signed)).toThrow(/SECRETS_KEY: BACKEND=firebase needs it/);
+    expect(parseEnv({ ...signed, SECRETS_KEY: "ab".repeat(32) }).FIREBASE).not.toBeNull();
   });
 });
 

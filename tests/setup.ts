@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { env } from "~/env.server";
 import { registerSubjects } from "~/site/registries/register.server";
 
 registerSubjects();
+// Otherwise a key would be made in the data folder of the person who runs the tests.
+Object.assign(env, { SECRETS_KEY: "ab".repeat(32) });
 
 // A test that makes the code complain must say so by replacing this spy.
 beforeEach(() => {

@@ -30,6 +30,11 @@ export function trailKeyFile(folder: string): string {
   return join(folder, "trail-key.pem");
 }
 
+/** Path of the key that people's secrets are sealed with, unless the environment holds one. */
+export function secretsKeyFile(folder: string): string {
+  return join(folder, "secrets-key");
+}
+
 /** Says why a server doesn't start on a data folder, and what to do about it. */
 export class DataFolderRefused extends Error {
   constructor(message: string) {
@@ -40,7 +45,15 @@ export class DataFolderRefused extends Error {
 
 /** The files of a data folder. A script run as another user leaves files there that the server can't write to. */
 const OURS = [
-  ...["edgewise.sqlite", "edgewise.sqlite-wal", "edgewise.sqlite-shm", "server.lock", "outbox", "trail-key.pem"],
+  ...[
+    "edgewise.sqlite",
+    "edgewise.sqlite-wal",
+    "edgewise.sqlite-shm",
+    "server.lock",
+    "outbox",
+    "trail-key.pem",
+    "secrets-key",
+  ],
   ...[
     "files",
     "files/blobs",

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
+import { hasPasskeys } from "~/platform/access/passkeys/passkey-record.server";
 import { oneTimeAddress } from "~/platform/access/second-factor/one-time-code.server";
 import { qrCode } from "~/platform/access/second-factor/qr-code.server";
 import { changeSecondFactor } from "~/platform/access/second-factor/second-factor-change.server";
@@ -17,12 +18,13 @@ import { Notice } from "~/ui/notice";
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid);
-  const { site } = await currentSettings();
+  const [{ site }, isPasskeyKnown] = await Promise.all([currentSettings(), hasPasskeys(viewer.user.uid)]);
   const address =
     unconfirmedSecret && oneTimeAddress(unconfirmedSecret, { site: site.name, account: viewer.user.email });
   return {
     since,
     recoveryLeft,
+    hasPasskeys: isPasskeyKnown,
     setup: unconfirmedSecret && address ? { secret: unconfirmedSecret, address, qr: qrCode(address) } : null,
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
     isOff: new URL(request.url).searchParams.get("done") === "off",
@@ -39,39 +41,50 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 
 export default function SecondFactor() {
-  const { since, recoveryLeft, setup, isNeeded, isOff } = useLoaderData<typeof loader>();
+  const { since, recoveryLeft, hasPasskeys, setup, isNeeded, isOff } = useLoaderData<typeof loader>();
+  const own = { hasApp: since !== null, hasPasskeys };
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
   return (
     <>
       <h1>Second factor</h1>
-      {isNeeded && !since && (
+      {isNeeded && !since && !hasPasskeys && (
         <Notice meaning="caution" title="Staff of this site need a second factor to sign in">
-          <p>Set up an app; the admin area opens then.</p>
+          <p>
+            Set up an app here, or <Link to="/dashboard/passkeys">add a passkey</Link>; the admin area opens then.
+          </p>
         </Notice>
       )}
       {isOff && !since && !answer && (
         <Feedback meaning="good" role="status" title="Second factor turned off">
-          <p>You now sign in with only your password, and have been signed out everywhere else.</p>
+          <p>
+            {hasPasskeys ? "Your passkeys stay." : "You now sign in with only your password."} You were signed out
+            everywhere else.
+          </p>
         </Feedback>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
       <p className="max-w-text">
         As well as your password, you enter a code from an app on your phone or computer, so your password alone isn’t
-        enough to sign in. You can use any authenticator app.
+        enough to sign in. You can use any authenticator app. A <Link to="/dashboard/passkeys">passkey</Link> counts as
+        a second factor too.
       </p>
+      {(since ?? hasPasskeys) && (
+        <p>
+          {since && (
+            <>
+              On since <DateTime at={since} />.{" "}
+            </>
+          )}
+          {recoveryLeft} recovery {recoveryLeft === 1 ? "code is" : "codes are"} left.
+        </p>
+      )}
       {since ? (
-        <>
-          <p>
-            On since <DateTime at={since} />. {recoveryLeft} recovery {recoveryLeft === 1 ? "code is" : "codes are"}{" "}
-            left.
-          </p>
-          <ChangeForm maySwitchOff={!isNeeded} result={resultOf("change")} />
-        </>
+        <ChangeForm {...own} maySwitchOff={!isNeeded || hasPasskeys} result={resultOf("change")} />
       ) : setup ? (
         <ConfirmForm {...setup} result={resultOf("confirm")} />
       ) : (
-        <BeginForm result={resultOf("begin")} />
+        <BeginForm {...own} result={resultOf("begin")} />
       )}
     </>
   );

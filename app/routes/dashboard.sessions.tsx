@@ -62,14 +62,15 @@ export default function Sessions() {
           </div>
         )}
         <ul className="divide-y divide-line border-y border-line">
-          {sessions.map(({ id, device, lastSeenAt, createdAt, isThisOne }) => (
+          {sessions.map(({ id, device, lastSeenAt, createdAt, isByPasskey, isThisOne }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
               <div className="space-y-1">
                 <h2 className="flex flex-wrap items-center gap-2 text-lg">
                   {device} {isThisOne && <Badge meaning="good">This one</Badge>}
                 </h2>
                 <p className="text-sm text-quiet">
-                  Last seen <DateTime at={lastSeenAt} withTime />. Signed in <DateTime at={createdAt} withTime />.
+                  Last seen <DateTime at={lastSeenAt} withTime />. Signed in <DateTime at={createdAt} withTime />
+                  {isByPasskey && ", by a passkey"}.
                 </p>
               </div>
               {!isThisOne && (

@@ -2,9 +2,12 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { join, signIn } from "~/platform/access/accounts.server";
-import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
-import { joinForm, signInForm } from "~/platform/access/sign-in/forms";
-import { homeOf, requireVisitor } from "~/platform/access/guards.server";
+import { SignInByPasskey } from "~/platform/access/passkeys/sign-in-by-passkey";
+import { signInWithPasskey } from "~/platform/access/passkeys/passkey-sign-in.server";
+import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
+import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
+import { joinForm, passkeySignInForm, signInForm } from "~/platform/access/sign-in/forms";
+import { requireVisitor } from "~/platform/access/guards.server";
 import { JoinForm, SignInForm } from "~/platform/access/sign-in/sign-in-forms";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { leadsToWords } from "~/platform/unsaved-text/page-address";
@@ -44,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     holdsWords: leadsToWords(redirectTo),
     news: Object.hasOwn(NEWS, news) ? (news as keyof typeof NEWS) : null,
     minLength: env.PASSWORD_MIN_LENGTH,
+    takesPasskeys: relyingParty(request) !== null,
   };
 }
 
@@ -57,8 +61,15 @@ async function answerSignIn(request: Request, form: FormData) {
     return redirect(`/login/code?${query.toString()}`, { status: 303, headers: { "Set-Cookie": answer.cookie } });
   }
   if (answer.outcome !== "signed-in") return answerRefusal("sign-in", submission, answer);
-  const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-  return redirect(pathAfterSignIn(redirectTo, homeOf(answer.role)), { status: 303, headers });
+  return answerSignedIn(answer, redirectTo);
+}
+
+async function answerPasskey(request: Request, form: FormData) {
+  const submission = parseForm(form, passkeySignInForm);
+  if (submission.status !== "success") return answerInvalid("passkey", submission);
+  const answer = await signInWithPasskey(request, submission.value.passkey);
+  if (answer.outcome !== "signed-in") return answerRefusal("passkey", submission, answer);
+  return answerSignedIn(answer, submission.value.redirectTo);
 }
 
 async function answerJoin(request: Request, form: FormData) {
@@ -77,6 +88,7 @@ async function answerJoin(request: Request, form: FormData) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
+  if (form.get("intent") === "passkey") return answerPasskey(request, form);
   if (form.get("intent") !== "join") return answerSignIn(request, form);
   // In maintenance mode people can still sign in, but nobody can join.
   await requireOpenSite(request);
@@ -95,9 +107,9 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function Login() {
-  const { redirectTo, holdsWords, news, minLength } = useLoaderData<typeof loader>();
+  const { redirectTo, holdsWords, news, minLength, takesPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const resultOf = (form: "sign-in" | "join") => (answer?.form === form ? answer.result : null);
+  const resultOf = (form: "sign-in" | "join" | "passkey") => (answer?.form === form ? answer.result : null);
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -118,6 +130,9 @@ export default function Login() {
         <section className="card space-y-5 sm:p-8" aria-labelledby="sign-in-title">
           <h2 id="sign-in-title">Sign In</h2>
           <SignInForm redirectTo={redirectTo} lastResult={resultOf("sign-in")} />
+          {takesPasskeys && (
+            <SignInByPasskey action="/login" redirectTo={redirectTo} result={resultOf("passkey")} offersWhileTyping />
+          )}
         </section>
         <section className="card space-y-5 sm:p-8" aria-labelledby="join-title">
           <h2 id="join-title">Join</h2>

@@ -1,10 +1,15 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
-import { codeForm } from "~/platform/access/sign-in/forms";
-import { homeOf, requireVisitor } from "~/platform/access/guards.server";
-import { CodeField } from "~/platform/access/second-factor/second-factor-forms";
+import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
+import { codeForm, passkeySignInForm } from "~/platform/access/sign-in/forms";
+import { requireVisitor } from "~/platform/access/guards.server";
+import { SignInByPasskey } from "~/platform/access/passkeys/sign-in-by-passkey";
+import { hasPasskeys } from "~/platform/access/passkeys/passkey-record.server";
+import { signInWithPasskey } from "~/platform/access/passkeys/passkey-sign-in.server";
+import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
+import { CodeField } from "~/platform/access/second-factor/code-field";
+import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { signInWithCode } from "~/platform/access/second-factor/second-sign-in.server";
 import { findChallenge } from "~/platform/access/sign-in/sign-in-challenge.server";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -18,19 +23,30 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireVisitor(request);
   const redirectTo = pathAfterSignIn(new URL(request.url).searchParams.get("redirectTo"), "");
-  if ((await findChallenge(request)) === null) throw redirect(signInPath(redirectTo));
-  return { redirectTo };
+  const uid = await findChallenge(request);
+  if (uid === null) throw redirect(signInPath(redirectTo));
+  const [{ since }, isPasskeyKnown] = await Promise.all([secondFactorOf(uid), hasPasskeys(uid)]);
+  return { redirectTo, hasApp: since !== null, hasPasskeys: isPasskeyKnown && relyingParty(request) !== null };
+}
+
+async function answerPasskey(request: Request, form: FormData) {
+  const submission = parseForm(form, passkeySignInForm);
+  if (submission.status !== "success") return answerInvalid("passkey", submission);
+  const answer = await signInWithPasskey(request, submission.value.passkey);
+  if (answer.outcome !== "signed-in") return answerRefusal("passkey", submission, answer);
+  return answerSignedIn(answer, submission.value.redirectTo);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const submission = parseForm(await readForm(request), codeForm);
+  const posted = await readForm(request);
+  if (posted.get("intent") === "passkey") return answerPasskey(request, posted);
+  const submission = parseForm(posted, codeForm);
   if (submission.status !== "success") return answerInvalid("code", submission);
   const { oneTimeCode, redirectTo } = submission.value;
   const answer = await signInWithCode(request, oneTimeCode);
   if (answer.outcome === "over") return redirect(signInPath(redirectTo ?? "", "too-late"), 303);
   if (answer.outcome !== "signed-in") return answerRefusal("code", submission, answer);
-  const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-  return redirect(pathAfterSignIn(redirectTo, homeOf(answer.role)), { status: 303, headers });
+  return answerSignedIn(answer, redirectTo);
 }
 
 export const headers = answerHeaders;
@@ -39,25 +55,31 @@ export const meta: MetaFunction = () => [{ title: "Your code" }, { name: "robots
 
 /** The second step of a sign-in, for accounts that ask for a code. */
 export default function SignInCode() {
-  const { redirectTo } = useLoaderData<typeof loader>();
+  const { redirectTo, hasApp, hasPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const resultOf = (form: "code" | "passkey") => (answer?.form === form ? answer.result : null);
   const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(codeForm, { id: "code-form", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(codeForm, { id: "code-form", lastResult: resultOf("code") });
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
         <h1>Your code</h1>
-        <p>Enter the code from your authenticator app.</p>
+        <p>
+          {hasApp ? "Enter the code from your authenticator app" : "Enter one of your recovery codes"}
+          {hasPasskeys ? ", or use a passkey." : "."}
+        </p>
+        {hasPasskeys && <SignInByPasskey action="/login/code" redirectTo={redirectTo} result={resultOf("passkey")} />}
         <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
           <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
           <input type="hidden" name="redirectTo" value={redirectTo} />
-          <CodeField field={fields.oneTimeCode} hint="Six digits." />
+          <CodeField field={fields.oneTimeCode} hint="Six digits." hasApp={hasApp} />
           <Button busy={busy} busyLabel="Signing in…">
             Sign In
           </Button>
         </Form>
         <p className="text-sm text-quiet">
-          No app and no recovery codes? <Link to="/contact">Write to us</Link>. We’ll need to check that it’s you.
+          No {hasPasskeys ? "passkey, no " : ""}app and no recovery codes? <Link to="/contact">Write to us</Link>. We’ll
+          need to check that it’s you.
         </p>
       </div>
     </main>

@@ -76,6 +76,19 @@ describe("the key of the trail's roots", () => {
     expect(readFileSync(join(into, "trail-key.pem"), "utf8")).toBe("the key");
     expect(statSync(join(into, "trail-key.pem")).mode & 0o777).toBe(0o600);
   });
+
+  test("so is the key of people's secrets", async () => {
+    writeFileSync(join(data, "secrets-key"), "the key", { mode: 0o600 });
+    const open = await back();
+    expect(open.manifest.secretsKey).toBe("left out");
+    expect(gunzipSync(readFileSync(open.file)).includes("the key")).toBe(false);
+    const { file, manifest } = await back({ passphrase: PASSPHRASE });
+    expect(manifest.secretsKey).toBe("included");
+    const into = join(folder, "restored");
+    await restore(file, { into, passphrase: PASSPHRASE });
+    expect(readFileSync(join(into, "secrets-key"), "utf8")).toBe("the key");
+    expect(statSync(join(into, "secrets-key")).mode & 0o777).toBe(0o600);
+  });
 });
 
 describe("a backup", () => {

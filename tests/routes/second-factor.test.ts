@@ -5,6 +5,7 @@ import { env } from "~/env.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { secondFactors, signInChallenges, users } from "~/platform/access/collection";
 import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
+import { openSeed } from "~/platform/access/second-factor/sealed-seed.server";
 import { qrCode } from "~/platform/access/second-factor/qr-code.server";
 import { resetSecondFactor } from "~/site/people-desk/command-line-roles.server";
 import { findViewer } from "~/platform/access/viewer.server";
@@ -36,6 +37,9 @@ const later = (seconds: number) =>
 
 const ask = (form: Record<string, string>, cookie: string) =>
   respond(() => action(post(PAGE, form, {}, { Cookie: cookie })));
+
+const seedInStore = async (uid: string) =>
+  openSeed(uid, (await store().documents.get(secondFactors, uid))?.secret ?? "");
 
 /** Somebody with a second factor: its secret, the recovery codes, and the session that is left. */
 async function switchedOn(who: "member" | "admin" = "member") {
@@ -91,7 +95,7 @@ describe("Setting it up", () => {
 
     const { secret, cookie } = await switchedOn();
     await ask({ intent: "begin", password: PASSWORD }, cookie);
-    expect((await store().documents.get(secondFactors, person("member").uid))?.secret).toBe(secret);
+    expect(await seedInStore(person("member").uid)).toBe(secret);
   });
 
   test("leaves no recovery code in the store", async () => {

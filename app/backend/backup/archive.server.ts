@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip, gunzipSync, constants } from "node:zlib";
 import { create, Parser, type ReadEntry } from "tar";
 import { isSealed, seal, unseal, WrongPassphrase } from "./sealed.server";
-import { FILES, MANIFEST, STORE, TRAIL_KEY, type BackupManifest } from "./snapshot.server";
+import { FILES, MANIFEST, SECRETS_KEY, STORE, TRAIL_KEY, type BackupManifest } from "./snapshot.server";
 
 /** A tar archive begins with the name of its first entry. */
 const FIRST_NAME_BYTES = 100;
@@ -26,7 +26,7 @@ export async function writeArchive(
   file: string,
   { passphrase, signal }: { passphrase?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  const names = [MANIFEST, STORE, FILES, TRAIL_KEY].filter((name) => existsSync(join(folder, name)));
+  const names = [MANIFEST, STORE, FILES, TRAIL_KEY, SECRETS_KEY].filter((name) => existsSync(join(folder, name)));
   const archive = create({ cwd: folder, portable: true }, names) as unknown as Readable;
   const target = createWriteStream(file, { flags: "wx", flush: true, mode: 0o600 });
   const options = signal ? { signal } : {};

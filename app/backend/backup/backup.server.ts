@@ -19,6 +19,7 @@ import {
   MANIFEST,
   STORE,
   takeSnapshot,
+  SECRETS_KEY,
   TRAIL_KEY,
   type BackupManifest,
 } from "./snapshot.server";
@@ -100,7 +101,8 @@ export async function restore(
     await readArchive(file, passphrase, unpack as unknown as NodeJS.WritableStream);
     const manifest = await verify(staging);
     await rm(join(staging, MANIFEST));
-    if (manifest.trailKey === "included") await chmod(join(staging, TRAIL_KEY), 0o600);
+    for (const name of [TRAIL_KEY, SECRETS_KEY])
+      if (existsSync(join(staging, name))) await chmod(join(staging, name), 0o600);
     await rm(target, { recursive: true, force: true });
     await rename(staging, target);
     return manifest;

@@ -22,6 +22,8 @@ export interface BackupManifest {
    * the key can sign roots. Missing when the data folder had none.
    */
   trailKey?: "included" | "left out";
+  /** As `trailKey`, for the key that people's secrets are sealed with: an open backup must not open them. */
+  secretsKey?: "included" | "left out";
   /** SHA-256 in hexadecimal and size in bytes of every file in the backup, by path. */
   contents: Record<string, { sha256: string; size: number }>;
 }
@@ -30,6 +32,7 @@ export const STORE = "edgewise.sqlite";
 export const MANIFEST = "manifest.json";
 export const FILES = "files";
 export const TRAIL_KEY = "trail-key.pem";
+export const SECRETS_KEY = "secrets-key";
 const INDEX = join(FILES, "index.sqlite");
 const BLOBS = join(FILES, "blobs");
 const WAIT_FOR_WRITERS_MS = 30_000;
@@ -135,15 +138,16 @@ export async function takeSnapshot(
   }
   await Promise.all(copies);
 
-  const trailKey = join(dataFolder, TRAIL_KEY);
-  const hasKey = existsSync(trailKey);
-  if (hasKey && withKey) await copyFile(trailKey, join(staging, TRAIL_KEY));
+  const keys = [TRAIL_KEY, SECRETS_KEY].filter((name) => existsSync(join(dataFolder, name)));
+  if (withKey) for (const name of keys) await copyFile(join(dataFolder, name), join(staging, name));
+  const isIn = withKey ? "included" : "left out";
   const manifest: BackupManifest = {
     format: 1,
     at: at.toISOString(),
     documents: countDocuments(join(staging, STORE)),
     files,
-    ...(hasKey && { trailKey: withKey ? "included" : "left out" }),
+    ...(keys.includes(TRAIL_KEY) && { trailKey: isIn }),
+    ...(keys.includes(SECRETS_KEY) && { secretsKey: isIn }),
     contents: await hashContents(staging),
   };
   await writeFile(join(staging, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);

@@ -138,9 +138,9 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       return accountOf(account);
     },
 
-    async createSession(uid, { userAgent }) {
+    async createSession(uid, device) {
       const secret = newSecret();
-      const session = await sessions.open(uid, secret, userAgent, async (transaction) => {
+      const session = await sessions.open(uid, secret, device, async (transaction) => {
         const account = await transaction.get(identityAccounts, uid);
         if (!account) throw identityError("user-not-found");
         if (account.disabled) throw identityError("user-disabled");

@@ -35,6 +35,7 @@ export const identitySessions = defineCollection({
     /** End of the idle time or of the lifetime, whichever comes first. */
     endsAt: instant,
     userAgent: z.string(),
+    by: z.enum(["password", "passkey"]).optional(),
   }),
   indexes: [["uid", "-openedAt"], ["endsAt"]],
 });

@@ -9,6 +9,9 @@ export interface Account {
   createdAt: string;
 }
 
+/** How a session was begun. */
+export type SignInWay = "password" | "passkey";
+
 /** One signed-in browser. */
 export interface Session {
   id: string;
@@ -18,6 +21,14 @@ export interface Session {
   expiresAt: string;
   /** The browser's User-Agent at sign-in. */
   userAgent: string;
+  /** null for sessions from before this was noted. */
+  by: SignInWay | null;
+}
+
+/** What is noted of a browser at its sign-in. */
+export interface SignInDevice {
+  userAgent: string;
+  by?: SignInWay | undefined;
 }
 
 export interface Identity {
@@ -26,7 +37,7 @@ export interface Identity {
   /** `invalid-credential` for both an unknown address and a wrong password, in similar time; `user-disabled`. */
   signIn(email: string, password: string): Promise<Account>;
   /** Returns a new secret for the browser's cookie, and the session it opens. */
-  createSession(uid: string, device: { userAgent: string }): Promise<{ secret: string; session: Session }>;
+  createSession(uid: string, device: SignInDevice): Promise<{ secret: string; session: Session }>;
   /** Returns null for anything but a live session of an account that is not disabled. Updates `lastSeenAt`. */
   verifySession(secret: string): Promise<{ account: Account; session: Session } | null>;
   listSessions(uid: string): Promise<Session[]>;

@@ -4,7 +4,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
 import { identitySessions } from "./identity-collections";
-import type { Session } from "./port";
+import type { Session, SignInDevice } from "./port";
 
 const HOUR = 3_600_000;
 const SESSION_IDLE = 12 * HOUR;
@@ -34,8 +34,8 @@ const sessionsOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["-openedAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
 
 function sessionOf(stored: StoredSession): Session {
-  const { sessionId, uid, openedAt, lastSeenAt, endsAt, userAgent } = stored;
-  return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent };
+  const { sessionId, uid, openedAt, lastSeenAt, endsAt, userAgent, by = null } = stored;
+  return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent, by };
 }
 
 /**
@@ -66,7 +66,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
     async open(
       uid: string,
       secret: string,
-      userAgent: string,
+      { userAgent, by }: SignInDevice,
       check: (transaction: Transaction) => Promise<void> = async () => undefined,
     ): Promise<Session> {
       await purge();
@@ -78,6 +78,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
         lastSeenAt: isoAt(openedAt),
         endsAt: isoAt(openedAt + Math.min(sessionIdle, sessionLifetime)),
         userAgent: userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, LONGEST_USER_AGENT),
+        ...(by && { by }),
       };
       await documents.transaction(ACTOR, async (transaction) => {
         await check(transaction);
@@ -86,7 +87,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
         transaction.set(identitySessions, idOf(secret), fields);
       });
       const { sessionId: id, openedAt: createdAt, endsAt: expiresAt, lastSeenAt } = fields;
-      return { id, uid, createdAt, lastSeenAt, expiresAt, userAgent: fields.userAgent };
+      return { id, uid, createdAt, lastSeenAt, expiresAt, userAgent: fields.userAgent, by: by ?? null };
     },
 
     /** Returns the live session that the secret opens. */

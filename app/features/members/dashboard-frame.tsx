@@ -7,6 +7,7 @@ const SECTIONS = [
   { label: "Saved casinos", to: "/dashboard/saved" },
   { label: "Profile", to: "/dashboard/profile" },
   { label: "Password", to: "/dashboard/password" },
+  { label: "Passkeys", to: "/dashboard/passkeys" },
   { label: "Second factor", to: "/dashboard/second-factor" },
   { label: "Sessions", to: "/dashboard/sessions" },
   { label: "Newsletter", to: "/dashboard/newsletter" },

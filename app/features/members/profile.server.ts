@@ -121,5 +121,5 @@ async function setNewPassword(
   logSecurity("password-changed", request, { uid });
   await forgetMails(email);
   inBackground("notice of a new password", () => mailPasswordChanged(email));
-  return { outcome: "changed", cookie: await startSession(request, uid) };
+  return { outcome: "changed", cookie: await startSession(request, uid, "password") };
 }

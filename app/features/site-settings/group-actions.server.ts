@@ -86,7 +86,8 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   maintenance: (form) => ({ submission: parseForm(form, maintenanceForm) }),
 };
 
-const OWN_FIRST = "Set up your own second factor first (Dashboard, Second factor), so that this doesn’t lock you out.";
+const OWN_FIRST =
+  "Set up your own second factor first (Dashboard, Passkeys or Second factor), so that this doesn’t lock you out.";
 
 async function hasSecondFactor({ uid }: Staff): Promise<boolean> {
   return Boolean((await backend().documents.get(users, uid))?.secondFactorAt);

@@ -170,7 +170,7 @@ function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Set
       <CheckboxField
         field={fields.needsSecondFactor}
         label={<strong>Admins need a second factor</strong>}
-        hint="An admin without one is asked to set it up at their next request, and can’t open the admin area until then. The server can require it as well (STAFF_SECOND_FACTOR), whatever you choose here."
+        hint="A passkey or an app. An admin without one is asked to set it up at their next request, and can’t open the admin area until then. The server can require it as well (STAFF_SECOND_FACTOR), whatever you choose here."
       />
     </GroupForm>
   );

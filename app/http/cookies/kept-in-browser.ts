@@ -52,6 +52,14 @@ export const COOKIES = {
     setWhen: "When you sign in to an account that also asks for a code",
     lasts: "Ten minutes, or until the code is accepted",
   },
+  passkey: {
+    name: "passkey",
+    maxAge: 10 * MINUTE,
+    purpose: "Makes sure that the answer of your passkey is for this browser, and counts once",
+    holds: "A random secret that stands for the question your passkey answers",
+    setWhen: "When you open Sign In or your passkeys in a browser that has passkeys",
+    lasts: "Ten minutes, or until the passkey is used",
+  },
   pending: {
     name: "kept-words",
     maxAge: DAY,

@@ -4,7 +4,7 @@ import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domai
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
-const SECRET = /password|passphrase|secret|token|one-?time|^current$/i;
+const SECRET = /password|passphrase|secret|token|one-?time|^passkey$|^current$/i;
 
 /** Fields that people neither fill in nor read: ids, redirect targets, and protection against bots. */
 const TECHNICAL = new Set([

@@ -12,7 +12,7 @@ const isDevelopment = env.NODE_ENV === "development";
 /** Browser features that no page of ours uses, and that injected code must not use either. */
 const UNUSED_POWERS = [
   ...["accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "hid"],
-  ...["magnetometer", "microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get"],
+  ...["magnetometer", "microphone", "midi", "payment", "picture-in-picture"],
   ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
 ];
 

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
-import type { Account, IdentityError } from "~/backend/identity/port";
+import type { Account, IdentityError, SignInWay } from "~/backend/identity/port";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { countAddress } from "~/http/security/rate-limit.server";
@@ -112,10 +112,11 @@ async function endSessionOf(request: Request): Promise<void> {
 }
 
 /** Starts a new session for this browser and ends the one it had, even another person's. */
-export async function startSession(request: Request, uid: string): Promise<string> {
+export async function startSession(request: Request, uid: string, by: SignInWay): Promise<string> {
   await endSessionOf(request);
   const { secret } = await backend().identity.createSession(uid, {
     userAgent: request.headers.get("User-Agent") ?? "",
+    by,
   });
   return sessionCookie(request, secret);
 }
@@ -125,8 +126,9 @@ export async function completeSignIn(
   request: Request,
   uid: string,
   { role, preferences }: Pick<UserFields, "role" | "preferences">,
+  by: SignInWay,
 ): Promise<SignedIn> {
-  const cookies = [await startSession(request, uid)];
+  const cookies = [await startSession(request, uid, by)];
   if (preferences.hideOffers) cookies.push(...(await preferenceCookies({ hideOffers: true })));
   return { outcome: "signed-in", role: role ?? "user", cookies };
 }
@@ -166,7 +168,7 @@ export async function signIn(
   await attempt.succeeded();
   if (user.secondFactorAt) return { outcome: "half", cookie: await openChallenge(request, account.uid) };
   logSecurity("sign-in", request, { uid: account.uid, by: "password" });
-  return completeSignIn(request, account.uid, user);
+  return completeSignIn(request, account.uid, user, "password");
 }
 
 /** Ends this browser's session. The response's headers delete the cookie whatever happens. */

@@ -2,6 +2,8 @@ import { defineCollection } from "~/backend/documents/port";
 import {
   installationSecretFields,
   notificationFields,
+  passkeyChallengeFields,
+  passkeyFields,
   secondFactorFields,
   signInChallengeFields,
   userFields,
@@ -48,4 +50,12 @@ export const signInChallenges = defineCollection({
   name: "signInChallenges",
   schema: signInChallengeFields,
   indexes: [["expiresAt"], ["uid", "expiresAt"]],
+});
+
+export const passkeys = defineCollection({ name: "passkeys", schema: passkeyFields, indexes: [["uid", "createdAt"]] });
+
+export const passkeyChallenges = defineCollection({
+  name: "passkeyChallenges",
+  schema: passkeyChallengeFields,
+  indexes: [["expiresAt"]],
 });

@@ -32,7 +32,10 @@ const user = z.object({
   }),
   /** IANA name of the zone in which the admin area shows times; missing means UTC. */
   timeZone: z.string().max(60).optional(),
-  /** Since this moment a sign-in asks for a code besides the password. */
+  /**
+   * Since this moment a password alone signs nobody in: the person has an app or a passkey, and every session of theirs
+   * has passed both checks.
+   */
   secondFactorAt: instant.nullable().optional(),
   /** The reason staff gave for the suspension, as the person was told. */
   suspendedFor: z.string().max(500).nullable().optional(),
@@ -99,9 +102,13 @@ export const notificationFields = z.object({
   readAt: instant.nullable(),
 });
 
-/** By uid. The secret is stored in clear, because codes could not be worked out otherwise. */
+/** By uid. */
 export const secondFactorFields = z.object({
-  secret: z.string(),
+  /**
+   * The seed of the app's codes, sealed (`sealed-secrets`). Those from before secrets were sealed are in clear. null for
+   * people who have passkeys and no app.
+   */
+  secret: z.string().nullable(),
   /** null until a code has shown that an app has the secret. */
   confirmedAt: instant.nullable(),
   /** The step of the last code accepted: codes of it and of earlier steps are no longer valid. */
@@ -115,6 +122,36 @@ export const signInChallengeFields = z.object({
   uid: z.string(),
   expiresAt: instant,
   tries: z.number().int(),
+});
+
+/** By hash of the authenticator's id. Nothing here is secret: the private key never leaves the authenticator. */
+export const passkeyFields = z.object({
+  uid: z.string(),
+  credentialId: z.string().max(1_400),
+  /** COSE key in base64url. */
+  publicKey: z.string().max(4_000),
+  /** What the authenticator counted at its last use; 0 for those that don't count. */
+  counter: z.number().int().min(0),
+  transports: z.array(z.string().max(30)).max(10),
+  name: z.string().max(60),
+  lastUsedAt: instant.nullable(),
+  /** True if its maker keeps copies, so that losing a device doesn't lose it. */
+  isSynced: z.boolean(),
+});
+export type PasskeyFields = z.infer<typeof passkeyFields>;
+
+export const PASSKEY_PURPOSES = ["register", "sign-in", "confirm"] as const;
+export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
+
+/** By hash of the cookie's secret: what a browser's authenticator is to sign. */
+export const passkeyChallengeFields = z.object({
+  challenge: z.string(),
+  purpose: z.enum(PASSKEY_PURPOSES),
+  /** null for a sign-in, which anybody's passkey may answer. */
+  uid: z.string().nullable(),
+  /** Of a new passkey. */
+  name: z.string().max(60).optional(),
+  expiresAt: instant,
 });
 
 /** A secret of this installation. Document id: what it is for. */

@@ -13,6 +13,7 @@ import {
   reviewsOf,
 } from "./anonymisation.server";
 import { notifications, users } from "~/platform/access/collection";
+import { shownPasskeys } from "~/platform/access/passkeys/passkey-change.server";
 import { unsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import type { Viewer } from "~/platform/access/viewer.server";
@@ -21,7 +22,7 @@ import type { Viewer } from "~/platform/access/viewer.server";
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsaved] =
+  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsaved, passkeys] =
     await Promise.all([
       identity.find(uid),
       documents.get(users, uid),
@@ -33,6 +34,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
       everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
       everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
       unsavedOf(uid),
+      shownPasskeys(uid),
     ]);
   return {
     madeAt: clock().toISOString(),
@@ -40,6 +42,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     role,
     profile,
     sessions: sessions.map((session) => ({ ...session, isThisOne: session.id === sessionId })),
+    passkeys,
     newsletter,
     complaints: await Promise.all(
       mine.map(async ({ assignee: _staff, ...complaint }) => ({

@@ -2,6 +2,8 @@ import type { Collection } from "~/backend/documents/port";
 import {
   installationSecrets,
   notifications,
+  passkeyChallenges,
+  passkeys,
   secondFactors,
   signInChallenges,
   users,
@@ -87,6 +89,8 @@ export const collections: readonly Collection[] = [
   operationParts,
   operations,
   pages,
+  passkeyChallenges,
+  passkeys,
   pendingSubmissions,
   presence,
   redirects,

@@ -159,6 +159,15 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
         expect(new Set([first.secret, first.session.id, second.secret, second.session.id]).size).toBe(4);
       });
 
+      test("a session says how it was begun, and nothing where that wasn't noted", async () => {
+        const { uid } = await join();
+        const { secret, session } = await identity.createSession(uid, { ...DEVICE, by: "passkey" });
+        expect(session.by).toBe("passkey");
+        expect((await identity.verifySession(secret))?.session.by).toBe("passkey");
+        await identity.createSession(uid, DEVICE);
+        expect((await identity.listSessions(uid)).map(({ by }) => by).sort()).toEqual([null, "passkey"].sort());
+      });
+
       test("a person's sessions are listed, and nobody else's", async () => {
         const [mine, theirs] = [await join(), await join(newAddress())];
         const first = await identity.createSession(mine.uid, { userAgent: "One" });

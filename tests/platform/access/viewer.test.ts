@@ -31,7 +31,7 @@ test("a look-up that fails means user, and signs nobody out", async () => {
       disabled: false,
       createdAt: "",
     },
-    session: { id: "s", uid: "u", createdAt: "", lastSeenAt: "", expiresAt: "", userAgent: "" },
+    session: { id: "s", uid: "u", createdAt: "", lastSeenAt: "", expiresAt: "", userAgent: "", by: null },
   });
   expect(await findViewer(as("admin", "/").request)).toMatchObject({ role: "user", user: { displayName: "a" } });
 });

@@ -60,6 +60,7 @@ test("the sweep finds the routes, and only those named stay open", () => {
     "routes/healthz",
     "routes/login",
     "routes/login_.code",
+    "routes/login_.passkey",
     "routes/preferences",
     "routes/readyz",
     "routes/responsible-gaming",

@@ -201,11 +201,11 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       return account;
     },
 
-    async createSession(uid, { userAgent }) {
+    async createSession(uid, device) {
       if (accountOf(await requireRecord(uid)).disabled) throw identityError("user-disabled");
       // Two of the provider's cookies from the same second are identical.
       const secret = `${newNonce()}.${await cookieFor(uid)}`;
-      const session = await sessions.open(uid, secret, userAgent);
+      const session = await sessions.open(uid, secret, device);
       tell(uid, true);
       return { secret, session };
     },

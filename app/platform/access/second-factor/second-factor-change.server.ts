@@ -4,19 +4,14 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { logSecurity, type SecurityEvent } from "~/http/security/security-log.server";
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
-import { refuseWrongPassword } from "../sign-in/reauthentication.server";
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  switchOffSecondFactor,
-  takeCode,
-} from "./second-factor.server";
+import { refuseWithoutProof } from "../sign-in/fresh-proof.server";
+import { hasPasskeys } from "../passkeys/passkey-record.server";
+import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, switchOffApp } from "./second-factor.server";
 import { needsSecondFactor, type Viewer } from "../viewer.server";
 
 const PAGE = "/dashboard/second-factor";
 const WRONG_FOR_SETUP = "This code does not match the secret above. Check that the clock of your device is right.";
-const WRONG = "This code is wrong or was used already. Enter the one your app shows now.";
+const STAFF_KEEP_IT = "Staff of this site must keep it on, unless they have a passkey.";
 
 const back = (query = "") => redirect(PAGE + query, 303);
 
@@ -24,7 +19,11 @@ const back = (query = "") => redirect(PAGE + query, 303);
  * Signs out every other browser, since those signed in the old way; this one has just passed both checks. It keeps
  * its session, because the page that this request renders still uses it.
  */
-async function onlyHere(request: Request, { user, sessionId }: Viewer, event: SecurityEvent): Promise<void> {
+export async function endOtherSessions(
+  request: Request,
+  { user, sessionId }: Viewer,
+  event: SecurityEvent,
+): Promise<void> {
   logSecurity(event, request, { uid: user.uid });
   await backend().identity.revokeAllSessions(user.uid, sessionId);
 }
@@ -32,7 +31,7 @@ async function onlyHere(request: Request, { user, sessionId }: Viewer, event: Se
 async function begin(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, beginSecondFactorForm);
   if (submission.status !== "success") return answerInvalid("begin", submission);
-  const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
+  const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("begin", submission, refusal);
   await beginSecondFactor(viewer.user.uid);
   return back();
@@ -44,31 +43,29 @@ async function confirm(request: Request, viewer: Viewer, form: FormData) {
   const codes = await confirmSecondFactor(viewer.user.uid, submission.value.oneTimeCode.replace(/\s/g, ""));
   if (codes === null)
     return answerRefusal("confirm", submission, { outcome: "refused", field: "oneTimeCode", message: WRONG_FOR_SETUP });
-  await onlyHere(request, viewer, "second-factor-on");
+  await endOtherSessions(request, viewer, "second-factor-on");
   return data({ form: "codes" as const, codes });
 }
 
 async function change(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, changeSecondFactorForm);
   if (submission.status !== "success") return answerInvalid("change", submission);
-  const refused = (field: "" | "oneTimeCode", message: string) =>
-    answerRefusal("change", submission, { outcome: "refused", field, message });
-  const isOff = form.get("intent") === "off";
-  if (isOff && (await needsSecondFactor(viewer.role))) return refused("", "Staff of this site must keep it on.");
-  const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
-  if (refusal) return answerRefusal("change", submission, refusal);
+  const refusedAsStaff = () =>
+    answerRefusal("change", submission, { outcome: "refused", field: "", message: STAFF_KEEP_IT });
   const { uid } = viewer.user;
-  const code = await takeCode(request, uid, submission.value.oneTimeCode);
-  if (code.outcome === "wait") return answerRefusal("change", submission, code);
-  if (code.outcome === "wrong") return refused("oneTimeCode", WRONG);
+  const isOff = form.get("intent") === "off";
+  const mayBeLast = !(await needsSecondFactor(viewer.role));
+  if (isOff && !mayBeLast && !(await hasPasskeys(uid))) return refusedAsStaff();
+  const refusal = await refuseWithoutProof(request, viewer, submission.value);
+  if (refusal) return answerRefusal("change", submission, refusal);
   if (isOff) {
-    await switchOffSecondFactor(uid);
-    await onlyHere(request, viewer, "second-factor-off");
+    if (!(await switchOffApp(uid, { mayBeLast }))) return refusedAsStaff();
+    await endOtherSessions(request, viewer, "second-factor-off");
     return back("?done=off");
   }
   const codes = await renewRecoveryCodes(uid);
   if (codes === null) return back();
-  await onlyHere(request, viewer, "recovery-codes-renewed");
+  await endOtherSessions(request, viewer, "recovery-codes-renewed");
   return data({ form: "codes" as const, codes });
 }
 

@@ -1,58 +1,35 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField, type AnyField } from "~/ui/forms/field";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
+import { ProofFields, type OwnFactors } from "../passkeys/proof-fields";
 import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
-
-const RECOVERY = "recovery-code";
-
-/**
- * The field for a code from an app, with the keyboard of digits, or for a recovery code, which has letters. A link
- * swaps the two, which works without JavaScript too.
- */
-export function CodeField({ field, hint }: { field: AnyField; hint: string }) {
-  const [query] = useSearchParams();
-  const isRecovery = query.get("with") === RECOVERY;
-  const other = new URLSearchParams(query);
-  if (isRecovery) other.delete("with");
-  else other.set("with", RECOVERY);
-  return (
-    <div className="space-y-2">
-      <TextField
-        field={field}
-        label={isRecovery ? "Recovery code" : "Code"}
-        hint={isRecovery ? "One of the codes you were shown when you set up the app." : hint}
-        autoComplete="one-time-code"
-        inputMode={isRecovery ? "text" : "numeric"}
-        {...(isRecovery && { autoCapitalize: "characters", spellCheck: false })}
-      />
-      <p className="text-sm">
-        <Link to={`?${other.toString()}`} replace>
-          {isRecovery ? "Use a code from your app" : "Use a recovery code"}
-        </Link>
-      </p>
-    </div>
-  );
-}
 
 interface Answered {
   result: SubmissionResult<string[]> | undefined;
 }
 
+function labels(fields: Record<"password" | "oneTimeCode", { id: string }>) {
+  return {
+    password: { id: fields.password.id, label: "Your password" },
+    oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
+  };
+}
+
 const FORM = "max-w-text space-y-5";
 const useBusy = () => useNavigation().formMethod === "POST";
 
-export function BeginForm({ result }: Answered) {
+export function BeginForm({ result, ...own }: Answered & OwnFactors) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(beginSecondFactorForm, { id: "begin", lastResult: result });
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Your password" } }} />
-      <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
+      <ErrorSummary form={form} labels={labels(fields)} />
+      <ProofFields fields={fields} {...own} />
       <Button name="intent" value="begin" busy={busy} busyLabel="One moment…">
         Set up an app
       </Button>
@@ -110,21 +87,19 @@ function QrCode({ side, path }: Qr) {
   );
 }
 
-export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: boolean }) {
+export function ChangeForm({
+  hasApp,
+  hasPasskeys,
+  maySwitchOff,
+  result,
+}: Answered & OwnFactors & { maySwitchOff: boolean }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(changeSecondFactorForm, { id: "change", lastResult: result });
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary
-        form={form}
-        labels={{
-          password: { id: fields.password.id, label: "Your password" },
-          oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
-        }}
-      />
-      <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <CodeField field={fields.oneTimeCode} hint="Six digits from your app." />
+      <ErrorSummary form={form} labels={labels(fields)} />
+      <ProofFields fields={fields} hasApp={hasApp} hasPasskeys={hasPasskeys} />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">
           New recovery codes
@@ -143,13 +118,13 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="recovery-codes" className="max-w-text space-y-3">
-      <Feedback meaning="good" role="status" title="Signing in now asks for a code">
+      <Feedback meaning="good" role="status" title="Your password alone no longer signs you in">
         <p>You were signed out everywhere else.</p>
       </Feedback>
       <h2 id="recovery-codes">Your recovery codes</h2>
       <p>
-        Each lets you in once without the app. Print them or keep them with your passwords: they are not shown again,
-        and earlier codes no longer work.
+        Each lets you in once, after your password, without the app or passkey. Print them or keep them with your
+        passwords: they are not shown again, and earlier codes no longer work.
       </p>
       <ol className="list-inside list-decimal space-y-1">
         {codes.map((code) => (

@@ -6,9 +6,10 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, takeBackTry, type Limit } from "~/http/security/rate-limit.server";
 import { findMatchingSecret } from "~/domain/secrets.server";
 import { logSecurity } from "~/http/security/security-log.server";
-import { secondFactors, signInChallenges, users } from "../collection";
-import { mailSecondFactorChanged } from "../sign-in/mails.server";
+import { passkeys, secondFactors, signInChallenges, users } from "../collection";
+import { mailSecondFactorChanged, type SecondFactorNews } from "../sign-in/mails.server";
 import { matchingStep, newOneTimeSecret, toBase32 } from "./one-time-code.server";
+import { freshlySealed, openSeed, sealSeed } from "./sealed-seed.server";
 
 const SYSTEM = "system:accounts";
 const RECOVERY_CODES = 10;
@@ -20,7 +21,8 @@ export const CODES_BY_ACCOUNT: Limit = { name: "second-factor", points: 10, seco
 /** A recovery code as it is compared: without what makes it readable. */
 const plainCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
 
-function newRecoveryCodes(): { shown: string[]; hashes: string[] } {
+/** Returns ten recovery codes as they are shown, and the hashes that are stored. */
+export function newRecoveryCodes(): { shown: string[]; hashes: string[] } {
   const plain = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)));
   return {
     shown: plain.map((code) => code.match(/.{4}/g)?.join("-") ?? code),
@@ -28,23 +30,23 @@ function newRecoveryCodes(): { shown: string[]; hashes: string[] } {
   };
 }
 
-/** Returns whether a sign-in needs a code, how many recovery codes are left, and the secret during setup. */
+/** Returns since when an app is set up, how many recovery codes are left, and the secret during setup. */
 export async function secondFactorOf(uid: string) {
   const found = await backend().documents.get(secondFactors, uid);
   return {
     since: found?.confirmedAt ?? null,
-    recoveryLeft: found?.confirmedAt ? found.recoveryHashes.length : 0,
-    unconfirmedSecret: found && found.confirmedAt === null ? found.secret : null,
+    recoveryLeft: found?.recoveryHashes.length ?? 0,
+    unconfirmedSecret: found?.confirmedAt === null && found.secret !== null ? openSeed(uid, found.secret) : null,
   };
 }
 
-/** Creates a secret for a new app; an active second factor stays until it is switched off. */
+/** Creates a secret for a new app; one that is set up stays until it is switched off, and so do passkeys. */
 export async function beginSecondFactor(uid: string): Promise<void> {
   await backend().documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
     if (present?.confirmedAt) return;
-    const fresh = { secret: newOneTimeSecret(), confirmedAt: null, lastStep: 0, recoveryHashes: [] };
-    transaction.set(secondFactors, uid, fresh);
+    const fresh = { secret: sealSeed(uid, newOneTimeSecret()), confirmedAt: null, lastStep: 0 };
+    transaction.set(secondFactors, uid, { ...fresh, recoveryHashes: present?.recoveryHashes ?? [] });
   });
 }
 
@@ -58,11 +60,14 @@ export async function confirmSecondFactor(uid: string, code: string): Promise<st
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
-    const step = present?.confirmedAt === null ? matchingStep(present.secret, code, now) : null;
-    if (step === null || !(await transaction.get(users, uid))) return false;
+    const user = await transaction.get(users, uid);
+    const seed = present?.confirmedAt === null && present.secret !== null ? openSeed(uid, present.secret) : null;
+    const step = seed === null ? null : matchingStep(seed, code, now);
+    if (seed === null || step === null || !user) return false;
     const confirmedAt = now.toISOString();
-    transaction.update(secondFactors, uid, { confirmedAt, lastStep: step, recoveryHashes: hashes });
-    transaction.update(users, uid, { secondFactorAt: confirmedAt });
+    const secret = sealSeed(uid, seed);
+    transaction.update(secondFactors, uid, { secret, confirmedAt, lastStep: step, recoveryHashes: hashes });
+    if (!user.secondFactorAt) transaction.update(users, uid, { secondFactorAt: confirmedAt });
     return true;
   });
   if (!isOn) return null;
@@ -74,7 +79,8 @@ export async function confirmSecondFactor(uid: string, code: string): Promise<st
 export async function renewRecoveryCodes(uid: string): Promise<string[] | null> {
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await backend().documents.transaction(uid, async (transaction) => {
-    if (!(await transaction.get(secondFactors, uid))?.confirmedAt) return false;
+    const present = await transaction.get(secondFactors, uid);
+    if (!present || !(await transaction.get(users, uid))?.secondFactorAt) return false;
     transaction.update(secondFactors, uid, { recoveryHashes: hashes });
     return true;
   });
@@ -97,11 +103,12 @@ export async function takeCode(
   const now = backend().clock();
   const isTaken = await backend().documents.transaction(SYSTEM, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
-    if (!present?.confirmedAt) return false;
+    if (!present) return false;
     if (isOfApp) {
-      const step = matchingStep(present.secret, code.replace(/\s/g, ""), now);
-      if (step === null || step <= present.lastStep) return false;
-      transaction.update(secondFactors, uid, { lastStep: step });
+      const seed = present.confirmedAt && present.secret !== null ? openSeed(uid, present.secret) : null;
+      const step = seed === null ? null : matchingStep(seed, code.replace(/\s/g, ""), now);
+      if (present.secret === null || step === null || step <= present.lastStep) return false;
+      transaction.update(secondFactors, uid, { lastStep: step, ...freshlySealed(uid, present.secret) });
       return true;
     }
     const used = findMatchingSecret(present.recoveryHashes, sha256Hex(plainCode(code)));
@@ -119,31 +126,41 @@ export async function takeCode(
   return { outcome: "taken" };
 }
 
-/** Removes the second factor and every sign-in that waits for it. Call within a transaction. */
+/** Removes the app, the passkeys, and every sign-in that waits for a code. Call within a transaction. */
 export async function removeSecondFactor(transaction: Transaction, uid: string): Promise<boolean> {
+  const ofPerson = { where: [["uid", "==", uid]], limit: 100 } satisfies Parameters<Transaction["query"]>[1];
   const present = await transaction.get(secondFactors, uid);
-  const waiting = await transaction.query(signInChallenges, {
-    where: [["uid", "==", uid]],
-    orderBy: ["expiresAt"],
-    limit: 100,
-  });
+  const waiting = await transaction.query(signInChallenges, { ...ofPerson, orderBy: ["expiresAt"] });
+  const keys = await transaction.query(passkeys, { ...ofPerson, orderBy: ["createdAt"] });
   const user = await transaction.get(users, uid);
   for (const { id } of waiting) transaction.delete(signInChallenges, id);
+  for (const { id } of keys) transaction.delete(passkeys, id);
   if (user?.secondFactorAt) transaction.update(users, uid, { secondFactorAt: null });
   if (present) transaction.delete(secondFactors, uid);
-  return Boolean(present?.confirmedAt);
+  return Boolean(present?.confirmedAt) || keys.length > 0;
 }
 
-export async function switchOffSecondFactor(uid: string): Promise<void> {
-  const wasOn = await backend().documents.transaction(uid, (transaction) => removeSecondFactor(transaction, uid));
-  if (wasOn) tellOwner(uid, "off");
+/**
+ * Takes the app away, and with it the second factor unless passkeys are left: they and the recovery codes stay.
+ * `mayBeLast`: whether the second factor may go. Returns false if it may not.
+ */
+export async function switchOffApp(uid: string, { mayBeLast }: { mayBeLast: boolean }): Promise<boolean> {
+  const done = await backend().documents.transaction(uid, async (transaction) => {
+    const keys = await transaction.query(passkeys, { where: [["uid", "==", uid]], orderBy: ["createdAt"], limit: 1 });
+    if (keys.length === 0) return mayBeLast && ((await removeSecondFactor(transaction, uid)) ? "off" : "nothing");
+    const present = await transaction.get(secondFactors, uid);
+    if (present) transaction.update(secondFactors, uid, { secret: null, confirmedAt: null });
+    return present?.confirmedAt ? "app-removed" : "nothing";
+  });
+  if (done === "off" || done === "app-removed") tellOwner(uid, done);
+  return done !== false;
 }
 
-async function mailOwner(uid: string, what: "on" | "off" | "recovery-code"): Promise<void> {
+async function mailOwner(uid: string, what: SecondFactorNews): Promise<void> {
   const account = await backend().identity.find(uid);
   if (account) await mailSecondFactorChanged(account.email, what);
 }
 
-export function tellOwner(uid: string, what: "on" | "off"): void {
+export function tellOwner(uid: string, what: SecondFactorNews): void {
   inBackground("notice of a second factor", () => mailOwner(uid, what));
 }

@@ -20,6 +20,6 @@ export async function signInWithCode(
   const user = await backend().documents.get(users, uid);
   if (user?.state !== "active" || !(await closeChallenge(request))) return { outcome: "over" };
   logSecurity("sign-in", request, { uid, by: "password and code" });
-  const signedIn = await completeSignIn(request, uid, user);
+  const signedIn = await completeSignIn(request, uid, user, "password");
   return { ...signedIn, cookies: [...signedIn.cookies, endedChallengeCookie(request)] };
 }

@@ -1,6 +1,8 @@
 import type { Submission } from "@conform-to/react";
-import { data } from "@remix-run/node";
-import type { Refusal } from "../accounts.server";
+import { data, redirect } from "@remix-run/node";
+import type { Refusal, SignedIn } from "../accounts.server";
+import { homeOf } from "../guards.server";
+import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 
 /** Returns the form's 422 response for a submission that failed its schema. */
@@ -20,4 +22,10 @@ export function answerRefusal<F extends string, S>(form: F, submission: Submissi
   const { field, message } = refusal;
   const errors = field === "" ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } };
   return data({ form, result: submission.reply(errors) }, { status: 422 });
+}
+
+/** Returns the redirect of a completed sign-in, with its cookies, to where the person was going. */
+export function answerSignedIn({ role, cookies }: SignedIn, redirectTo: string | undefined) {
+  const headers = new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+  return redirect(pathAfterSignIn(redirectTo, homeOf(role)), { status: 303, headers });
 }

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { displayNameField, isStaffName } from "~/domain/text/display-name";
 import { emailField, partBeforeAt } from "~/domain/text/email-address";
 import { singleLine } from "~/domain/text/fields";
+import { LONGEST_RESPONSE } from "../passkeys/passkey-response";
 
 const missing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? message : undefined),
@@ -51,9 +52,32 @@ const oneTimeCode = singleLine("Enter the code.").max(60, "This code is too long
 
 export const codeForm = z.object({ oneTimeCode, redirectTo });
 
-export const beginSecondFactorForm = z.object({ password: presentPassword });
+/** What a browser's script sends of a passkey. Because of its name the field is never echoed. */
+const passkey = z.string().max(LONGEST_RESPONSE);
 
-export const changeSecondFactorForm = z.object({ password: presentPassword, oneTimeCode });
+/** What a change of the second factor asks for: `refuseWithoutProof` says when the password alone is enough. */
+const proof = { password: presentPassword, oneTimeCode: oneTimeCode.optional(), passkey: passkey.optional() };
+
+export const beginSecondFactorForm = z.object(proof);
+
+export const changeSecondFactorForm = z.object(proof);
+
+export const passkeySignInForm = z.object({ passkey, redirectTo });
+
+const LONGEST_PASSKEY_NAME = 60;
+const passkeyName = singleLine("Give the passkey a name.").max(
+  LONGEST_PASSKEY_NAME,
+  `Use at most ${String(LONGEST_PASSKEY_NAME)} characters.`,
+);
+const passkeyRecord = singleLine().max(64);
+
+export const addPasskeyForm = z.object({ name: passkeyName, ...proof });
+
+export const finishPasskeyForm = z.object({ passkey });
+
+export const renamePasskeyForm = z.object({ name: passkeyName, id: passkeyRecord });
+
+export const removePasskeyForm = z.object({ id: passkeyRecord, ...proof });
 
 export const sessionsForm = z.object({ password: presentPassword, session: singleLine().max(100).optional() });
 

@@ -135,14 +135,42 @@ ${mailedOrigin()}/login
 const SECOND_FACTOR = {
   on: "A second factor was turned on for your account. You now need a code from your app, as well as your password, to sign in.",
   off: "The second factor of your account was turned off. You now need only your password to sign in.",
+  "app-removed":
+    "The app was removed from your account. You still sign in with a passkey, or with your password and a passkey or a recovery code.",
   "recovery-code":
     "Somebody who knows your password has signed in with one of your recovery codes. That code no longer works.",
 } as const;
 
-export async function mailSecondFactorChanged(to: string, what: keyof typeof SECOND_FACTOR): Promise<void> {
+export type SecondFactorNews = keyof typeof SECOND_FACTOR;
+
+export async function mailSecondFactorChanged(to: string, what: SecondFactorNews): Promise<void> {
   await send("second-factor", to, (site) => ({
     subject: `How you sign in to ${site}`,
     text: `${SECOND_FACTOR[what]}
+
+If it wasn't you, set a new password now and write to us:
+${mailedOrigin()}/forgot-password
+${mailedOrigin()}/contact
+`,
+  }));
+}
+
+/**
+ * Mails an owner that a passkey was added or removed. `turns`: whether the second factor was turned on or off by it, so
+ * that their password alone no longer signs them in, or does again.
+ */
+export async function mailPasskeyChanged(
+  to: string,
+  what: "added" | "removed",
+  { name, turns }: { name: string; turns: boolean },
+): Promise<void> {
+  const consequence =
+    what === "added"
+      ? "Your password alone no longer signs you in: with it you also need a passkey or a recovery code."
+      : "It was the last one, so that you now need only your password to sign in.";
+  await send("passkey", to, (site) => ({
+    subject: `A passkey was ${what} at ${site}`,
+    text: `The passkey “${name}” was ${what === "added" ? "added to" : "removed from"} your account.${turns ? ` ${consequence}` : ""}
 
 If it wasn't you, set a new password now and write to us:
 ${mailedOrigin()}/forgot-password

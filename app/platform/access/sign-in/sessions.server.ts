@@ -9,11 +9,12 @@ import type { Viewer } from "../viewer.server";
 export async function listSessions({ user, sessionId }: Viewer) {
   const sessions = await backend().identity.listSessions(user.uid);
   return sessions
-    .map(({ id, createdAt, lastSeenAt, userAgent }) => ({
+    .map(({ id, createdAt, lastSeenAt, userAgent, by }) => ({
       id,
       createdAt,
       lastSeenAt,
       device: describeDevice(userAgent),
+      isByPasskey: by === "passkey",
       isThisOne: id === sessionId,
     }))
     .sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne) || b.lastSeenAt.localeCompare(a.lastSeenAt));

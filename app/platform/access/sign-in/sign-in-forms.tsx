@@ -43,7 +43,7 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
       />
       <input type="hidden" name="intent" value="sign-in" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
+      <TextField field={fields.email} type="email" label="Email address" autoComplete="username webauthn" />
       <TextField field={fields.password} type="password" label="Password" autoComplete="current-password" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Button busy={busy} busyLabel="Signing in…">

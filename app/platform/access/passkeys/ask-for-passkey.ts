@@ -1,0 +1,61 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+
+// Loaded at its first use: most visitors of these pages have no passkey.
+const library = () => import("@simplewebauthn/browser");
+
+/** What is shown where the browser made or used none, such as after its question was closed. */
+export const NOT_USED = "No passkey was used. Try again, or go on without one.";
+
+/** True in a browser that has passkeys, on a page that may ask for them. */
+export function knowsPasskeys(): boolean {
+  return typeof PublicKeyCredential === "function" && isSecureContext;
+}
+
+/** True if the browser can offer passkeys while an address is being typed. */
+export async function canOfferWhileTyping(): Promise<boolean> {
+  if (!knowsPasskeys() || !("isConditionalMediationAvailable" in PublicKeyCredential)) return false;
+  return PublicKeyCredential.isConditionalMediationAvailable();
+}
+
+/** Says in words for people why there is no answer of a passkey. */
+class NoAnswer extends Error {}
+
+async function fetchOptions(purpose: "sign-in" | "confirm"): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const response = await fetch("/login/passkey", { method: "POST", body: new URLSearchParams({ intent: purpose }) });
+  const answer = (await response.json()) as { options?: PublicKeyCredentialRequestOptionsJSON; message?: string };
+  if (!answer.options) throw new NoAnswer(answer.message ?? NOT_USED);
+  return answer.options;
+}
+
+/**
+ * Has a passkey answer a challenge of the server. Returns the answer as the server takes it. `whileTyping`: the browser
+ * offers passkeys beside the address field, and there may never be an answer.
+ */
+export async function answerByPasskey(
+  purpose: "sign-in" | "confirm",
+  { whileTyping = false }: { whileTyping?: boolean } = {},
+): Promise<string> {
+  const [optionsJSON, { startAuthentication }] = await Promise.all([fetchOptions(purpose), library()]);
+  return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: whileTyping }));
+}
+
+/** Ends an offer that is still open. */
+export async function closeOffer(): Promise<void> {
+  (await library()).WebAuthnAbortService.cancelCeremony();
+}
+
+/** Has the browser make a passkey. Returns its answer as the server takes it. */
+export async function makePasskey(options: object): Promise<string> {
+  const { startRegistration } = await library();
+  return JSON.stringify(await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
+}
+
+/** Returns what to tell somebody whose passkey gave no answer. */
+export function problemOf(error: unknown): string {
+  if (error instanceof NoAnswer) return error.message;
+  const isKnown = error instanceof Error && /previously registered/.test(error.message);
+  return isKnown ? "This device or key already holds a passkey for your account." : NOT_USED;
+}

@@ -1,0 +1,88 @@
+import { backend } from "~/backend/index.server";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
+import { passkeys, secondFactors, users } from "../collection";
+import type { PasskeyFields } from "../schema";
+import { newRecoveryCodes, removeSecondFactor } from "../second-factor/second-factor.server";
+
+export const MOST_PASSKEYS = 10;
+
+/** Ids of authenticators can be longer than a document's. */
+export function passkeyId(credentialId: string): string {
+  return sha256Hex(credentialId);
+}
+
+const ofPerson = (uid: string) =>
+  ({ where: [["uid", "==", uid]], orderBy: ["createdAt"], limit: 100 }) satisfies Parameters<Transaction["query"]>[1];
+
+/** Returns a person's passkeys, oldest first. */
+export async function listPasskeys(uid: string): Promise<Stored<PasskeyFields>[]> {
+  return (await backend().documents.query(passkeys, ofPerson(uid))).items;
+}
+
+export async function hasPasskeys(uid: string): Promise<boolean> {
+  return (await backend().documents.count(passkeys, [["uid", "==", uid]])) > 0;
+}
+
+/**
+ * Stores a new passkey. The first of a person without an app turns their second factor on: then it also returns
+ * recovery codes, which are never shown again. `known`: the authenticator's id is taken; `full`: they have ten.
+ */
+export async function addPasskey(
+  uid: string,
+  fields: Omit<PasskeyFields, "uid" | "lastUsedAt">,
+): Promise<{ outcome: "added"; name: string; codes: string[] | null } | { outcome: "known" | "full" | "gone" }> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  const { shown, hashes } = newRecoveryCodes();
+  return documents.transaction(uid, async (transaction) => {
+    const id = passkeyId(fields.credentialId);
+    const user = await transaction.get(users, uid);
+    const factor = await transaction.get(secondFactors, uid);
+    if (await transaction.get(passkeys, id)) return { outcome: "known" };
+    if ((await transaction.query(passkeys, ofPerson(uid))).length >= MOST_PASSKEYS) return { outcome: "full" };
+    if (user?.state !== "active") return { outcome: "gone" };
+    transaction.set(passkeys, id, { ...fields, uid, lastUsedAt: null });
+    if (user.secondFactorAt) return { outcome: "added", name: fields.name, codes: null };
+    transaction.update(users, uid, { secondFactorAt: now });
+    if (factor) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
+    else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
+    return { outcome: "added", name: fields.name, codes: shown };
+  });
+}
+
+/** Gives a person's own passkey another name. Another person's id does nothing. */
+export async function renamePasskey(uid: string, id: string, name: string): Promise<void> {
+  await backend().documents.transaction(uid, async (transaction) => {
+    const found = await transaction.get(passkeys, id);
+    if (found?.uid === uid) transaction.update(passkeys, id, { name });
+  });
+}
+
+/** True if without this passkey the person would have neither another nor an app. */
+export async function isLastFactor(uid: string, id: string): Promise<boolean> {
+  const [factor, mine] = await Promise.all([backend().documents.get(secondFactors, uid), listPasskeys(uid)]);
+  return !factor?.confirmedAt && mine.every((one) => one.id === id);
+}
+
+/**
+ * Removes a person's own passkey. `last`: it is their last second factor and `mayBeLast` is false. With the last one the
+ * second factor is off.
+ */
+export async function removePasskey(
+  uid: string,
+  id: string,
+  { mayBeLast }: { mayBeLast: boolean },
+): Promise<{ outcome: "removed"; name: string; isOff: boolean } | { outcome: "missing" } | { outcome: "last" }> {
+  return backend().documents.transaction(uid, async (transaction) => {
+    const mine = await transaction.query(passkeys, ofPerson(uid));
+    const found = mine.find((one) => one.id === id);
+    if (!found) return { outcome: "missing" };
+    const factor = await transaction.get(secondFactors, uid);
+    const isOff = !factor?.confirmedAt && mine.length === 1;
+    if (isOff && !mayBeLast) return { outcome: "last" };
+    if (isOff) await removeSecondFactor(transaction, uid);
+    else transaction.delete(passkeys, id);
+    return { outcome: "removed", name: found.name, isOff };
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from "zod/v4";
+
+/** Longer than any answer of an authenticator that is asked for no certificate. */
+export const LONGEST_RESPONSE = 16_000;
+const LONGEST_ID = 1_400;
+const base64url = z.string().regex(/^[\w-]+$/);
+
+const outer = {
+  id: base64url.max(LONGEST_ID),
+  rawId: base64url.max(LONGEST_ID),
+  type: z.literal("public-key"),
+  clientExtensionResults: z.object({}).default({}),
+};
+
+const registration = z.object({
+  ...outer,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
+});
+export type RegistrationResponse = z.infer<typeof registration>;
+
+const assertion = z.object({
+  ...outer,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.max(200),
+  }),
+});
+export type AssertionResponse = z.infer<typeof assertion>;
+
+function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns what a browser answered when it made a passkey; null for anything else. */
+export function parseRegistration(text: string): RegistrationResponse | null {
+  return parse(registration, text);
+}
+
+/** Returns what a browser answered when a passkey was used; null for anything else. */
+export function parseAssertion(text: string): AssertionResponse | null {
+  return parse(assertion, text);
+}

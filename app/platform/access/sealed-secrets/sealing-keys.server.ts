@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { secretsKeyFile } from "~/backend/data-folder.server";
+import { log } from "~/backend/log.server";
+import { env, type Env } from "~/env.server";
+import { parseSecretsKeys } from "~/secrets-key.server";
+import type { SealingKeys } from "./sealed-text.server";
+
+type Place = Pick<Env, "SECRETS_KEY" | "DATA_DIR" | "EDGEWISE_MODE">;
+
+// Kept, so that a code isn't refused because the folder can't be read at this moment.
+const known = new Map<string, SealingKeys>();
+
+function read({ SECRETS_KEY, DATA_DIR }: Place): SealingKeys | null {
+  const file = secretsKeyFile(DATA_DIR);
+  const text = SECRETS_KEY ?? (existsSync(file) ? readFileSync(file, "utf8") : null);
+  if (text === null) return null;
+  try {
+    return parseSecretsKeys(text);
+  } catch (error) {
+    const place = SECRETS_KEY === undefined ? file : "SECRETS_KEY";
+    throw new Error(`The key of people's secrets in ${place} can't be used: ${(error as Error).message}.`);
+  }
+}
+
+function make(place: Place): SealingKeys {
+  const key = randomBytes(32);
+  // With another backend nothing else may have made the folder.
+  mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
+  // Exclusive: if another process was a moment faster, its key counts.
+  try {
+    writeFileSync(secretsKeyFile(place.DATA_DIR), `${key.toString("base64")}\n`, {
+      flag: "wx",
+      mode: 0o600,
+      flush: true,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return read(place) ?? [key];
+}
+
+/**
+ * Returns the keys that people's secrets are sealed with: those of the environment, otherwise the one in the data
+ * folder, which is made at its first use, beside the store and readable by its owner alone. Throws for unusable keys.
+ */
+export function sealingKeys(place: Place = env): SealingKeys {
+  const at = place.SECRETS_KEY ?? secretsKeyFile(place.DATA_DIR);
+  let keys = known.get(at);
+  if (!keys) known.set(at, (keys = read(place) ?? make(place)));
+  return keys;
+}
+
+/** Makes the key when the server starts, and warns where a copy of the data folder would hold key and store together. */
+export function prepareSealingKeys(place: Place = env): void {
+  sealingKeys(place);
+  if (place.EDGEWISE_MODE === "production" && place.SECRETS_KEY === undefined)
+    log.warn(
+      { file: secretsKeyFile(place.DATA_DIR) },
+      "people's secrets are sealed with a key beside the store: set SECRETS_KEY to keep them apart (docs/running.md)",
+    );
+}

@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/platform/access/guards.server";
+import { changePasskeys, shownPasskeys } from "~/platform/access/passkeys/passkey-change.server";
+import {
+  AddPasskeyForm,
+  MakePasskey,
+  PasskeyList,
+  RemovePasskeyForm,
+  RenamePasskeyForm,
+} from "~/platform/access/passkeys/passkey-forms";
+import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
+import { RecoveryCodes } from "~/platform/access/second-factor/second-factor-forms";
+import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
+import { Feedback } from "~/ui/feedback";
+
+const NEWS = {
+  added: { title: "Passkey added", text: "You can sign in with it now. You were signed out everywhere else." },
+  renamed: { title: "Passkey renamed", text: "It works as before." },
+  removed: { title: "Passkey removed", text: "It no longer signs anybody in. You were signed out everywhere else." },
+  "removed-last": {
+    title: "Passkey removed",
+    text: "It was your last one: you now sign in with only your password. You were signed out everywhere else.",
+  },
+} as const;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const parameters = new URL(request.url).searchParams;
+  const done = parameters.get("done") ?? "";
+  const [passkeys, { since }] = await Promise.all([shownPasskeys(user.uid), secondFactorOf(user.uid)]);
+  return {
+    passkeys,
+    hasApp: since !== null,
+    takesPasskeys: relyingParty(request) !== null,
+    renaming: passkeys.find(({ id }) => id === parameters.get("rename")) ?? null,
+    removing: passkeys.find(({ id }) => id === parameters.get("remove")) ?? null,
+    news: Object.hasOwn(NEWS, done) ? (done as keyof typeof NEWS) : null,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  return changePasskeys(request, viewer, await readForm(request));
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Passkeys" }, { name: "robots", content: "noindex" }];
+
+export default function Passkeys() {
+  const { passkeys, hasApp, takesPasskeys, renaming, removing, news } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
+  const own = { hasApp, hasPasskeys: passkeys.length > 0 };
+  return (
+    <>
+      <h1>Passkeys</h1>
+      {news && !answer && (
+        <Feedback meaning="good" role="status" title={NEWS[news].title}>
+          <p>{NEWS[news].text}</p>
+        </Feedback>
+      )}
+      {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
+      <p className="max-w-text">
+        With a passkey you sign in by what unlocks your device or security key: no password to type, none to steal. It
+        counts as both factors. From the first one on, your password alone no longer signs you in: it asks for a passkey
+        or a code as well.
+      </p>
+      {renaming && <RenamePasskeyForm key={renaming.id} passkey={renaming} result={resultOf("rename")} />}
+      {removing && (
+        <RemovePasskeyForm
+          passkey={removing}
+          isLastFactor={!hasApp && passkeys.length === 1}
+          {...own}
+          result={resultOf("remove")}
+        />
+      )}
+      {!renaming && !removing && (
+        <>
+          <section aria-labelledby="add-a-passkey" className="space-y-4">
+            <h2 id="add-a-passkey">Add a passkey</h2>
+            {!takesPasskeys ? (
+              <p>Browsers keep passkeys for an address with a name, which this one is not.</p>
+            ) : answer?.form === "create" ? (
+              <MakePasskey options={answer.options} />
+            ) : (
+              <AddPasskeyForm key={`${news ?? ""} ${String(passkeys.length)}`} {...own} result={resultOf("add")} />
+            )}
+          </section>
+          {passkeys.length > 0 && (
+            <section aria-labelledby="your-passkeys" className="space-y-4">
+              <h2 id="your-passkeys">Your passkeys</h2>
+              <PasskeyList passkeys={passkeys} />
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+}

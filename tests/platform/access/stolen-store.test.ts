@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeBackend, installBackend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
+import { env } from "~/env.server";
+import { secondFactors } from "~/platform/access/collection";
+import { codeOfStep, newOneTimeSecret, stepAt } from "~/platform/access/second-factor/one-time-code.server";
+import { openSeed, sealAllSeeds } from "~/platform/access/second-factor/sealed-seed.server";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  secondFactorOf,
+  takeCode,
+} from "~/platform/access/second-factor/second-factor.server";
+import { openTestBackend, type TestBackend } from "../../support/backend";
+import { makeAccount } from "../../support/people";
+import { visit } from "../../support/requests";
+
+let folder: string;
+let store: TestBackend;
+const KEYS = env.SECRETS_KEY;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "edgewise-stolen-"));
+  store = openTestBackend(undefined, join(folder, "edgewise.sqlite"));
+  installBackend(store);
+});
+afterEach(async () => {
+  Object.assign(env, { SECRETS_KEY: KEYS });
+  installBackend(undefined);
+  await store.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const seedOf = async (uid: string) => (await store.documents.get(secondFactors, uid))?.secret ?? "";
+const codeNow = (seed: string, steps = 0) => codeOfStep(seed, stepAt(store.clock()) + steps);
+const take = (uid: string, code: string) => takeCode(visit("/login/code").request, uid, code);
+
+/** Every way in which somebody would look for a seed in a file. */
+function writings(seed: string): Buffer[] {
+  const bits = [...seed].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const raw = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const texts = [seed, ...[raw, Buffer.from(seed)].flatMap((one) => [one.toString("hex"), one.toString("base64")])];
+  const plain = texts.map((text) => text.replace(/=+$/, ""));
+  return [
+    raw,
+    ...plain.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]).map((text) => Buffer.from(text)),
+    ...plain.map((text) => Buffer.from(text.replaceAll("+", "-").replaceAll("/", "_"))),
+    Buffer.from(seed, "utf16le"),
+  ];
+}
+
+/** All bytes of the folder of the store: the file, and what SQLite keeps beside it. */
+const stolen = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+
+async function withApp(email: string): Promise<{ uid: string; seed: string }> {
+  const uid = await makeAccount(store, email);
+  await beginSecondFactor(uid);
+  const seed = (await secondFactorOf(uid)).unconfirmedSecret ?? "";
+  expect(await confirmSecondFactor(uid, codeNow(seed, -1))).toHaveLength(10);
+  return { uid, seed };
+}
+
+test("a stolen store has no seed in it, in no way of writing one, neither while the app is set up nor afterwards", async () => {
+  const { uid, seed } = await withApp("pat@example.com");
+  const begun = await makeAccount(store, "sam@example.com");
+  await beginSecondFactor(begun);
+  const unconfirmed = (await secondFactorOf(begun)).unconfirmedSecret ?? "";
+  expect(unconfirmed).toMatch(/^[A-Z2-7]{32}$/);
+  const key = Buffer.from(KEYS ?? "", "hex");
+  const look = (bytes: Buffer) => ({
+    sealed: bytes.includes("sealed1."),
+    found: [...writings(seed), ...writings(unconfirmed), key, Buffer.from(KEYS ?? "")].filter((one) =>
+      bytes.includes(one),
+    ),
+  });
+  expect(look(stolen())).toEqual({ sealed: true, found: [] });
+  expect(await take(uid, codeNow(seed))).toEqual({ outcome: "taken" });
+  await closeBackend(store);
+  expect(look(stolen())).toEqual({ sealed: true, found: [] });
+});
+
+test("the search finds a seed that is in a store", async () => {
+  const seed = newOneTimeSecret();
+  const fields = { secret: seed, confirmedAt: null, lastStep: 0, recoveryHashes: [] };
+  await store.documents.batch("system:test").set(secondFactors, "pat", fields).commit();
+  const bytes = stolen();
+  expect(writings(seed).some((one) => bytes.includes(one))).toBe(true);
+});
+
+test("a seed from before is still read, and sealed with its next use, after which the store has no trace of it", async () => {
+  const { uid, seed } = await withApp("pat@example.com");
+  await store.documents.batch("system:test").update(secondFactors, uid, { secret: seed }).commit();
+  expect(await take(uid, codeNow(seed))).toEqual({ outcome: "taken" });
+  expect(await seedOf(uid)).toMatch(/^sealed1\./);
+  await closeBackend(store);
+  const bytes = stolen();
+  expect(writings(seed).filter((one) => bytes.includes(one))).toEqual([]);
+});
+
+test("another key: the former one behind it still opens, use seals again, and the command seals the rest", async () => {
+  const used = await withApp("pat@example.com");
+  const unused = await withApp("sam@example.com");
+  const next = randomBytes(32).toString("base64");
+  Object.assign(env, { SECRETS_KEY: `${next},${KEYS ?? ""}` });
+  const before = await seedOf(used.uid);
+  expect(await take(used.uid, codeNow(used.seed))).toEqual({ outcome: "taken" });
+  expect(await seedOf(used.uid)).not.toBe(before);
+  expect(await sealAllSeeds()).toEqual({ sealed: 1, unopened: 0 });
+  expect(await sealAllSeeds()).toEqual({ sealed: 0, unopened: 0 });
+  Object.assign(env, { SECRETS_KEY: next });
+  expect(openSeed(unused.uid, await seedOf(unused.uid))).toBe(unused.seed);
+  expect(await take(unused.uid, codeNow(unused.seed))).toEqual({ outcome: "taken" });
+});
+
+test("without its key a code is a wrong one, a recovery code still counts, and the command says what it couldn't open", async () => {
+  const uid = await makeAccount(store, "pat@example.com");
+  await beginSecondFactor(uid);
+  const seed = (await secondFactorOf(uid)).unconfirmedSecret ?? "";
+  const [recovery = ""] = (await confirmSecondFactor(uid, codeNow(seed, -1))) ?? [];
+  Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  expect(await take(uid, codeNow(seed))).toEqual({ outcome: "wrong" });
+  expect(error).toHaveBeenCalled();
+  expect(await sealAllSeeds()).toEqual({ sealed: 0, unopened: 1 });
+  expect(await take(uid, recovery)).toEqual({ outcome: "taken" });
+  error.mockRestore();
+});
+
+test("a seed that was copied to another person's document opens nothing there", async () => {
+  const thief = await withApp("sam@example.com");
+  const owner = await withApp("pat@example.com");
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  const copied = { secret: await seedOf(thief.uid) };
+  await store.documents.batch("system:test").update(secondFactors, owner.uid, copied).commit();
+  expect(await take(owner.uid, codeNow(thief.seed))).toEqual({ outcome: "wrong" });
+  error.mockRestore();
+});

@@ -1,0 +1,513 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { env } from "~/env.server";
+import { backgroundDone } from "~/http/listener/background.server";
+import { passkeyChallenges, passkeys, secondFactors, users } from "~/platform/access/collection";
+import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { findGroupForEditing } from "~/platform/settings/group-saving.server";
+import { action as saveSettings } from "~/routes/admin.settings.$group";
+import { loader as adminPage } from "~/routes/admin.users._index";
+import { action as dataAction } from "~/routes/dashboard.data";
+import { loader as ownData } from "~/routes/dashboard.data[.]json";
+import { action, loader } from "~/routes/dashboard.passkeys";
+import { action as factorAction, loader as factorPage } from "~/routes/dashboard.second-factor";
+import { action as login, loader as loginPage } from "~/routes/login";
+import { action as codeAction, loader as codePage } from "~/routes/login_.code";
+import { action as askAction } from "~/routes/login_.passkey";
+import { action as resetAction } from "~/routes/reset-password";
+import { resetSecondFactor } from "~/site/people-desk/command-line-roles.server";
+import { useTestBackend } from "../support/backend";
+import { makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
+import { post, respond, visit, type Answer } from "../support/requests";
+import { SoftwareAuthenticator, type Deviation } from "../support/software-authenticator";
+
+const store = useTestBackend();
+usePeople(store);
+
+const ORIGIN = "http://edgewise.test";
+const PAGE = "/dashboard/passkeys";
+const newKey = (counts = true) => new SoftwareAuthenticator(ORIGIN, counts);
+const viewerWith = (cookie: string) => findViewer(visit("/", {}, { Cookie: cookie }).request);
+const cookieOf = (answer: Answer, name: string) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .find((one) => one.startsWith(`${name}=`)) ?? "";
+const later = (seconds: number) =>
+  store().setClock(new Date(store().clock().getTime() + seconds * 1_000).toISOString());
+const optionsOf = (answer: Answer) => (answer.data as { options: object }).options;
+const join = (...cookies: string[]) => ({ Cookie: cookies.filter((one) => one !== "").join("; ") });
+
+const ask = (form: Record<string, string>, ...cookies: string[]) =>
+  respond(() => action(post(PAGE, form, {}, join(...cookies))));
+const page = async (cookie: string) =>
+  (await respond(() => loader(visit(PAGE, {}, { Cookie: cookie })))).data as {
+    passkeys: { id: string; name: string; lastUsedAt: string | null }[];
+    hasApp: boolean;
+  };
+
+/** The question for a passkey, and the cookie that binds its answer to the browser. */
+async function question(intent: "sign-in" | "confirm", ...cookies: string[]) {
+  const answer = await respond(() => askAction(post("/login/passkey", { intent }, {}, join(...cookies))));
+  return { answer, options: answer.status === 200 ? optionsOf(answer) : {}, cookie: cookieOf(answer, "passkey") };
+}
+
+interface Adding {
+  name?: string;
+  proof?: Record<string, string>;
+  deviation?: Deviation;
+}
+
+async function add(cookie: string, key: SoftwareAuthenticator, { name = "Phone", proof = {}, deviation }: Adding = {}) {
+  const begun = await ask({ intent: "add", name, password: PASSWORD, ...proof }, cookie, proof["cookie"] ?? "");
+  if (begun.status !== 200) return begun;
+  const passkey = key.create(optionsOf(begun), deviation);
+  return ask({ intent: "finish", passkey }, cookie, cookieOf(begun, "passkey"));
+}
+
+/** Adds one more passkey, confirmed by one that is there. */
+async function addAnother(cookie: string, key: SoftwareAuthenticator, by: SoftwareAuthenticator, name = "Key") {
+  const { options, cookie: challenge } = await question("confirm", cookie);
+  const proof = { intent: "add", name, password: PASSWORD, passkey: by.get(options) };
+  const begun = await ask(proof, cookie, challenge);
+  expect(begun.status).toBe(200);
+  return ask({ intent: "finish", passkey: key.create(optionsOf(begun)) }, cookie, cookieOf(begun, "passkey"));
+}
+
+async function withPasskey(who: "member" | "admin" = "member", key = newKey()) {
+  const { cookie, uid } = person(who);
+  const answer = await add(cookie, key);
+  expect(answer.status).toBe(200);
+  return { key, cookie, uid, codes: (answer.data as { codes: string[] }).codes };
+}
+
+/** A sign-in by a passkey in a browser of its own. */
+async function signIn(key: SoftwareAuthenticator, deviation: Deviation = {}, redirectTo = "/news") {
+  const { options, cookie } = await question("sign-in");
+  const form = { intent: "passkey", passkey: key.get(options, deviation), redirectTo };
+  return respond(() => login(post("/login", form, {}, join(cookie))));
+}
+
+const half = (password = PASSWORD, email = "member@example.com") =>
+  respond(() => login(post("/login", { intent: "sign-in", email, password, redirectTo: "/news" })));
+const finish = (code: string, cookie: string) =>
+  respond(() => codeAction(post("/login/code", { oneTimeCode: code, redirectTo: "/news" }, {}, { Cookie: cookie })));
+
+async function withApp(cookie: string, proof: Record<string, string> = {}) {
+  const ask = (form: Record<string, string>) =>
+    respond(() => factorAction(post("/dashboard/second-factor", form, {}, join(cookie, proof["cookie"] ?? ""))));
+  const begun = await ask({ intent: "begin", password: PASSWORD, ...proof });
+  const shown = await respond(() => factorPage(visit("/dashboard/second-factor", {}, { Cookie: cookie })));
+  const secret = (shown.data as { setup: { secret: string } | null }).setup?.secret ?? "";
+  if (secret === "") return { begun, secret, ask, code: () => "" };
+  const answer = await ask({ intent: "confirm", oneTimeCode: codeOfStep(secret, stepAt(store().clock())) });
+  expect(answer.status).toBe(200);
+  later(30);
+  return { begun, secret, ask, code: () => codeOfStep(secret, stepAt(store().clock())) };
+}
+
+describe("Adding a passkey", () => {
+  test("takes the name, gives recovery codes with the first one, ends other sessions and tells the owner", async () => {
+    const elsewhere = await sessionOf(store(), person("member").uid);
+    const { cookie, codes, uid } = await withPasskey();
+    expect(codes).toHaveLength(10);
+    expect(await viewerWith(elsewhere)).toBeNull();
+    expect(await viewerWith(cookie)).not.toBeNull();
+    expect((await page(cookie)).passkeys).toMatchObject([{ name: "Phone", lastUsedAt: null }]);
+    expect((await store().documents.get(users, uid))?.secondFactorAt).not.toBeNull();
+    await backgroundDone();
+    expect(store().sent.at(-1)).toMatchObject({ kind: "passkey", to: "member@example.com" });
+    expect(store().sent.at(-1)?.text).toContain("“Phone” was added");
+  });
+
+  test("asks for the password and a name", async () => {
+    const { cookie } = person("member");
+    expect((await ask({ intent: "add", name: "Phone", password: "a guess" }, cookie)).status).toBe(422);
+    expect((await ask({ intent: "add", password: PASSWORD }, cookie)).status).toBe(422);
+    expect(await store().documents.count(passkeyChallenges, [])).toBe(0);
+  });
+
+  test("asks an authenticator that verifies its person and holds the passkey itself, and names those that are there", async () => {
+    const { key, cookie } = await withPasskey();
+    const { options, cookie: challenge } = await question("confirm", cookie);
+    const form = { intent: "add", name: "Key", password: PASSWORD, passkey: key.get(options) };
+    const asked = optionsOf(await ask(form, cookie, challenge));
+    expect(asked).toMatchObject({
+      rp: { id: "edgewise.test" },
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [{ type: "public-key" }],
+    });
+    expect(JSON.stringify(asked)).not.toContain(person("member").uid);
+  });
+
+  test.each<[string, Deviation]>([
+    ["of another site", { origin: "https://edgewise.example" }],
+    ["for another domain", { rpId: "edgewise.example" }],
+    ["to another challenge", { challenge: Buffer.alloc(32).toString("base64url") }],
+    ["that is a sign-in", { type: "webauthn.get" }],
+    ["of an authenticator that hasn't verified its person", { isVerified: false }],
+    ["without its person", { isPresent: false }],
+    [
+      "with a certificate, whose list of revoked ones the server would have to fetch",
+      { attestation: { fmt: "packed", attStmt: new Map([["x5c", Buffer.from("certificate")]]) } },
+    ],
+    ["of an unknown form", { attestation: { fmt: "fido-u2f", attStmt: new Map() } }],
+  ])("refuses an answer %s", async (_, deviation) => {
+    const { cookie, uid } = person("member");
+    expect((await add(cookie, newKey(), { deviation })).status).toBe(422);
+    expect((await page(cookie)).passkeys).toEqual([]);
+    expect((await store().documents.get(users, uid))?.secondFactorAt ?? null).toBeNull();
+  });
+
+  test("counts an answer once, in ten minutes, in the browser and by the person it was asked of", async () => {
+    const { cookie } = person("member");
+    const begin = async () => {
+      const begun = await ask({ intent: "add", name: "Phone", password: PASSWORD }, cookie);
+      return { passkey: newKey().create(optionsOf(begun)), challenge: cookieOf(begun, "passkey") };
+    };
+    const late = await begin();
+    later(601);
+    expect((await ask({ intent: "finish", passkey: late.passkey }, cookie, late.challenge)).status).toBe(422);
+    const { passkey, challenge } = await begin();
+    expect((await ask({ intent: "finish", passkey }, cookie)).status).toBe(422);
+    expect((await ask({ intent: "finish", passkey }, person("admin").cookie, challenge)).status).toBe(422);
+    expect((await ask({ intent: "finish", passkey }, cookie, challenge)).status).toBe(200);
+    expect((await ask({ intent: "finish", passkey }, cookie, challenge)).status).toBe(422);
+    expect((await page(cookie)).passkeys).toHaveLength(1);
+  });
+
+  test.each(["", "{}", "null", "[]", '{"id":1}', "no json", "x".repeat(20_000)])(
+    "takes no nonsense: %s",
+    async (passkey) => {
+      const { cookie } = person("member");
+      const begun = await ask({ intent: "add", name: "Phone", password: PASSWORD }, cookie);
+      expect((await ask({ intent: "finish", passkey }, cookie, cookieOf(begun, "passkey"))).status).toBe(422);
+    },
+  );
+
+  test("where one is there asks for a code or that passkey as well, so that a thief of a password adds none", async () => {
+    const { key, cookie, codes } = await withPasskey();
+    expect((await add(cookie, newKey(), { name: "Mine" })).status).toBe(422);
+    const stranger = await withPasskey("admin");
+    const foreign = await question("confirm", cookie);
+    const passkey = stranger.key.get(foreign.options);
+    const wrong = { intent: "add", name: "Mine", password: PASSWORD, passkey };
+    expect((await ask(wrong, cookie, foreign.cookie)).status).toBe(422);
+    expect((await addAnother(cookie, newKey(), key)).headers.get("Location")).toBe(`${PAGE}?done=added`);
+    expect((await add(cookie, newKey(), { proof: { oneTimeCode: codes[0] ?? "" } })).status).toBe(303);
+    expect((await page(cookie)).passkeys).toHaveLength(3);
+  });
+
+  test("an answer that signs in doesn't confirm, nor the other way round", async () => {
+    const { key, cookie } = await withPasskey();
+    const signing = await question("sign-in", cookie);
+    const form = { intent: "add", name: "Mine", password: PASSWORD, passkey: key.get(signing.options) };
+    expect((await ask(form, cookie, signing.cookie)).status).toBe(422);
+    const confirming = await question("confirm", cookie);
+    const sent = { intent: "passkey", passkey: key.get(confirming.options) };
+    const answer = await respond(() => login(post("/login", sent, {}, join(confirming.cookie))));
+    expect(answer.status).toBe(422);
+  });
+
+  test("ends at ten", async () => {
+    const { key, cookie } = await withPasskey();
+    for (let count = 1; count < 10; count++) await addAnother(cookie, newKey(), key);
+    const { options, cookie: challenge } = await question("confirm", cookie);
+    const form = { intent: "add", name: "One more", password: PASSWORD, passkey: key.get(options) };
+    const answer = await ask(form, cookie, challenge);
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.data)).toContain("You have 10 passkeys");
+  });
+
+  test("gives who has an app no other codes, and keeps the app", async () => {
+    const { cookie } = person("member");
+    const app = await withApp(cookie);
+    expect((await add(cookie, newKey(), { proof: { oneTimeCode: app.code() } })).status).toBe(303);
+    later(30);
+    expect((await finish(app.code(), cookieOf(await half(), "second-factor"))).status).toBe(303);
+  });
+});
+
+describe("Signing in by a passkey", () => {
+  test("needs no address, no password and no code, and leads on", async () => {
+    const { key, uid, cookie } = await withPasskey();
+    later(60);
+    const answer = await signIn(key);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/news"]);
+    expect(await viewerWith(cookieOf(answer, "session"))).toMatchObject({ user: { uid } });
+    expect((await page(cookie)).passkeys[0]?.lastUsedAt).toBe(store().clock().toISOString());
+    expect((await store().identity.listSessions(uid)).map(({ by }) => by)).toContain("passkey");
+    expect(await store().documents.count(passkeyChallenges, [])).toBe(0);
+  });
+
+  test("tells nobody which passkeys there are", async () => {
+    await withPasskey();
+    expect((await question("sign-in")).options).toMatchObject({ userVerification: "required", allowCredentials: [] });
+  });
+
+  test.each<[string, Deviation]>([
+    ["of another site", { origin: "https://edgewise.example" }],
+    ["for another domain", { rpId: "edgewise.example" }],
+    ["to another challenge", { challenge: Buffer.alloc(32).toString("base64url") }],
+    ["that makes a passkey", { type: "webauthn.create" }],
+    ["of an authenticator that hasn't verified its person", { isVerified: false }],
+    ["without its person", { isPresent: false }],
+  ])("refuses an answer %s", async (_, deviation) => {
+    const { key } = await withPasskey();
+    const answer = await signIn(key, deviation);
+    expect(answer.status).toBe(422);
+    expect(cookieOf(answer, "session")).toBe("");
+  });
+
+  test("refuses a counter that has not grown, as a copy's would not, and goes on with the next that has", async () => {
+    const { key } = await withPasskey();
+    expect((await signIn(key, { counter: 7 })).status).toBe(303);
+    expect((await signIn(key, { counter: 7 })).status).toBe(422);
+    expect((await signIn(key, { counter: 3 })).status).toBe(422);
+    expect((await signIn(key, { counter: 0 })).status).toBe(422);
+    expect((await signIn(key, { counter: 8 })).status).toBe(303);
+  });
+
+  test("takes passkeys that don't count", async () => {
+    const { key } = await withPasskey("member", newKey(false));
+    expect((await signIn(key)).status).toBe(303);
+    expect((await signIn(key)).status).toBe(303);
+  });
+
+  test("counts an answer once, in its browser, in ten minutes, and of two at once one", async () => {
+    const { key } = await withPasskey();
+    const { options, cookie } = await question("sign-in");
+    const passkey = key.get(options);
+    const send = (...cookies: string[]) =>
+      respond(() => login(post("/login", { intent: "passkey", passkey }, {}, join(...cookies))));
+    expect((await send()).status).toBe(422);
+    expect((await send((await question("sign-in")).cookie)).status).toBe(422);
+    const both = await Promise.all([send(cookie), send(cookie)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 422]);
+
+    const late = await question("sign-in");
+    const answer = key.get(late.options);
+    later(601);
+    const sent = { intent: "passkey", passkey: answer };
+    expect((await respond(() => login(post("/login", sent, {}, join(late.cookie))))).status).toBe(422);
+  });
+
+  test("a browser has one question at most, and those that nobody answered go", async () => {
+    const first = await question("sign-in");
+    await question("sign-in", first.cookie);
+    expect(await store().documents.count(passkeyChallenges, [])).toBe(1);
+    later(601);
+    await question("sign-in");
+    expect(await store().documents.count(passkeyChallenges, [])).toBe(1);
+  });
+
+  test("questions and wrong answers of one address have a limit", async () => {
+    const { key } = await withPasskey();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 8; guess++) statuses.push((await signIn(key, { isVerified: false })).status);
+    expect(statuses).toContain(429);
+    let last = await question("sign-in");
+    for (let count = 0; count < 125 && last.answer.status === 200; count++) last = await question("sign-in");
+    expect(last.answer.status).toBe(429);
+    expect(Number(last.answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("is not for who is suspended, nor with a passkey that was removed", async () => {
+    const { key, uid, cookie } = await withPasskey();
+    await store().documents.batch("system:test").update(users, uid, { state: "suspended" }).commit();
+    expect((await signIn(key)).status).toBe(422);
+    await store().documents.batch("system:test").update(users, uid, { state: "active" }).commit();
+    const [found] = (await page(cookie)).passkeys;
+    await store()
+      .documents.batch("system:test")
+      .delete(passkeys, found?.id ?? "")
+      .commit();
+    expect((await signIn(key)).status).toBe(422);
+  });
+
+  test("doesn't take a passkey of another person under one's own name", async () => {
+    const { key } = await withPasskey();
+    const { options, cookie } = await question("sign-in");
+    const answer = JSON.parse(key.get(options)) as { response: { userHandle: string } };
+    answer.response.userHandle = Buffer.alloc(32).toString("base64url");
+    const form = { intent: "passkey", passkey: JSON.stringify(answer) };
+    expect((await respond(() => login(post("/login", form, {}, join(cookie))))).status).toBe(422);
+  });
+
+  test("goes nowhere but to this site", async () => {
+    const { key } = await withPasskey();
+    expect((await signIn(key, {}, "//evil.example")).headers.get("Location")).toBe("/dashboard");
+  });
+
+  test("is not offered at an address that is a number, where no passkey can be", async () => {
+    const asked = new Request("http://127.0.0.1:3000/login");
+    const shown = await respond(() => loginPage({ request: asked, params: {}, context: {} }));
+    expect(shown.data).toMatchObject({ takesPasskeys: false });
+    expect((await respond(() => loginPage(visit("/login")))).data).toMatchObject({ takesPasskeys: true });
+  });
+
+  test("belongs to PUBLIC_URL, whatever host was asked", async () => {
+    Object.assign(env, { PUBLIC_URL: "https://guide.example" });
+    try {
+      const answer = await respond(() =>
+        askAction(post("/login/passkey", { intent: "sign-in" }, {}, { Origin: "https://guide.example" })),
+      );
+      expect(optionsOf(answer)).toMatchObject({ rpId: "guide.example" });
+    } finally {
+      Object.assign(env, { PUBLIC_URL: undefined });
+    }
+  });
+});
+
+describe("A passkey as the second factor", () => {
+  test("the password alone opens nothing any more; passkey or recovery code complete it", async () => {
+    const { key, codes, uid } = await withPasskey();
+    const first = await half();
+    expect(first.headers.get("Location")).toBe("/login/code?redirectTo=%2Fnews");
+    expect(cookieOf(first, "session")).toBe("");
+    const waiting = cookieOf(first, "second-factor");
+    expect((await respond(() => codePage(visit("/login/code", {}, { Cookie: waiting })))).data).toMatchObject({
+      hasApp: false,
+      hasPasskeys: true,
+    });
+    const { options, cookie } = await question("sign-in", waiting);
+    const form = { intent: "passkey", passkey: key.get(options), redirectTo: "/news" };
+    const done = await respond(() => codeAction(post("/login/code", form, {}, join(waiting, cookie))));
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/news"]);
+    expect(await viewerWith(cookieOf(done, "session"))).toMatchObject({ user: { uid } });
+    expect((await finish(codes[0] ?? "", waiting)).headers.get("Location")).toContain("too-late");
+
+    expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
+    expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
+    expect((await finish("000000", cookieOf(await half(), "second-factor"))).status).toBe(422);
+  });
+
+  test("stays with a new password by mail, which removes no passkey and gets round none", async () => {
+    const { key, codes } = await withPasskey();
+    const { token } = (await store().identity.requestPasswordReset("member@example.com")) ?? { token: "" };
+    await respond(() => resetAction(post("/reset-password", { token, password: "eleven loud geese" })));
+    const answer = await half("eleven loud geese");
+    expect(cookieOf(answer, "session")).toBe("");
+    expect((await finish(codes[1] ?? "", cookieOf(answer, "second-factor"))).status).toBe(303);
+    expect((await signIn(key)).status).toBe(303);
+  });
+
+  test("an app can't be set up beside it with the password alone", async () => {
+    const { key, cookie } = await withPasskey();
+    const refused = await withApp(cookie);
+    expect([refused.begun.status, refused.secret]).toEqual([422, ""]);
+    const { options, cookie: challenge } = await question("confirm", cookie);
+    const app = await withApp(cookie, { passkey: key.get(options), cookie: challenge });
+    expect(app.secret).not.toBe("");
+    expect((await finish(app.code(), cookieOf(await half(), "second-factor"))).status).toBe(303);
+  });
+
+  test("when the app beside it goes, the passkey stays, and the password alone still opens nothing", async () => {
+    const { key, cookie, uid } = await withPasskey();
+    const { options, cookie: challenge } = await question("confirm", cookie);
+    const app = await withApp(cookie, { passkey: key.get(options), cookie: challenge });
+    expect((await app.ask({ intent: "off", password: PASSWORD, oneTimeCode: app.code() })).status).toBe(303);
+    expect((await store().documents.get(secondFactors, uid))?.secret).toBeNull();
+    expect(cookieOf(await half(), "session")).toBe("");
+    expect((await signIn(key)).status).toBe(303);
+  });
+});
+
+describe("Renaming and removing", () => {
+  const remove = (cookie: string, id: string, proof: Record<string, string> = {}, challenge = "") =>
+    ask({ intent: "remove", id, password: PASSWORD, ...proof }, cookie, challenge);
+
+  test("renames one's own, and nobody else's", async () => {
+    const { cookie } = await withPasskey();
+    const id = (await page(cookie)).passkeys[0]?.id ?? "";
+    await ask({ intent: "rename", id, name: "Theirs" }, person("admin").cookie);
+    expect((await page(cookie)).passkeys[0]?.name).toBe("Phone");
+    expect((await ask({ intent: "rename", id, name: "Old phone" }, cookie)).headers.get("Location")).toBe(
+      `${PAGE}?done=renamed`,
+    );
+    expect((await page(cookie)).passkeys[0]?.name).toBe("Old phone");
+    expect((await ask({ intent: "rename", id, name: "" }, cookie)).status).toBe(422);
+  });
+
+  test("a lost one goes with the password alone while another stays, ends other sessions, and its owner is told", async () => {
+    const { key, cookie, uid } = await withPasskey();
+    const other = newKey();
+    await addAnother(cookie, other, key);
+    const elsewhere = await sessionOf(store(), uid);
+    const lost = (await page(cookie)).passkeys.find(({ name }) => name === "Phone")?.id ?? "";
+    expect((await remove(cookie, lost, { password: "a guess" })).status).toBe(422);
+    expect((await remove(person("admin").cookie, lost)).headers.get("Location")).toBe(PAGE);
+    expect((await remove(cookie, lost)).headers.get("Location")).toBe(`${PAGE}?done=removed`);
+    expect((await signIn(key)).status).toBe(422);
+    expect((await signIn(other)).status).toBe(303);
+    expect(await viewerWith(elsewhere)).toBeNull();
+    await backgroundDone();
+    expect(store().sent.map(({ text }) => text)).toContainEqual(expect.stringContaining("“Phone” was removed"));
+  });
+
+  test("the last one asks for a code or itself, and with it the second factor is off", async () => {
+    const { key, cookie, uid } = await withPasskey();
+    const id = (await page(cookie)).passkeys[0]?.id ?? "";
+    expect((await remove(cookie, id)).status).toBe(422);
+    expect((await remove(cookie, id, { oneTimeCode: "000000" })).status).toBe(422);
+    const { options, cookie: challenge } = await question("confirm", cookie);
+    const done = await remove(cookie, id, { passkey: key.get(options) }, challenge);
+    expect(done.headers.get("Location")).toBe(`${PAGE}?done=removed-last`);
+    expect((await store().documents.get(users, uid))?.secondFactorAt).toBeNull();
+    expect(await store().documents.count(secondFactors, [])).toBe(0);
+    expect(cookieOf(await half(), "session")).not.toBe("");
+  });
+
+  test("happens with the account's end, and the file of one's data names them without their keys", async () => {
+    const { cookie, codes } = await withPasskey();
+    const data = await respond(() => ownData(visit("/dashboard/data.json", {}, { Cookie: cookie })));
+    expect(JSON.stringify(data.data)).toContain('"name":"Phone"');
+    const [stored] = (await store().documents.query(passkeys, { limit: 1 })).items;
+    expect(JSON.stringify(data.data)).not.toContain(stored?.publicKey);
+    const leave = { password: PASSWORD, sure: "on", oneTimeCode: codes[0] ?? "" };
+    await respond(() => dataAction(post("/dashboard/data", leave, {}, { Cookie: cookie })));
+    expect(await store().documents.count(passkeys, [])).toBe(0);
+  });
+
+  test("happens from the command line for who has lost everything", async () => {
+    const { key } = await withPasskey();
+    expect(await resetSecondFactor("member@example.com")).toBe("reset");
+    expect((await signIn(key)).status).toBe(422);
+    expect(cookieOf(await half(), "session")).not.toBe("");
+  });
+});
+
+describe("Where staff have to have a second factor", () => {
+  afterEach(() => void Object.assign(env, { STAFF_SECOND_FACTOR: "optional" }));
+
+  test("a passkey is one: it opens the admin area, and the last one stays", async () => {
+    Object.assign(env, { STAFF_SECOND_FACTOR: "required" });
+    const before = await respond(() => adminPage(visit("/admin/users", {}, { Cookie: person("admin").cookie })));
+    expect(before.headers.get("Location")).toBe("/dashboard/second-factor");
+    const { key, cookie, codes } = await withPasskey("admin");
+    expect((await respond(() => adminPage(visit("/admin/users", {}, { Cookie: cookie })))).status).toBe(200);
+    const signedIn = await signIn(key);
+    expect(await viewerWith(cookieOf(signedIn, "session"))).toMatchObject({
+      role: "admin",
+      mustSetUpSecondFactor: false,
+    });
+    expect(cookieOf(await half(PASSWORD, "admin@example.com"), "session")).toBe("");
+    const id = (await page(cookie)).passkeys[0]?.id ?? "";
+    const off = { intent: "remove", id, password: PASSWORD, oneTimeCode: codes[0] ?? "" };
+    expect((await ask(off, cookie)).status).toBe(422);
+  });
+
+  test("who has a passkey may demand it of the others, by the setting", async () => {
+    const { cookie } = await withPasskey("admin");
+    const second = await sessionOf(store(), await makeAccount(store(), "second@example.com", { role: "admin" }));
+    const { basedOn } = await findGroupForEditing("staff");
+    const form = { basedOn, needsSecondFactor: "on" };
+    const saved = await respond(() =>
+      saveSettings(post("/admin/settings/staff", form, { group: "staff" }, { Cookie: cookie })),
+    );
+    expect(saved.status).toBe(303);
+    expect(await viewerWith(second)).toMatchObject({ role: "user", mustSetUpSecondFactor: true });
+    expect(await viewerWith(cookie)).toMatchObject({ role: "admin" });
+  });
+});
