@@ -144,6 +144,18 @@ test("a bulk action that is under way can’t be pressed again @with-javascript"
   expect(posts).toBe(1);
 });
 
+test("on a phone the bulk actions come into view once a row is chosen @without-javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/casinos");
+  const bar = page.locator(".bulk-bar");
+  await expect(bar).not.toBeInViewport();
+  await page
+    .getByRole("checkbox", { name: /^Choose (?!every)/ })
+    .first()
+    .check();
+  await expect(bar.getByRole("button", { name: /^Archive/ })).toBeInViewport({ ratio: 1 });
+});
+
 test("a bulk action without any row says so", async ({ page, javaScriptEnabled }) => {
   await page.goto("/admin/bonuses");
   const archive = page.getByRole("button", { name: /^Archive/ });

@@ -87,7 +87,7 @@ function BulkBar<Row>({
           {formatNumber(chosen)} chosen
         </span>
       )}
-      <span className="ms-auto flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-1.5 md:ms-auto md:gap-2">
         {bulk.map(({ name, label, look = "secondary" }) => (
           <Button
             key={name}
