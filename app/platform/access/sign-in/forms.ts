@@ -52,8 +52,11 @@ const oneTimeCode = singleLine("Enter the code.").max(60, "This code is too long
 
 export const codeForm = z.object({ oneTimeCode, redirectTo });
 
-/** What a browser's script sends of a passkey. Because of its name the field is never echoed. */
-const passkey = z.string().max(LONGEST_RESPONSE);
+/** What a browser's script sends of a passkey, as JSON in ASCII. Because of its name the field is never echoed. */
+const passkey = z
+  .string()
+  .max(LONGEST_RESPONSE)
+  .regex(/^[ -~]*$/, "This answer is not one of a passkey. Try again.");
 
 /** What a change of the second factor asks for: `refuseWithoutProof` says when the password alone is enough. */
 const proof = { password: presentPassword, oneTimeCode: oneTimeCode.optional(), passkey: passkey.optional() };
