@@ -13,15 +13,13 @@ const loadProgram = threadProgram("draw-pictures", new URL("./draw-pictures.work
 const LONGEST_DRAWING_MS = 30_000;
 /** The process ends when it has had nothing to draw for this long: idle, it would hold some 100 MB. */
 const IDLE_MS = 20_000;
-/** In megabytes. With a larger young generation it takes 25 MB more and draws no faster. */
-const MEMORY = ["--max-old-space-size=128", "--max-semi-space-size=4"];
 
 let drawing: Promise<ChildProcess> | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 async function start(): Promise<ChildProcess> {
   const { code, isText } = await loadProgram();
-  const child = spawn(process.execPath, [...MEMORY, ...(isText ? ["--eval", code] : [code]), "draw-pictures"], {
+  const child = spawn(process.execPath, [...(isText ? ["--eval", code] : [code]), "draw-pictures"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
     // Neither keys nor modules preloaded for the server are meant for it.
