@@ -8,19 +8,28 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
   return (
     <section aria-labelledby="rights" className="space-y-4">
       <h2 id="rights">Disputes and local law</h2>
-      <div className="max-w-text space-y-4">
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
         {authorities.length === 0 ? (
           <p>
             We know of no licence of {name}, so there is no authority whose rule it must follow when you and it don’t
             agree.
           </p>
         ) : (
-          authorities.map(({ authority, rules }) => (
-            <div key={authority} className="space-y-1">
-              <h3 className="text-base">{authority}</h3>
-              <RuleList rules={rules} />
-            </div>
-          ))
+          <div className="space-y-2">
+            <h3 className="text-base">When you and {name} don’t agree</h3>
+            <ul className="divide-y divide-line border-y border-line">
+              {authorities.map(({ authority, rules }) => (
+                <li key={authority}>
+                  <details>
+                    <summary className="min-h-11 py-2">The rules of {authority}</summary>
+                    <div className="pb-3">
+                      <RuleList rules={rules} />
+                    </div>
+                  </details>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         {missing.length > 0 && (
           <div className="space-y-2">
@@ -32,10 +41,10 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
             <LicenceNotes notes={missing} />
           </div>
         )}
-        <p className="text-sm">
-          <Link to="/faq#dispute-rules">The rules of all authorities we know</Link>
-        </p>
       </div>
+      <p className="text-sm">
+        <Link to="/faq#dispute-rules">The rules of all authorities we know</Link>
+      </p>
     </section>
   );
 }

@@ -38,6 +38,16 @@ function scoreDrawing(history: readonly HistoryEntry[], now: string) {
     : null;
 }
 
+const HEADING = /<h[1-6][\s>]/g;
+
+/** Returns a review's beginning, up to its second heading, and the rest; the rest is empty for a short one. */
+export function splitReview(html: string): { beginning: string; rest: string } {
+  const second = [...html.matchAll(HEADING)].map(({ index }) => index).filter((at) => at > 0)[1];
+  return second === undefined
+    ? { beginning: html, rest: "" }
+    : { beginning: html.slice(0, second), rest: html.slice(second) };
+}
+
 /** Returns the address without its cursor in the reviews. */
 function withoutCursor(address: string): string {
   const { pathname, searchParams } = new URL(address);
@@ -109,7 +119,7 @@ export async function casinoPage(
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
-    html: renderMarkdown(casino.body),
+    review: splitReview(renderMarkdown(casino.body)),
     history,
     historyDrawing: scoreDrawing(history, now),
     explained,

@@ -47,9 +47,9 @@ export function CasinoPage({
   mayReply: boolean;
   children?: ReactNode;
 }) {
-  const { casino, html, history, explained, rating, record, reviews, query } = page;
+  const { casino, review, history, explained, rating, record, reviews, query } = page;
   return (
-    <main id="content" className="page space-y-12 py-8">
+    <main id="content" className="page space-y-10 py-8">
       <div className="space-y-6">
         <Breadcrumbs crumbs={casinoCrumbs(casino.name, casino.slug)} />
         <CachedFragment as="div" name="casino header" data={[casino]}>
@@ -66,8 +66,8 @@ export function CasinoPage({
         <ProsAndCons pros={casino.pros} cons={casino.cons} />
       </CachedFragment>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
-        <div className="min-w-0 space-y-12 max-lg:order-last">
-          <CachedFragment as="div" className="space-y-12" name="casino score" data={[casino.slug, explained, html]}>
+        <div className="min-w-0 space-y-10 max-lg:order-last">
+          <CachedFragment as="div" className="space-y-10" name="casino score" data={[casino.slug, explained, review]}>
             <ScoreSection
               explained={explained}
               apiPath={`/api/v1/casinos/${casino.slug}.json`}
@@ -75,13 +75,19 @@ export function CasinoPage({
             />
             <section aria-labelledby="review" className="space-y-4">
               <h2 id="review">Our review</h2>
-              <Markdown html={html} />
+              <Markdown html={review.beginning} />
+              {review.rest && (
+                <details>
+                  <summary className="min-h-6 text-accent">The rest of the review</summary>
+                  <Markdown html={review.rest} className="mt-4" />
+                </details>
+              )}
             </section>
           </CachedFragment>
           {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
           <CachedFragment
             as="div"
-            className="space-y-12"
+            className="space-y-10"
             name="casino facts"
             data={[casino, record, page.exchange, page.terms]}
           >

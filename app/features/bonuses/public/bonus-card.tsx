@@ -109,7 +109,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             <Badge meaning="caution">We warn about this casino</Badge>
           </p>
         )}
-        <dl className="numbers grid gap-x-6 gap-y-2 @sm:grid-cols-2">
+        <dl className="numbers grid gap-x-6 gap-y-2 @3xs:grid-cols-2">
           {bonus.facts.map(({ label, text }, at) => (
             <div key={label}>
               <dt className="text-sm text-quiet">{label}</dt>

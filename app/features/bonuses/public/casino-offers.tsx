@@ -1,8 +1,20 @@
 import { Link } from "@remix-run/react";
+import { plural } from "~/domain/plural";
 import type { Lifecycle } from "~/features/casinos/kinds";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./list/offers-hidden";
+
+/** Offers shown; the others can be opened. */
+const SHOWN = 2;
+
+function Cards({ offers }: { offers: readonly BonusCardData[] }) {
+  return (
+    <CachedFragmentList className="grid gap-4" name="casino’s offer" entries={offers} keyOf={({ slug }) => slug}>
+      {(offer) => <BonusCard bonus={offer} showCasino={false} />}
+    </CachedFragmentList>
+  );
+}
 
 /** A casino's active offers on its own page; null when offers are hidden. Of a casino we warn about we show none. */
 export function CasinoOffers({
@@ -30,9 +42,17 @@ export function CasinoOffers({
             Sorted by the chance to finish the wagering on an ordinary slot, for the deposit named beside it. Offers
             with nothing to wager come after.
           </p>
-          <CachedFragmentList className="grid gap-4" name="casino’s offer" entries={offers} keyOf={({ slug }) => slug}>
-            {(offer) => <BonusCard bonus={offer} showCasino={false} />}
-          </CachedFragmentList>
+          <Cards offers={offers.slice(0, SHOWN)} />
+          {offers.length > SHOWN && (
+            <details>
+              <summary className="min-h-6 text-accent">
+                {plural(offers.length - SHOWN, "more offer")} of {casino.name}
+              </summary>
+              <div className="mt-4">
+                <Cards offers={offers.slice(SHOWN)} />
+              </div>
+            </details>
+          )}
           {offers.length > 1 && (
             <p>
               <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">Filter and sort them, including announced ones</Link>

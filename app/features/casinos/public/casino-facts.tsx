@@ -82,10 +82,6 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
           {casino.legalEntity}
           {casino.group && `, part of ${casino.group}`}
         </Fact>
-        <Fact term={isClosed ? "Opened" : "Open since"}>
-          <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
-        </Fact>
-        <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
         <Fact term="Licences">
           {casino.licences.length === 0 && "None we could verify"}
           <ul className="space-y-1">
@@ -124,16 +120,25 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
-        <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
-        <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
         <Fact term="Withdrawal limits">
           {limitWords(casino.withdrawalLimits)}
         </Fact>
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
-        <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
       </dl>
+      <details className="text-sm">
+        <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
+        <dl className="mt-2 border-t border-line">
+          <Fact term={isClosed ? "Opened" : "Open since"}>
+            <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
+          </Fact>
+          <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
+          <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
+          <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
+          <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
+        </dl>
+      </details>
       <h3>Payment methods</h3>
       <ScrollRegion label="Payment methods">
         <table className="ledger text-sm max-sm:block">
@@ -194,7 +199,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
       <h3>
         Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
       </h3>
-      <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 text-sm lg:grid-cols-4">
         {PROTECTION_TOOLS.map((tool) => {
           const present = casino.protectionTools.includes(tool);
           return (

@@ -37,10 +37,10 @@ export function ScoreSection({
           it out yourself. Have you seen it on another site? <Link to={badgePath}>Check the badge</Link>.
         </p>
       </div>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="grid border-b border-line lg:grid-cols-2 lg:gap-x-10">
         {working.map((part) => (
-          <li key={part.component} className="py-3">
-            <div className="grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_8rem_minmax(0,1fr)] sm:items-baseline">
+          <li key={part.component} className="space-y-1 border-t border-line py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h3 className="text-base">{COMPONENT_LABELS[part.component]}</h3>
               <p className="numbers flex items-center gap-3 text-sm">
                 <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
@@ -49,9 +49,9 @@ export function ScoreSection({
                 </svg>
                 {percent(part.value)}
               </p>
-              <p className="text-sm">{part.words}</p>
             </div>
-            <details className="mt-1 text-sm sm:ms-[20rem]">
+            <p className="text-sm">{part.words}</p>
+            <details className="text-sm">
               <summary className="min-h-6 text-accent">
                 The figures<span className="sr-only"> behind {COMPONENT_LABELS[part.component].toLowerCase()}</span>
               </summary>

@@ -4,6 +4,9 @@ import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
+/** A card; on phones, where three would stand below each other, a line. */
+const FIGURE = "card max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-transparent max-sm:px-0 max-sm:py-2";
+
 /**
  * Returns which complaints the sum claimed includes that were never decided for the player, so that nobody takes all of
  * it for money owed.
@@ -43,15 +46,15 @@ export function ComplaintRecord({
         </p>
       ) : (
         <>
-          <dl className="grid gap-4 sm:grid-cols-3">
-            <div className="card">
+          <dl className="grid sm:grid-cols-3 sm:gap-4">
+            <div className={FIGURE}>
               <dt className="text-sm text-quiet">Resolved</dt>
               <dd className="numbers font-serif text-2xl font-semibold">
                 {record.resolved} of {closed}
               </dd>
               <dd className="text-sm text-quiet">complaints that were decided</dd>
             </div>
-            <div className="card">
+            <div className={FIGURE}>
               <dt className="text-sm text-quiet">Money recovered</dt>
               <dd className="numbers font-serif text-2xl font-semibold">
                 {formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))}
@@ -60,7 +63,7 @@ export function ComplaintRecord({
                 of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} claimed{undecidedWords(record)}
               </dd>
             </div>
-            <div className="card">
+            <div className={FIGURE}>
               <dt className="text-sm text-quiet">Open now</dt>
               <dd className="numbers font-serif text-2xl font-semibold">
                 {record.open} of {record.total}

@@ -15,9 +15,9 @@ interface Props {
 /** Reviews, each with the casino's reply and a way to flag it. */
 export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
   return (
-    <CachedFragment as="ul" className="divide-y divide-line" name="reviews" data={[reviews, casinoName, mayReply]}>
+    <CachedFragment as="ul" className="grid border-b border-line lg:grid-cols-2 lg:gap-x-10" name="reviews" data={[reviews, casinoName, mayReply]}>
       {reviews.map((review) => (
-        <li key={review.id} className="py-5">
+        <li key={review.id} className="border-t border-line py-4">
           <article className="max-w-text space-y-2">
             <h3 dir="auto" className="text-base">
               {review.title}
@@ -30,6 +30,9 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
               </span>
               {review.verification === "document" && <Badge meaning="good">Played here, document checked</Badge>}
               {review.incentive === "disclosed" && <Badge meaning="caution">Was offered something for it</Badge>}
+              <Link to={`/reviews/${review.id}/flag`} rel="nofollow" className="no-print inline-block min-h-6 text-quiet">
+                Flag this review<span className="sr-only">: “{review.title}”</span>
+              </Link>
             </p>
             <p dir="auto" className="whitespace-pre-line">
               {review.body}
@@ -44,20 +47,13 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
                 </p>
               </div>
             )}
-            <p className="no-print flex flex-wrap gap-x-5 text-sm">
-              {mayReply && !review.reply && (
+            {mayReply && !review.reply && (
+              <p className="no-print text-sm">
                 <Link to={`/reviews/${review.id}/reply`} className="inline-block leading-8">
                   Answer for {casinoName}
                 </Link>
-              )}
-              <Link
-                to={`/reviews/${review.id}/flag`}
-                rel="nofollow"
-                className="inline-block leading-8 text-quiet"
-              >
-                Flag this review<span className="sr-only">: “{review.title}”</span>
-              </Link>
-            </p>
+              </p>
+            )}
           </article>
         </li>
       ))}
