@@ -110,6 +110,7 @@ test("the quieter row and the user menu lead everywhere else", async ({ page }) 
     "Awards",
     "Reviews",
     "Terms",
+    "Links",
     "Pages",
     "FAQ",
     "Media",
