@@ -14,7 +14,8 @@ test("the facts of a closed casino are of the past", () => {
   const facts = factsOf({ lifecycle: "closed", protectionTools: [] });
   for (const words of ["Opened", "Did not accept", "Deposit limit was missing"]) expect(facts).toContain(words);
   expect(facts).not.toMatch(/Open since|Does not accept|is missing/);
-  expect(factsOf({ protectionTools: [] })).toMatch(/Open since.*Does not accept.*is missing/);
+  for (const words of ["Open since", "Does not accept", "is missing"])
+    expect(factsOf({ protectionTools: [] })).toContain(words);
 });
 
 test.each([
