@@ -298,6 +298,8 @@ test.describe("the leave guard @with-javascript", () => {
 
   test("asks on an answer to a complaint, a review’s desk, a template, an FAQ entry and an issue", async ({ page }) => {
     await openSession(page, ADMIN);
+    // The browser asks before the next screen is opened.
+    page.on("dialog", (dialog) => void dialog.accept());
     for (const name of ["complaint", "review", "complaint-template", "faq-entry", "newsletter-issue", "profile"]) {
       if (name === "profile") await page.goto("/dashboard/profile");
       else await openScreen(page, name);
@@ -311,7 +313,6 @@ test.describe("the leave guard @with-javascript", () => {
       await stay(page);
       expect(new URL(page.url()).pathname, name).toBe(at);
       await expect(box, name).toHaveValue("Words that nobody has saved");
-      page.once("dialog", (dialog) => void dialog.accept());
     }
   });
 

@@ -24,7 +24,7 @@ const WRITING =
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
 /** A module that this many public pages use goes into a chunk for all pages. */
-const MANY = 4;
+const MANY = 3;
 
 function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
   const found = new Set([module]);

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 
 const WAYS = [
-  { question: "Is this casino safe?", to: "/casinos", label: "See its score and record" },
-  { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Calculate it with your own figures" },
+  { question: "Is this casino safe?", to: "/casinos", label: "See its score" },
+  { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Calculate it yourself" },
   { question: "It won’t pay me.", to: "/complaints/how-it-works", label: "What to do, step by step" },
 ];
 

@@ -44,9 +44,8 @@ function What({ link: { failure, failingSince, mayHaveClosed } }: { link: ShownL
 }
 
 function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
-  const select = `days-${id}`;
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       {canAccept && failure?.movedTo && (
         <Form method="post">
           <input type="hidden" name="id" value={id} />
@@ -67,23 +66,22 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
           Check again
         </Button>
       </Form>
-      <Form method="post" className="flex flex-wrap items-end gap-2">
+      <Form method="post" className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="id" value={id} />
-        <div>
-          <label htmlFor={select} className="block text-sm">
-            Leave alone for
-          </label>
-          <select id={select} name="days" defaultValue="90" className="control min-h-9 py-1 text-sm">
-            {IGNORE_PERIODS.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <Button look="secondary" name="act" value="ignore" className={SMALL} aria-label={`Leave alone: ${url}`}>
-          Leave alone
-        </Button>
+        <input type="hidden" name="act" value="ignore" />
+        <span className="text-sm">Leave alone for</span>
+        {IGNORE_PERIODS.map(({ days, label }) => (
+          <Button
+            key={days}
+            look="secondary"
+            name="days"
+            value={days}
+            className={SMALL}
+            aria-label={`${label}: leave alone ${url}`}
+          >
+            {label}
+          </Button>
+        ))}
       </Form>
     </div>
   );
