@@ -110,7 +110,7 @@ test("an address other than the one that was shown, or one of a partner, is not 
 });
 
 test("one left alone is no task until then, and one to be checked again is due", async () => {
-  expect((await press({ act: "ignore", id: linkId(OLD), days: "90" })).status).toBe(303);
+  expect((await press({ act: "ignore:90", id: linkId(OLD) })).status).toBe(303);
   expect(await open()).toMatchObject({ total: 0, ignored: [{ url: OLD }] });
   await change(OLD, { dueAt: "2099-01-01T00:00:00.000Z" });
   expect((await press({ act: "check", id: linkId(OLD) })).status).toBe(303);
@@ -120,9 +120,9 @@ test("one left alone is no task until then, and one to be checked again is due",
 
 test.each([
   [400, {}],
-  [400, { act: "ignore", id: "x", days: "30" }],
-  [400, { act: "ignore", id: linkId(OLD), days: "31" }],
-  [404, { act: "ignore", id: "0".repeat(32), days: "30" }],
+  [400, { act: "ignore:30", id: "x" }],
+  [400, { act: "ignore:31", id: linkId(OLD) }],
+  [404, { act: "ignore:30", id: "0".repeat(32) }],
   [404, { act: "check", id: "0".repeat(32) }],
   [404, { act: "accept", id: "0".repeat(32), to: NEW }],
 ])("a button pressed wrongly is answered with %i", async (status, form) => {

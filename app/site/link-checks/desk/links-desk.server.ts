@@ -78,15 +78,12 @@ export async function readLinksDesk(request: Request) {
   };
 }
 
-const linkForm = z.discriminatedUnion("act", [
-  z.object({ act: z.literal("accept"), id: z.string().regex(/^[0-9a-f]{32}$/), to: z.string().max(500) }),
-  z.object({ act: z.literal("check"), id: z.string().regex(/^[0-9a-f]{32}$/) }),
-  z.object({
-    act: z.literal("ignore"),
-    id: z.string().regex(/^[0-9a-f]{32}$/),
-    days: z.coerce.number().pipe(z.union(IGNORE_PERIODS.map(({ days }) => z.literal(days)))),
-  }),
-]);
+const linkForm = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  act: z.enum(["accept", "check", ...IGNORE_PERIODS.map(({ days }) => `ignore:${days}` as const)]),
+  /** The address that was shown for acceptance. */
+  to: z.string().max(500).default(""),
+});
 
 /** Changes a link by a button of the screen. Returns false if it is not there. */
 async function change(id: string, fields: Partial<CheckedLinkFields>, act: "ignore" | "check", staff: Staff) {
@@ -109,17 +106,16 @@ export async function answerLinks(request: Request, staff: Staff) {
   if (!parsed.success) throw badRequest();
   const { data: form } = parsed;
   const now = backend().clock();
-  switch (form.act) {
-    case "accept":
-      if (!(await acceptAddress(form.id, form.to, staff))) throw notFound(LINKS_PATH);
-      return redirect(`${LINKS_PATH}?done=accepted`, 303);
-    case "check":
-      if (!(await change(form.id, { dueAt: now.toISOString() }, "check", staff))) throw notFound(LINKS_PATH);
-      return redirect(`${LINKS_PATH}?done=checked`, 303);
-    case "ignore": {
-      const ignoredUntil = new Date(now.getTime() + form.days * DAY_MS).toISOString();
-      if (!(await change(form.id, { ignoredUntil, foundAt: null }, "ignore", staff))) throw notFound(LINKS_PATH);
-      return redirect(`${LINKS_PATH}?done=ignored`, 303);
-    }
+  if (form.act === "accept") {
+    if (!(await acceptAddress(form.id, form.to, staff))) throw notFound(LINKS_PATH);
+    return redirect(`${LINKS_PATH}?done=accepted`, 303);
   }
+  if (form.act === "check") {
+    if (!(await change(form.id, { dueAt: now.toISOString() }, "check", staff))) throw notFound(LINKS_PATH);
+    return redirect(`${LINKS_PATH}?done=checked`, 303);
+  }
+  const days = Number(form.act.slice("ignore:".length));
+  const ignoredUntil = new Date(now.getTime() + days * DAY_MS).toISOString();
+  if (!(await change(form.id, { ignoredUntil, foundAt: null }, "ignore", staff))) throw notFound(LINKS_PATH);
+  return redirect(`${LINKS_PATH}?done=ignored`, 303);
 }

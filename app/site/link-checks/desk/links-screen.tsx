@@ -68,14 +68,13 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
       </Form>
       <Form method="post" className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="act" value="ignore" />
         <span className="text-sm">Leave alone for</span>
         {IGNORE_PERIODS.map(({ days, label }) => (
           <Button
             key={days}
             look="secondary"
-            name="days"
-            value={days}
+            name="act"
+            value={`ignore:${String(days)}`}
             className={SMALL}
             aria-label={`${label}: leave alone ${url}`}
           >
