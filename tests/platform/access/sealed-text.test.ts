@@ -97,6 +97,12 @@ describe("The keys", () => {
     expect(sealingKeys(place())).toEqual([Buffer.from(readFileSync(file, "utf8").trim(), "base64")]);
   });
 
+  test("of the environment leave the one beside the store for what it has sealed, also where they are the same", () => {
+    const [made] = sealingKeys(place());
+    expect(sealingKeys(place({ SECRETS_KEY: KEY.toString("hex") }))).toEqual([KEY, made]);
+    expect(sealingKeys(place({ SECRETS_KEY: made?.toString("base64") ?? "" }))[0]).toEqual(made);
+  });
+
   test("that can't be used stop the start and are not repeated", () => {
     sealingKeys({ ...place(), DATA_DIR: folder });
     const other = mkdtempSync(join(folder, "other-"));

@@ -13,8 +13,10 @@ const known = new Map<string, SealingKeys>();
 
 function read({ SECRETS_KEY, DATA_DIR }: Place): SealingKeys | null {
   const file = secretsKeyFile(DATA_DIR);
-  const text = SECRETS_KEY ?? (existsSync(file) ? readFileSync(file, "utf8") : null);
-  if (text === null) return null;
+  const made = existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+  // What was sealed before the environment had a key must still open.
+  const text = [SECRETS_KEY, made].filter((one) => one !== undefined).join(",");
+  if (text === "" && SECRETS_KEY === undefined && made === undefined) return null;
   try {
     return parseSecretsKeys(text);
   } catch (error) {
