@@ -155,7 +155,9 @@ export async function verifyPasskey(
     refused(request, found?.uid, "unknown");
     return { outcome: "refused" };
   }
-  const counter = await verifiedCounter(response, found, asked.challenge, party);
+  const { userHandle: named } = response.response;
+  const isTheirs = named == null ? uid !== null : named === userHandle(found.uid).toString("base64url");
+  const counter = isTheirs ? await verifiedCounter(response, found, asked.challenge, party) : null;
   const isGood = counter !== null && (await noteUse(id, found.uid, counter));
   if (isGood) return { outcome: "verified", uid: found.uid };
   refused(request, found.uid, counter === null ? "signature" : "counter");
@@ -164,11 +166,10 @@ export async function verifyPasskey(
 
 async function verifiedCounter(
   response: AssertionResponse,
-  { uid, credentialId, publicKey }: { uid: string; credentialId: string; publicKey: string },
+  { credentialId, publicKey }: { credentialId: string; publicKey: string },
   challenge: string,
   party: RelyingParty,
 ): Promise<number | null> {
-  if (response.response.userHandle !== userHandle(uid).toString("base64url")) return null;
   const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

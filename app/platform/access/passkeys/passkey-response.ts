@@ -28,7 +28,8 @@ const assertion = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: base64url.max(200),
+    // Authenticators may leave it out where the question names the passkeys that count.
+    userHandle: base64url.max(200).nullish(),
   }),
 });
 export type AssertionResponse = z.infer<typeof assertion>;
