@@ -175,6 +175,6 @@ export async function mailPasskeyChanged(
 If it wasn't you, set a new password now and write to us:
 ${mailedOrigin()}/forgot-password
 ${mailedOrigin()}/contact
-`,
+${what === "added" ? "\nA new password doesn't stop a passkey. Remove those that aren't yours, or ask us to:\n" + mailedOrigin() + "/dashboard/passkeys\n" : ""}`,
   }));
 }
