@@ -22,8 +22,8 @@ const WRITING =
   /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
-const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
-/** A module that this many public pages use goes into a chunk for all pages. */
+const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
+/** A module that this many public pages use, of more than one subject, goes into a chunk for all pages. */
 const MANY = 3;
 
 function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
@@ -47,7 +47,8 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (graph.getModuleInfo(id)?.importedIds.some((imported) => SCHEMAS.test(imported) || FORMS.test(imported)))
     return undefined;
   const users = [...reaching(id, graph)];
+  const subjects = users.flatMap((user) => PUBLIC_PAGE.exec(user)?.groups?.["subject"] ?? []);
   const isShared =
-    users.some((user) => EVERYWHERE.test(user)) || users.filter((user) => PUBLIC_PAGE.test(user)).length >= MANY;
+    users.some((user) => EVERYWHERE.test(user)) || (subjects.length >= MANY && new Set(subjects).size > 1);
   return isShared && !EVERYWHERE.test(id) ? "shared" : undefined;
 }
