@@ -8,6 +8,7 @@ const REDIRECTED: [sent: string, to: string][] = [
   ["/News/Denmark-Bonus-Limits", "/news/denmark-bonus-limits"],
   ["/CASINOS?q=Gold&sort=name", "/casinos?q=Gold&sort=name"],
   ["/casinos/larkmoor/", "/casinos/larkmoor"],
+  ["/Casinos/Paying-With/E-Wallet", "/casinos/paying-with/e-wallet"],
   ["//casinos//larkmoor?a=1", "/casinos/larkmoor?a=1"],
   ["/%63asinos/larkmoor", "/casinos/larkmoor"],
   ["/complaints/ew-7gksd5", "/complaints/EW-7GKSD5"],

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { BarsKey } from "~/features/casinos/score/score-figure";
-import { CompareButton, CompareTray } from "~/features/casinos/compare/compare-tray";
-import { CasinoCard } from "~/features/casinos/public/casino-card";
+import { FacetBrowser } from "~/features/casinos/facets/facet-browser";
+import { CasinoResults } from "~/features/casinos/public/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { CachedFragmentList } from "~/ui/cached-fragment";
-import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
@@ -25,13 +23,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
       "Every casino we have checked, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
     site,
     crumbs: CRUMBS,
-    list: data?.list,
+    // A list that a facet's page shows too has that page's address, and isn't one more filtered list.
+    list: data?.facetPath && data.list.total > 0 ? { path: data.facetPath, active: [] } : data?.list,
     entries: data?.casinos.map(({ name, slug }) => ({ name, path: `/casinos/${slug}` })),
   });
 };
 
 export default function Casinos() {
-  const { casinos, list } = useJsonLoaderData<typeof loader>();
+  const { casinos, list, facets } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -43,26 +42,15 @@ export default function Casinos() {
         </p>
         <BarsKey />
       </header>
-      <ListScreen
+      {facets && <FacetBrowser facets={facets} />}
+      <CasinoResults
+        casinos={casinos}
         list={list}
-        searchLabel="Name, group or owner"
-        noun={{ one: "casino", many: "casinos" }}
         empty={{
           title: "No matching casinos",
           advice: "Remove a filter above, or search for part of the name.",
         }}
-      >
-        <CompareButton />
-        <CachedFragmentList
-          className="results grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
-          name="casino"
-          entries={casinos}
-          keyOf={({ slug }) => slug}
-        >
-          {(casino) => <CasinoCard casino={casino} compare />}
-        </CachedFragmentList>
-        <CompareTray list={casinos} />
-      </ListScreen>
+      />
     </main>
   );
 }

@@ -7,6 +7,7 @@ export const PUBLIC_SCREENS = [
   "/casinos",
   "/casinos?score=bad&q=gold",
   "/casinos?q=zzzzzz",
+  "/casinos/paying-with/e-wallet",
   "/casinos/amberquay",
   "/casinos/undertow",
   "/casinos/zinc-lantern",

@@ -1,3 +1,5 @@
+import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses";
+
 /** Paths of the built-in pages, by slug. */
 export const FIXED_PAGES: Readonly<Record<string, string>> = {
   about: "/about",
@@ -11,7 +13,10 @@ export const FIXED_PAGES: Readonly<Record<string, string>> = {
   careers: "/careers",
 };
 
-/** Returns a page's path: built-in pages have their own, added ones are under `/pages`. */
+/**
+ * Returns the path at which a page is read: built-in pages have their own, those that introduce a list of casinos are
+ * shown above that list, and other added ones are under `/pages`.
+ */
 export function pagePath(slug: string): string {
-  return FIXED_PAGES[slug] ?? `/pages/${slug}`;
+  return FIXED_PAGES[slug] ?? introducedFacetPath(slug) ?? `/pages/${slug}`;
 }

@@ -28,6 +28,12 @@ export async function findPage(slug: string): Promise<TextPageData | null> {
   return page ? textPage(page) : null;
 }
 
+/** Returns the published page that introduces something by exactly this slug, or null. */
+export async function findIntroduction(slug: string): Promise<TextPageData | null> {
+  const page = (await slugs.read()).get(slug);
+  return page ? textPage(page) : null;
+}
+
 /** Returns a page as readers see it, published or not. */
 export function textPage({ title, dek, body, updatedAt }: Stored<PageFields>): TextPageData {
   const { html, contents } = withContents(renderMarkdown(body));

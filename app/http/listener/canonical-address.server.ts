@@ -22,6 +22,8 @@ const IN_CAPITALS = "ref";
 /** Parameters that are names, and the case they are stored in. All others (ids, files) are kept as written. */
 const CASES: Readonly<Record<string, (text: string) => string>> = {
   slug: (text) => text.toLowerCase(),
+  facet: (text) => text.toLowerCase(),
+  choice: (text) => text.toLowerCase(),
   kind: (text) => text.toLowerCase(),
   name: (text) => text.toLowerCase(),
   group: (text) => text.toLowerCase(),

@@ -89,23 +89,23 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 }
 
 export interface ListMeta extends Pick<PageMeta, "title" | "description" | "site"> {
-  /** The list itself, a step from the home page. */
-  crumbs: readonly [Crumb];
+  /** The path from the home page to the list itself. */
+  crumbs: readonly [Crumb, ...Crumb[]];
   /** The list as the address asks for it; null where the page shows none. */
   list: { path: string; active: readonly unknown[] } | null | undefined;
   /** The items on the page, in order. */
   entries: readonly { name: string; path: string }[] | undefined;
-  /** True for a later page of a list whose pages have no lasting address. */
-  isContinued?: boolean;
+  /** True for a later page of a list whose pages have no lasting address, and for a list that has nothing to show. */
+  isPassing?: boolean;
 }
 
 /** Does the same for a public list: a filtered one has nothing new for a search engine. */
-export function listMeta({ list, entries, isContinued = false, crumbs, ...page }: ListMeta): MetaDescriptor[] {
+export function listMeta({ list, entries, isPassing = false, crumbs, ...page }: ListMeta): MetaDescriptor[] {
   return pageMeta({
     ...page,
     path: list?.path ?? crumbs[0].to,
     crumbs,
-    noIndex: (list?.active.length ?? 0) > 0 || isContinued,
+    noIndex: (list?.active.length ?? 0) > 0 || isPassing,
     jsonLd: list && entries ? [itemList(page.site, entries)] : [],
   });
 }

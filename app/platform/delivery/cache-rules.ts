@@ -2,6 +2,7 @@ import type { CacheRule } from "~/http/page-cache/page-cache-key.server";
 
 const SLUG = "[a-z0-9-]{1,80}";
 const LIST = ["q", "sort", "page"];
+const CASINO_FILTERS = ["licence", "tier", "score", "country", "payment", "paid", "provider", "language", "lifecycle"];
 
 const rule = (path: string, ...parameters: string[]): CacheRule => ({ path: new RegExp(`^${path}$`), parameters });
 
@@ -11,11 +12,8 @@ const rule = (path: string, ...parameters: string[]): CacheRule => ({ path: new 
  */
 export const CACHE_RULES: readonly CacheRule[] = [
   rule("/"),
-  rule(
-    "/casinos",
-    ...LIST,
-    ...["licence", "tier", "score", "country", "payment", "paid", "provider", "language", "lifecycle"],
-  ),
+  rule("/casinos", ...LIST, ...CASINO_FILTERS),
+  rule(`/casinos/(?:paying-with|open-to|licensed-by)/${SLUG}`, ...LIST, ...CASINO_FILTERS),
   rule(`/casinos/(?!compare$)${SLUG}`, "stars", "reviews", "after"),
   rule(`/casinos/(?!compare/)${SLUG}/badge`, "for"),
   rule(`/casinos/${SLUG}/terms`, "from", "to", "after"),

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { awardSlug } from "~/features/awards/award-slug";
+import { facetFilterOf, introductionSlug } from "~/features/casinos/facets/facet-addresses";
 import { refIn } from "~/features/complaints/reference";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { EditorialKind } from "~/platform/publishing/editorial-kind";
@@ -18,6 +19,8 @@ export async function editorOfPage(pathname: string): Promise<string | null> {
   const fixed = Object.entries(FIXED_PAGES).find(([, path]) => path === pathname);
   if (fixed) return editorOf(findEditorialKind("page"), fixed[0]);
   const [part = "", item = "", ...more] = pathname.split("/").slice(1);
+  if (part === "casinos" && more.length === 1 && facetFilterOf(item))
+    return editorOf(findEditorialKind("page"), introductionSlug(item, more[0] ?? ""));
   if (more.length > 0) return null;
   if (item === "") return LISTS.includes(part) ? `/admin/${part}` : null;
   if (part === "complaints") {

@@ -4,6 +4,8 @@ import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { offerSource } from "~/features/bonuses/public/bonus.server";
+import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses";
+import { facetsWithCasinos } from "~/features/casinos/facets/facet-list.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
@@ -67,7 +69,7 @@ function complaintEntries(): Promise<SitemapEntry[]> {
 
 /** Returns every public address that search engines may list, in a stable order. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [casinos, offers, articles, awards, pages, complaintList, terms] = await Promise.all([
+  const [casinos, offers, articles, awards, pages, complaintList, terms, facets] = await Promise.all([
     publishedCasinos.read(),
     offerSource.read(),
     publishedArticles.read(),
@@ -75,10 +77,15 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     publishedPages.read(),
     complaintEntries(),
     casinosWithTerms(),
+    facetsWithCasinos(),
   ]);
   const entries: SitemapEntry[] = [
     ...SECTIONS.map((path) => ({ path, changedAt: null })),
-    ...pages.items.map(({ slug, updatedAt }) => ({ path: pagePath(slug), changedAt: updatedAt })),
+    // A page that introduces a list of casinos is read at the list's address, which is listed only if it has casinos.
+    ...pages.items
+      .filter(({ slug }) => introducedFacetPath(slug) === null)
+      .map(({ slug, updatedAt }) => ({ path: pagePath(slug), changedAt: updatedAt })),
+    ...facets.map((path) => ({ path, changedAt: null })),
     ...casinos.items.map(({ slug, updatedAt }) => ({ path: `/casinos/${slug}`, changedAt: updatedAt })),
     ...casinos.items.flatMap(({ id, slug }) => {
       const changedAt = terms.get(id);

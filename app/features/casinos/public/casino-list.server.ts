@@ -10,7 +10,17 @@ import { COUNTRIES, countryName, languageName } from "~/domain/codes/codes";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
-import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/pages/list-query";
+import {
+  listHref,
+  PAGE_SIZE,
+  type Filter,
+  type ListDefinition,
+  type ListQuery,
+  type Option,
+} from "~/http/pages/list-query";
+import { FACET_FILTERS, facetPath, type FacetFilter } from "../facets/facet-addresses";
+import type { FacetLink } from "../facets/facet-browser";
+import { facetLabel } from "../facets/facet-summary";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "./held-casino";
 import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
@@ -142,6 +152,14 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
   return [...values].map((value) => ({ value, label: label(value) })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
+const CASINO_SORTS: readonly Option[] = [
+  { value: "score", label: "Safety score" },
+  { value: "newest", label: "Newest on Edgewise" },
+  { value: "name", label: "Name" },
+  { value: "payout", label: "Fastest payout" },
+  { value: "rating", label: "Player rating" },
+];
+
 const definition = derive([casinoIndex], ({ index }): ListDefinition => {
   const filters: Filter[] = [
     {
@@ -192,13 +210,7 @@ const definition = derive([casinoIndex], ({ index }): ListDefinition => {
   return {
     path: "/casinos",
     filters,
-    sorts: [
-      { value: "score", label: "Safety score" },
-      { value: "newest", label: "Newest on Edgewise" },
-      { value: "name", label: "Name" },
-      { value: "payout", label: "Fastest payout" },
-      { value: "rating", label: "Player rating" },
-    ],
+    sorts: CASINO_SORTS,
   };
 });
 
@@ -245,7 +257,40 @@ export async function firstCasinos(
   return { casinos: items.map((casino) => cardOf(casino, now)), total };
 }
 
-const pages = derive([casinoIndex, definition], () => new ListPages(listCasinos));
+/** Returns how many published casinos have each choice of a filter. */
+export async function casinoChoices(filter: string): Promise<ReadonlyMap<string, number>> {
+  return (await casinoIndex.read()).index.values(filter);
+}
+
+/** Returns the facets of a filter that have casinos: countries by name, since there are many, others by size. */
+export async function facetLinks(filter: FacetFilter): Promise<FacetLink[]> {
+  return [...(await casinoChoices(filter))]
+    .map(([value, count]) => ({ label: facetLabel({ filter, value }), path: facetPath(filter, value), count }))
+    .sort((a, b) => (filter === "country" ? 0 : b.count - a.count) || a.label.localeCompare(b.label));
+}
+
+/** Returns the address of the facet's page that shows the same list; null for a list that no such page shows. */
+function facetAddress(query: ListQuery): string | null {
+  const chosen = Object.entries(query.values);
+  const [name, values] = chosen[0] ?? [];
+  const filter = FACET_FILTERS.find((one) => one === name);
+  const value = values?.[0];
+  if (query.q || chosen.length !== 1 || values?.length !== 1 || !filter || value === undefined) return null;
+  return listHref({ path: facetPath(filter, value), filters: [], sorts: CASINO_SORTS }, query);
+}
+
+async function listCasinosAndFacets(query: ListQuery) {
+  const isWhole = query.q === "" && Object.keys(query.values).length === 0;
+  const [payment, country, licence] = isWhole ? await Promise.all(FACET_FILTERS.map(facetLinks)) : [];
+  return {
+    ...(await listCasinos(query)),
+    facetPath: facetAddress(query),
+    /** For the whole list only: a filtered one offers its choices as filters. */
+    facets: payment && country && licence ? { payment, country, licence } : null,
+  };
+}
+
+const pages = derive([casinoIndex, definition], () => new ListPages(listCasinosAndFacets));
 
 /** Returns the list's page data for an address. Throws a redirect for a page beyond the last. */
 export async function casinoListPage(address: string) {

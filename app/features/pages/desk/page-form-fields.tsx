@@ -25,7 +25,9 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
           hint={
             isFixed
               ? `This page is part of the site at ${panel.path}. You can change it but not remove it.`
-              : "The page is under /pages/. If empty, we make the address from the title."
+              : panel && !panel.path.startsWith("/pages/")
+                ? `This page introduces the list of casinos at ${panel.path}.`
+                : "The page is under /pages/. If empty, we make the address from the title. One such as paying-with-e-wallet, open-to-germany or licensed-by-malta-gaming-authority introduces that list of casinos."
           }
           autoComplete="off"
         />

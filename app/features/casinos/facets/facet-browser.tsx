@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+
+export interface FacetLink {
+  label: string;
+  path: string;
+  /** Casinos in its list. */
+  count: number;
+}
+
+/** Links to facets' pages, each with its number of casinos. */
+export function FacetLinks({ links }: { links: readonly FacetLink[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1">
+      {links.map(({ label, path, count }) => (
+        <li key={path}>
+          <Link dir="auto" to={path} className="inline-block min-h-6">
+            {label}
+          </Link>{" "}
+          <span className="numbers text-quiet">
+            {count}
+            <span className="sr-only"> {count === 1 ? "casino" : "casinos"}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ways into the whole list: by payment method, by country and by authority. */
+export function FacetBrowser({ facets }: { facets: Record<"payment" | "country" | "licence", readonly FacetLink[]> }) {
+  return (
+    <details className="no-print">
+      <summary className="font-semibold text-accent">Browse by payment method, country or licence</summary>
+      <nav aria-label="Browse by" className="space-y-5 pt-4">
+        <section className="space-y-2">
+          <h2 className="text-lg">Payment method</h2>
+          <FacetLinks links={facets.payment} />
+        </section>
+        <section className="space-y-2">
+          <h2 className="text-lg">Accepts players from</h2>
+          <FacetLinks links={facets.country} />
+        </section>
+        <section className="space-y-2">
+          <h2 className="text-lg">Licence</h2>
+          <FacetLinks links={facets.licence} />
+        </section>
+      </nav>
+    </details>
+  );
+}

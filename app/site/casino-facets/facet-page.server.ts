@@ -1,0 +1,26 @@
+import { facetFilterOf, introductionSlug, type FacetFilter } from "~/features/casinos/facets/facet-addresses";
+import { facetList, findFacet } from "~/features/casinos/facets/facet-list.server";
+import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary";
+import { findIntroduction } from "~/features/pages/pages.server";
+import { requireFound } from "~/http/responses/responses";
+
+/**
+ * Returns the page of a payment method, country or authority: staff's introduction if they wrote one, and the list of
+ * casinos with that filter fixed. Throws a 404 for what the product doesn't know.
+ */
+export async function casinoFacetPage(request: Request, segment: string, slug: string) {
+  const filter: FacetFilter = requireFound(facetFilterOf(segment), request);
+  const introduction = await findIntroduction(introductionSlug(segment, slug));
+  // An authority that no casino names any more is still known by its introduction.
+  const named: FacetChoice | null = filter === "licence" && introduction ? { filter, value: introduction.title } : null;
+  const facet = requireFound((await findFacet(filter, slug)) ?? named, request);
+  const path = `/casinos/${segment}/${slug}`;
+  return {
+    path,
+    filter,
+    heading: introduction?.title ?? facetHeading(facet),
+    dek: introduction?.dek ?? "",
+    html: introduction?.html ?? null,
+    ...(await facetList(facet, path, request.url)),
+  };
+}

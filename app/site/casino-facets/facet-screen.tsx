@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import { FacetLinks } from "~/features/casinos/facets/facet-browser";
+import { CasinoResults } from "~/features/casinos/public/casino-results";
+import { BarsKey } from "~/features/casinos/score/score-figure";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Markdown } from "~/ui/markdown";
+import type { casinoFacetPage } from "./facet-page.server";
+
+type FacetPage = Awaited<ReturnType<typeof casinoFacetPage>>;
+
+const OTHERS = { payment: "Other payment methods", country: "Other countries", licence: "Other authorities" } as const;
+
+/** Returns the way to a facet's page. */
+export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path">) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: heading, to: path },
+  ] as const;
+}
+
+/** The casinos of one payment method, country or authority, with their introduction. */
+export function FacetScreen({ page }: { page: FacetPage }) {
+  const { heading, dek, html, summary, others, filter, casinos, list, hasCasinos } = page;
+  return (
+    <main id="content" className="page space-y-6 py-8">
+      <Breadcrumbs crumbs={facetCrumbs(page)} />
+      <header className="max-w-text space-y-2">
+        <h1 dir="auto">{heading}</h1>
+        {dek && (
+          <p dir="auto" className="text-lg">
+            {dek}
+          </p>
+        )}
+        {hasCasinos && <p className="text-quiet">{summary}</p>}
+        <BarsKey />
+      </header>
+      <CasinoResults
+        casinos={casinos}
+        list={list}
+        empty={
+          hasCasinos
+            ? { title: "No matching casinos", advice: "Remove a filter above, or search for part of the name." }
+            : { title: "No casino here yet", advice: "None of the casinos we list fits. Try one of the links below." }
+        }
+      />
+      {html && (
+        <section aria-label="About this list" className="max-w-text border-t border-line pt-6">
+          <Markdown html={html} />
+        </section>
+      )}
+      <nav aria-label={OTHERS[filter]} className="no-print space-y-2 border-t border-line pt-6">
+        <h2 className="text-lg">{OTHERS[filter]}</h2>
+        <FacetLinks links={others} />
+        <p>
+          <Link to="/casinos" className="inline-block min-h-6">
+            All casinos
+          </Link>
+        </p>
+      </nav>
+    </main>
+  );
+}
