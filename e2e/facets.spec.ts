@@ -28,3 +28,17 @@ test("a reader goes from the list to a payment method, narrows it, and goes on t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Casinos that take payment by debit card");
   expect((await page.goto("/casinos/paying-with/gold-dust"))?.status()).toBe(404);
 });
+
+test("a reader finds a tag of the news by a part of its name @without-javascript", async ({ page }) => {
+  await page.goto("/news?category=payments");
+  await page.getByLabel("Find a tag").fill("withdraw");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  const tags = page.getByRole("search", { name: "Tags" });
+  const first = tags.getByRole("link").first();
+  const name = await first.innerText();
+  expect(name).toContain("withdraw");
+  await first.click();
+  const chosen = page.getByRole("list", { name: "Active filters" });
+  await expect(chosen).toContainText(`Tag: ${name}`);
+  await expect(chosen).toContainText("Category: Payments");
+});

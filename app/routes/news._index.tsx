@@ -4,6 +4,8 @@ import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
+import { TagSearch } from "~/features/news/tag-search";
+import { searchTags, withPopularTags } from "~/features/news/tag-search.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView, rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
@@ -17,7 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const definition = await newsListDefinition();
   const query = parseListQuery(request.url, definition);
   const { articles, ...found } = await listNews(query, { hideOffers });
-  return { hideOffers, articles, list: listView(definition, query, found) };
+  const tags = await searchTags(request.url, definition, query);
+  const list = listView(definition, query, found);
+  return { hideOffers, articles, tags, list: { ...list, controls: withPopularTags(list.controls) } };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -28,12 +32,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     site,
     crumbs: CRUMBS,
     list: data?.list,
+    isPassing: Boolean(data?.tags.words),
     entries: data?.articles.map(({ title, slug }) => ({ name: title, path: `/news/${slug}` })),
   });
 };
 
 export default function News() {
-  const { hideOffers, articles, list } = useLoaderData<typeof loader>();
+  const { hideOffers, articles, tags, list } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -44,6 +49,7 @@ export default function News() {
         </p>
       </header>
       {hideOffers && <OffersHidden />}
+      <TagSearch {...tags} />
       <ListScreen
         list={list}
         searchLabel="Words in the article"

@@ -23,6 +23,7 @@ export const PUBLIC_SCREENS = [
   `/awards/${THIS_YEAR}`,
   `/awards/${NEXT_YEAR}`,
   "/news",
+  "/news?findTag=withdraw",
   "/news/denmark-bonus-limits",
   "/complaints",
   "/complaints?category=kyc&amount=500",

@@ -43,10 +43,7 @@ const ARTICLES = [
 ];
 
 async function list(path: string, headers: HeadersInit = {}) {
-  return (await listLoader(visit(path, {}, headers))) as {
-    articles: { slug: string }[];
-    list: { total: number; notices: readonly string[] };
-  };
+  return listLoader(visit(path, {}, headers));
 }
 
 describe("the list", () => {
@@ -84,6 +81,38 @@ describe("the list", () => {
     await store(backend().documents, { articles: ARTICLES });
     const answer = await respond(() => listLoader(visit("/news?page=9&tag=fees")));
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/news?tag=fees"]);
+  });
+
+  test("finds tags by a part of their names, keeps the other filters, and opens the only one that fits", async () => {
+    await store(backend().documents, { articles: ARTICLES });
+    const { tags } = await list("/news?findTag=s&sort=oldest&category=payments");
+    expect(tags).toMatchObject({ words: "s", names: ["fees", "withdrawals"] });
+    expect(tags.kept).toEqual([
+      ["category", "payments"],
+      ["sort", "oldest"],
+    ]);
+    const both = (await list("/news?findTag=S&sort=oldest")).tags.matches;
+    expect(both).toEqual([
+      { label: "fees", href: "/news?tag=fees&sort=oldest", count: 3 },
+      { label: "withdrawals", href: "/news?tag=withdrawals&sort=oldest", count: 1 },
+    ]);
+    expect((await list("/news?findTag=zebra")).tags).toMatchObject({ words: "zebra", matches: [] });
+    expect((await list("/news?findTag=zebra")).list.notices).toEqual([]);
+    const only = await respond(() => listLoader(visit("/news?tag=fees&findTag=WITHDR")));
+    expect([only.status, only.headers.get("Location")]).toEqual([302, "/news?tag=fees&tag=withdrawals"]);
+  });
+
+  test("offers only the commonest tags and the chosen ones to tick", async () => {
+    const tags = Array.from({ length: 12 }, (_, at) => `tag-${String(at + 10)}`);
+    await store(backend().documents, {
+      articles: [tags.slice(0, 6), tags.slice(6)].map((some, at) =>
+        articleFixture({ slug: `many-${String(at)}`, tags: some }),
+      ),
+    });
+    const { controls } = (await list("/news?tag=tag-20")).list;
+    const options = controls.find(({ name }) => name === "tag")?.options.map(({ value, count }) => [value, count]);
+    expect(options).toHaveLength(9);
+    expect(options?.at(-1)).toEqual(["tag-20", 1]);
   });
 
   test("leaves paid articles out for a visitor who asked to see no ads", async () => {

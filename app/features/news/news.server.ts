@@ -75,10 +75,15 @@ const newsIndex = derive([publishedArticles], ({ items }) => {
   return { index, search };
 });
 
+/** Returns the number of published articles with each tag, the commonest first. */
+export async function newsTagSizes(): Promise<ReadonlyMap<string, number>> {
+  const { index } = await newsIndex.read();
+  return new Map([...index.values("tag")].sort(([a, many], [b, more]) => more - many || a.localeCompare(b)));
+}
+
 /** Returns the news list's filters with the choices that current content has. */
 export async function newsListDefinition(): Promise<ListDefinition> {
-  const { index } = await newsIndex.read();
-  const tags = [...index.values("tag")].sort(([a, many], [b, more]) => more - many || a.localeCompare(b));
+  const tags = [...(await newsTagSizes()).keys()];
   return {
     path: "/news",
     filters: [
@@ -88,12 +93,13 @@ export async function newsListDefinition(): Promise<ListDefinition> {
         kind: "many",
         options: ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
       },
-      { name: "tag", label: "Tag", kind: "many", options: tags.map(([value]) => ({ value, label: tagLabel(value) })) },
+      { name: "tag", label: "Tag", kind: "many", options: tags.map((value) => ({ value, label: tagLabel(value) })) },
     ],
     sorts: [
       { value: "newest", label: "Newest" },
       { value: "oldest", label: "Oldest" },
     ],
+    parameters: ["findTag"],
   };
 }
 
