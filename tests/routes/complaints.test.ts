@@ -106,6 +106,11 @@ test("a minimum amount sorts by it, says so when another order was asked for, an
   expect(data.complaints.map(({ title }) => title).at(-1)).toBe("Complaint number 10");
 });
 
+test("an order left empty is none that a minimum amount overrules, as a kept page takes it", async () => {
+  const { data } = await list("?amount=50000&sort=");
+  expect(data.notices).toEqual([]);
+});
+
 test("every combination of filters and orders is served by an index", async () => {
   const states = ["", "&state=resolved", "&state=resolved&state=unresolved"];
   const combinations = states.flatMap((state) =>

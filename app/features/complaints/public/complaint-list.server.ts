@@ -104,7 +104,7 @@ export async function parseComplaintList(
   const definition = await complaintListDefinition(parameters.get("casino"), path);
   const parsed = parseListQuery(address, definition);
   const byAmount = parsed.values["amount"] !== undefined;
-  const overruled = byAmount && parameters.has("sort") && parsed.sort !== "amount";
+  const overruled = byAmount && (parameters.get("sort") ?? "") !== "" && parsed.sort !== "amount";
   const query: ComplaintListQuery = {
     ...parsed,
     page: 1,
