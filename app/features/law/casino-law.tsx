@@ -3,6 +3,12 @@ import type { CasinoLaw } from "./law.server";
 import { LicenceNotes } from "./licence-notes";
 import { RuleList } from "./rule-list";
 
+/** Returns "Denmark, Finland and Norway". */
+function countriesInWords(notes: CasinoLaw["missing"]): string {
+  const names = notes.map(({ country }) => country);
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((words) => words !== "").join(" and ");
+}
+
 /** Who decides a dispute with a casino, and where it is not licensed although it accepts players. */
 export function CasinoLawSection({ law: { authorities, missing }, name }: { law: CasinoLaw; name: string }) {
   return (
@@ -36,9 +42,12 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
             <h3 className="text-base">Accepts players, but has no licence there</h3>
             <p className="text-sm">
               {name} lets people in these countries register. Their law wants a licence of the country’s own, and we
-              know of none that {name} holds. Open your country to see what that means for you.
+              know of none that {name} holds. Open the list to see what that means for you.
             </p>
-            <LicenceNotes notes={missing} />
+            <details className="border-y border-line">
+              <summary className="min-h-11 py-2">{countriesInWords(missing)}</summary>
+              <LicenceNotes notes={missing} />
+            </details>
           </div>
         )}
       </div>

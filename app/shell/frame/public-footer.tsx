@@ -14,9 +14,9 @@ interface Props {
 
 export function PublicFooter({ site, theme, year }: Props) {
   return (
-    <footer className="no-print mt-20 border-t border-line bg-sunken text-sm">
-      <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
-        <div className="max-w-md space-y-4 sm:col-span-2 lg:col-span-1">
+    <footer className="no-print mt-12 border-t border-line bg-sunken text-sm sm:mt-20">
+      <div className="page grid gap-10 py-12 lg:grid-cols-2">
+        <div className="max-w-md space-y-4">
           <p className="font-serif text-lg">{site.tagline}</p>
           <NewsletterForm />
           <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Elsewhere">
@@ -30,24 +30,26 @@ export function PublicFooter({ site, theme, year }: Props) {
             ))}
           </ul>
         </div>
-        {FOOTER_NAVIGATION.map((part) => (
-          <CachedFragment key={part.title} as="div" name="footer" data={[part]}>
-            <nav aria-label={part.title}>
-              <p dir="auto" className="eyebrow mb-3">
-                {part.title}
-              </p>
-              <ul className="space-y-1.5">
-                {part.entries.map(({ label, to }) => (
-                  <li key={to}>
-                    <Link to={to} reloadDocument={to.endsWith(".xml")} className="inline-block min-h-6">
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          </CachedFragment>
-        ))}
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8">
+          {FOOTER_NAVIGATION.map((part) => (
+            <CachedFragment key={part.title} as="div" name="footer" data={[part]}>
+              <nav aria-label={part.title}>
+                <p dir="auto" className="eyebrow mb-3">
+                  {part.title}
+                </p>
+                <ul className="space-y-1.5">
+                  {part.entries.map(({ label, to }) => (
+                    <li key={to}>
+                      <Link to={to} reloadDocument={to.endsWith(".xml")} className="inline-block min-h-6">
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </CachedFragment>
+          ))}
+        </div>
       </div>
       <div className="border-t border-line">
         <div className="page flex flex-wrap items-center gap-x-6 gap-y-4 py-6">

@@ -6,7 +6,7 @@ import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./list/offers-hidden";
 
 /** Offers shown; the others can be opened. */
-const SHOWN = 2;
+const SHOWN = 1;
 
 function Cards({ offers }: { offers: readonly BonusCardData[] }) {
   return (
@@ -38,10 +38,12 @@ export function CasinoOffers({
         <p>We know of no bonus that runs at {casino.name} now.</p>
       ) : (
         <>
-          <p className="max-w-text text-sm text-quiet">
-            Sorted by the chance to finish the wagering on an ordinary slot, for the deposit named beside it. Offers
-            with nothing to wager come after.
-          </p>
+          {offers.length > SHOWN && (
+            <p className="max-w-text text-sm text-quiet">
+              First the offer whose wagering is most likely to be finished on an ordinary slot, for the deposit named
+              beside it. Offers with nothing to wager come last.
+            </p>
+          )}
           <Cards offers={offers.slice(0, SHOWN)} />
           {offers.length > SHOWN && (
             <details>

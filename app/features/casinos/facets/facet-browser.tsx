@@ -32,18 +32,18 @@ export function FacetBrowser({ facets }: { facets: Record<"payment" | "country" 
     <details className="no-print">
       <summary className="font-semibold text-accent">Browse by payment method, country or licence</summary>
       <nav aria-label="Browse by" className="space-y-5 pt-4">
-        <section className="space-y-2">
+        <div className="space-y-2">
           <h2 className="text-lg">Payment method</h2>
           <FacetLinks links={facets.payment} />
-        </section>
-        <section className="space-y-2">
+        </div>
+        <div className="space-y-2">
           <h2 className="text-lg">Accepts players from</h2>
           <FacetLinks links={facets.country} />
-        </section>
-        <section className="space-y-2">
+        </div>
+        <div className="space-y-2">
           <h2 className="text-lg">Licence</h2>
           <FacetLinks links={facets.licence} />
-        </section>
+        </div>
       </nav>
     </details>
   );

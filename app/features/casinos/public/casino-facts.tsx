@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countryName, languageName } from "~/domain/codes/codes";
 import { formatHours } from "~/domain/durations";
@@ -5,12 +6,13 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { ScrollRegion } from "~/ui/scroll-region";
+import { facetPath } from "../facets/facet-addresses";
 import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS, type CasinoFields } from "../schema";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid content-start gap-x-6 gap-y-0.5 border-b border-line py-2 sm:max-lg:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="text-quiet">{term}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
@@ -60,11 +62,15 @@ type Facts = Pick<
   | "protectionTools"
 >;
 
-/** On phones each method is a block of its own, with the names of its columns in it. */
-const STACKED = "max-sm:border-0 max-sm:p-0 max-sm:text-start";
+/** On phones each method is a block of its own, whose cells follow each other with the names of their columns. */
+const STACKED = "max-sm:inline max-sm:border-0 max-sm:p-0 max-sm:text-start";
 
 function StackedLabel({ children }: { children: string }) {
-  return <span className="block text-xs text-quiet sm:hidden">{children} </span>;
+  return <span className="text-quiet sm:hidden">{children}: </span>;
+}
+
+function StackedEnd() {
+  return <span className="sm:hidden">; </span>;
 }
 
 export function CasinoFacts({ casino }: { casino: Facts }) {
@@ -74,10 +80,13 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
     casino.support.phone && "phone",
     casino.support.email && `email to ${casino.support.email}`,
   ].filter((way) => way !== false && way !== null && way !== "");
+  const missing = PROTECTION_TOOLS.filter((tool) => !casino.protectionTools.includes(tool)).map((tool) =>
+    TOOL_LABELS[tool].toLowerCase(),
+  );
   return (
     <section aria-labelledby="facts" className="space-y-4">
       <h2 id="facts">Facts</h2>
-      <dl className="border-t border-line text-sm">
+      <dl className="gap-x-10 border-t border-line text-sm lg:grid lg:grid-cols-2">
         <Fact term="Owner">
           {casino.legalEntity}
           {casino.group && `, part of ${casino.group}`}
@@ -120,16 +129,14 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
-        <Fact term="Withdrawal limits">
-          {limitWords(casino.withdrawalLimits)}
-        </Fact>
+        <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits)}</Fact>
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
       </dl>
       <details className="text-sm">
         <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
-        <dl className="mt-2 border-t border-line">
+        <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
           <Fact term={isClosed ? "Opened" : "Open since"}>
             <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
           </Fact>
@@ -157,24 +164,28 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
           </thead>
           <tbody className="max-sm:block">
             {casino.payments.map((payment) => (
-              <tr
-                key={payment.method}
-                className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:py-2"
-              >
-                <th scope="row" className={`col-span-2 font-semibold ${STACKED}`}>
-                  {PAYMENT_LABELS[payment.method]}
+              <tr key={payment.method} className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2">
+                <th scope="row" className="font-semibold max-sm:block max-sm:border-0 max-sm:p-0 max-sm:text-start">
+                  {isClosed ? (
+                    PAYMENT_LABELS[payment.method]
+                  ) : (
+                    <Link to={facetPath("payment", payment.method)}>{PAYMENT_LABELS[payment.method]}</Link>
+                  )}
                 </th>
                 <td className={STACKED}>
                   <StackedLabel>Limits</StackedLabel>
                   {amountWords(payment.min, payment.max)}
+                  <StackedEnd />
                 </td>
                 <td className={STACKED}>
                   <StackedLabel>Fee</StackedLabel>
                   {payment.fee}
+                  <StackedEnd />
                 </td>
                 <td className={`figure ${STACKED}`}>
                   <StackedLabel>Stated</StackedLabel>
                   {payment.statedHours === null ? "–" : formatHours(payment.statedHours)}
+                  <StackedEnd />
                 </td>
                 <td className={`figure ${STACKED}`}>
                   <StackedLabel>Tested</StackedLabel>
@@ -184,7 +195,8 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
                     <>
                       {payment.testedHours === null ? "never arrived" : formatHours(payment.testedHours)}
                       {payment.testedAt && (
-                        <span className="block text-xs text-quiet">
+                        <span className="text-quiet">
+                          {" on "}
                           <DateTime at={payment.testedAt} />
                         </span>
                       )}
@@ -199,18 +211,22 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
       <h3>
         Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
       </h3>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 text-sm lg:grid-cols-4">
-        {PROTECTION_TOOLS.map((tool) => {
-          const present = casino.protectionTools.includes(tool);
-          return (
-            <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
-              <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
-              {TOOL_LABELS[tool]}
-              {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
-            </li>
-          );
-        })}
-      </ul>
+      <p className="text-sm">{missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}</p>
+      <details className="text-sm">
+        <summary className="min-h-6 text-accent">All {PROTECTION_TOOLS.length} tools</summary>
+        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">
+          {PROTECTION_TOOLS.map((tool) => {
+            const present = casino.protectionTools.includes(tool);
+            return (
+              <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
+                <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
+                {TOOL_LABELS[tool]}
+                {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
+              </li>
+            );
+          })}
+        </ul>
+      </details>
     </section>
   );
 }

@@ -34,26 +34,26 @@ export function ScoreSection({
             : `${BAND_WORDS[scoreBand(score)]}. `}
           Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
           <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
-          it out yourself. Have you seen it on another site? <Link to={badgePath}>Check the badge</Link>.
+          it out yourself. Open a part to see its figures. Have you seen it on another site?{" "}
+          <Link to={badgePath}>Check the badge</Link>.
         </p>
       </div>
-      <ul className="grid border-b border-line lg:grid-cols-2 lg:gap-x-10">
+      <ul className="grid border-b border-line sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-3">
         {working.map((part) => (
-          <li key={part.component} className="space-y-1 border-t border-line py-3">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <h3 className="text-base">{COMPONENT_LABELS[part.component]}</h3>
-              <p className="numbers flex items-center gap-3 text-sm">
-                <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
-                  <rect width="64" height="4" className="fill-line" />
-                  <rect width={Math.max(1, 64 * part.value)} height="4" className="fill-accent" />
-                </svg>
-                {percent(part.value)}
-              </p>
-            </div>
-            <p className="text-sm">{part.words}</p>
+          <li key={part.component} className="space-y-1 border-t border-line py-2.5">
             <details className="text-sm">
-              <summary className="min-h-6 text-accent">
-                The figures<span className="sr-only"> behind {COMPONENT_LABELS[part.component].toLowerCase()}</span>
+              <summary className="min-h-6">
+                <span className="inline-flex w-[calc(100%-1.25rem)] flex-wrap items-baseline justify-between gap-x-6 align-top">
+                  <h3 className="text-base">{COMPONENT_LABELS[part.component]}</h3>
+                  <span className="numbers flex items-center gap-3">
+                    <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
+                      <rect width="64" height="4" className="fill-line" />
+                      <rect width={Math.max(1, 64 * part.value)} height="4" className="fill-accent" />
+                    </svg>
+                    {percent(part.value)}
+                    <span className="sr-only">: the figures</span>
+                  </span>
+                </span>
               </summary>
               <p className="mt-2 font-mono text-xs">
                 {part.symbol} = {part.formula}
@@ -82,6 +82,7 @@ export function ScoreSection({
                 </tbody>
               </table>
             </details>
+            <p className="text-sm">{part.words}</p>
           </li>
         ))}
       </ul>

@@ -4,8 +4,9 @@ import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
-/** A card; on phones, where three would stand below each other, a line. */
-const FIGURE = "card max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-transparent max-sm:px-0 max-sm:py-2";
+/** A card; on phones, where three would stand below each other, a line with the figure at its end. */
+const FIGURE =
+  "card max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-baseline max-sm:gap-x-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-transparent max-sm:px-0 max-sm:py-2";
 
 /**
  * Returns which complaints the sum claimed includes that were never decided for the player, so that nobody takes all of
@@ -49,26 +50,26 @@ export function ComplaintRecord({
           <dl className="grid sm:grid-cols-3 sm:gap-4">
             <div className={FIGURE}>
               <dt className="text-sm text-quiet">Resolved</dt>
-              <dd className="numbers font-serif text-2xl font-semibold">
+              <dd className="numbers font-serif text-xl font-semibold sm:text-2xl">
                 {record.resolved} of {closed}
               </dd>
-              <dd className="text-sm text-quiet">complaints that were decided</dd>
+              <dd className="text-sm text-quiet max-sm:col-span-2">complaints that were decided</dd>
             </div>
             <div className={FIGURE}>
               <dt className="text-sm text-quiet">Money recovered</dt>
-              <dd className="numbers font-serif text-2xl font-semibold">
+              <dd className="numbers font-serif text-xl font-semibold sm:text-2xl">
                 {formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))}
               </dd>
-              <dd className="numbers text-sm text-quiet">
+              <dd className="numbers text-sm text-quiet max-sm:col-span-2">
                 of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} claimed{undecidedWords(record)}
               </dd>
             </div>
             <div className={FIGURE}>
               <dt className="text-sm text-quiet">Open now</dt>
-              <dd className="numbers font-serif text-2xl font-semibold">
+              <dd className="numbers font-serif text-xl font-semibold sm:text-2xl">
                 {record.open} of {record.total}
               </dd>
-              <dd className="numbers text-sm text-quiet">
+              <dd className="numbers text-sm text-quiet max-sm:col-span-2">
                 {record.rejected} rejected, {record.inactive} closed without an answer from the player,{" "}
                 {record.withdrawn} withdrawn
               </dd>

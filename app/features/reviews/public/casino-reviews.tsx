@@ -73,10 +73,10 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
           <Form
             action={`/casinos/${casino.slug}#reviews`}
             preventScrollReset
-            className="no-print flex flex-wrap items-end gap-3"
+            className="no-print flex flex-wrap items-center gap-3"
           >
-            <label className="text-sm">
-              <span className="mb-1 block font-semibold">Order</span>
+            <label className="flex items-center gap-2 text-sm">
+              <span className="font-semibold">Order</span>
               <select name="reviews" defaultValue={sort} className="control">
                 {REVIEW_SORTS.map(({ value, label }) => (
                   <option key={value} value={value}>

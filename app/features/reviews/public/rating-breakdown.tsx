@@ -13,14 +13,14 @@ export function RatingBreakdown({
   const count = byStars.reduce((sum, n) => sum + n, 0);
   const most = Math.max(1, ...byStars);
   return (
-    <div className="grid gap-6 sm:grid-cols-[auto_minmax(0,24rem)] sm:items-center">
-      <p>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p className="max-w-28">
         <span className="numbers block font-serif text-3xl font-semibold">{rating.toFixed(1)}</span>
         <span className="numbers text-sm text-quiet">
           of 5, from {count} {count === 1 ? "review" : "reviews"}
         </span>
       </p>
-      <table className="w-full text-sm">
+      <table className="max-w-sm min-w-44 flex-1 text-sm">
         <caption className="sr-only">Reviews by stars</caption>
         <tbody>
           {[5, 4, 3, 2, 1].map((stars) => {

@@ -5,6 +5,9 @@ import { Badge } from "~/ui/notice";
 import type { PublicReview } from "./reviews.server";
 import { Stars } from "./stars";
 
+/** Characters of a review that is long enough to be folded after its first paragraph. */
+const LONG = 300;
+
 interface Props {
   reviews: readonly PublicReview[];
   casinoName: string;
@@ -12,10 +15,34 @@ interface Props {
   mayReply?: boolean;
 }
 
+/** A review’s words; what follows the first paragraph of a long one can be opened. */
+function ReviewBody({ body }: { body: string }) {
+  const end = body.length > LONG ? body.indexOf("\n\n") : -1;
+  if (end < 0)
+    return (
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+    );
+  return (
+    <>
+      <p dir="auto" className="whitespace-pre-line">
+        {body.slice(0, end)}
+      </p>
+      <details>
+        <summary className="min-h-6 text-accent">Read on</summary>
+        <p dir="auto" className="whitespace-pre-line">
+          {body.slice(end).trim()}
+        </p>
+      </details>
+    </>
+  );
+}
+
 /** Reviews, each with the casino's reply and a way to flag it. */
 export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
   return (
-    <CachedFragment as="ul" className="grid border-b border-line lg:grid-cols-2 lg:gap-x-10" name="reviews" data={[reviews, casinoName, mayReply]}>
+    <CachedFragment as="ul" className="grid border-b border-line sm:grid-cols-2 sm:gap-x-8" name="reviews" data={[reviews, casinoName, mayReply]}>
       {reviews.map((review) => (
         <li key={review.id} className="border-t border-line py-4">
           <article className="max-w-text space-y-2">
@@ -34,9 +61,7 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
                 Flag this review<span className="sr-only">: “{review.title}”</span>
               </Link>
             </p>
-            <p dir="auto" className="whitespace-pre-line">
-              {review.body}
-            </p>
+            <ReviewBody body={review.body} />
             {review.reply && (
               <div className="border-s-2 border-line ps-4 text-sm">
                 <p className="font-semibold">

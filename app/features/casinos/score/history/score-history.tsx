@@ -40,7 +40,7 @@ export function ScoreHistory({
     <section aria-labelledby="history" className="space-y-4">
       <h2 id="history">Score history</h2>
       {drawing && (
-        <figure className="space-y-2">
+        <figure className="max-w-xl space-y-2">
           <LineChart
             drawing={drawing}
             title={`Safety score of ${name} over time; the same figures and events are in the table below`}
