@@ -42,7 +42,7 @@ export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "ro
 
 export default function SecondFactor() {
   const { since, recoveryLeft, hasPasskeys, setup, isNeeded, isOff } = useLoaderData<typeof loader>();
-  const own = { hasApp: since !== null, hasPasskeys };
+  const own = { hasApp: since !== null, hasPasskeys, hasCodes: recoveryLeft > 0 };
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
   return (

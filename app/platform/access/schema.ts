@@ -137,6 +137,8 @@ export const passkeyFields = z.object({
   lastUsedAt: instant.nullable(),
   /** True if its maker keeps copies, so that losing a device doesn't lose it. */
   isSynced: z.boolean(),
+  /** SHA-256 of the token of the mailed link that removes it. Missing on those from before there were such links. */
+  removalHash: z.string().max(64).optional(),
 });
 export type PasskeyFields = z.infer<typeof passkeyFields>;
 

@@ -87,19 +87,14 @@ function QrCode({ side, path }: Qr) {
   );
 }
 
-export function ChangeForm({
-  hasApp,
-  hasPasskeys,
-  maySwitchOff,
-  result,
-}: Answered & OwnFactors & { maySwitchOff: boolean }) {
+export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFactors & { maySwitchOff: boolean }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(changeSecondFactorForm, { id: "change", lastResult: result });
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
       <ErrorSummary form={form} labels={labels(fields)} />
-      <ProofFields fields={fields} hasApp={hasApp} hasPasskeys={hasPasskeys} />
+      <ProofFields fields={fields} {...own} />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">
           New recovery codes
