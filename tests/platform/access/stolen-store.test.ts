@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeBackend, installBackend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { env } from "~/env.server";
 import { secondFactors } from "~/platform/access/collection";
 import { codeOfStep, newOneTimeSecret, stepAt } from "~/platform/access/second-factor/one-time-code.server";
-import { openSeed, sealAllSeeds } from "~/platform/access/second-factor/sealed-seed.server";
+import { openSeed, sealAllSeeds, warnOfMissingKeys } from "~/platform/access/second-factor/sealed-seed.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -111,14 +111,14 @@ test("another key: the former one behind it still opens, use seals again, and th
   const before = await seedOf(used.uid);
   expect(await take(used.uid, codeNow(used.seed))).toEqual({ outcome: "taken" });
   expect(await seedOf(used.uid)).not.toBe(before);
-  expect(await sealAllSeeds()).toEqual({ sealed: 1, unopened: 0 });
-  expect(await sealAllSeeds()).toEqual({ sealed: 0, unopened: 0 });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 1, unopened: 0 });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 0, unopened: 0 });
   Object.assign(env, { SECRETS_KEY: next });
   expect(openSeed(unused.uid, await seedOf(unused.uid))).toBe(unused.seed);
   expect(await take(unused.uid, codeNow(unused.seed))).toEqual({ outcome: "taken" });
 });
 
-test("without its key a code is a wrong one, a recovery code still counts, and the command says what it couldn't open", async () => {
+test("without its key a code is a wrong one, a recovery code still counts, and the command changes nothing", async () => {
   const uid = await makeAccount(store, "pat@example.com");
   await beginSecondFactor(uid);
   const seed = (await secondFactorOf(uid)).unconfirmedSecret ?? "";
@@ -127,7 +127,7 @@ test("without its key a code is a wrong one, a recovery code still counts, and t
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
   expect(await take(uid, codeNow(seed))).toEqual({ outcome: "wrong" });
   expect(error).toHaveBeenCalled();
-  expect(await sealAllSeeds()).toEqual({ sealed: 0, unopened: 1 });
+  expect(await sealAllSeeds()).toMatchObject({ outcome: "foreign" });
   expect(await take(uid, recovery)).toEqual({ outcome: "taken" });
   error.mockRestore();
 });
@@ -139,5 +139,60 @@ test("a seed that was copied to another person's document opens nothing there", 
   const copied = { secret: await seedOf(thief.uid) };
   await store.documents.batch("system:test").update(secondFactors, owner.uid, copied).commit();
   expect(await take(owner.uid, codeNow(thief.seed))).toEqual({ outcome: "wrong" });
+  error.mockRestore();
+});
+
+describe("A command that was given another environment than the server", () => {
+  const nowhere = { SECRETS_KEY: undefined };
+  const DATA = env.DATA_DIR;
+  beforeEach(() => void Object.assign(env, { DATA_DIR: join(folder, "elsewhere") }));
+  afterEach(() => void Object.assign(env, { DATA_DIR: DATA }));
+
+  test("makes no key and seals nothing, whether or not the store has sealed seeds", async () => {
+    const { uid, seed } = await withApp("pat@example.com");
+    const before = await seedOf(uid);
+    Object.assign(env, nowhere);
+    expect(await sealAllSeeds()).toEqual({ outcome: "no-key" });
+    expect(await seedOf(uid)).toBe(before);
+    await store.documents.batch("system:test").update(secondFactors, uid, { secret: seed }).commit();
+    expect(await sealAllSeeds()).toEqual({ outcome: "no-key" });
+    expect(existsSync(join(folder, "elsewhere"))).toBe(false);
+  });
+
+  test("seals nothing with a key that the store doesn't know, not even a seed in clear", async () => {
+    const { uid } = await withApp("pat@example.com");
+    const other = await withApp("sam@example.com");
+    await store.documents.batch("system:test").update(secondFactors, other.uid, { secret: other.seed }).commit();
+    const missing = [(await seedOf(uid)).split(".")[1]];
+    Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
+    expect(await sealAllSeeds()).toEqual({ outcome: "foreign", missing });
+    expect(await seedOf(other.uid)).toBe(other.seed);
+  });
+});
+
+test("once it knows one of the store's keys the command seals what it can and counts the rest", async () => {
+  const lost = await withApp("pat@example.com");
+  Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
+  const known = await withApp("sam@example.com");
+  const { uid } = await withApp("kim@example.com");
+  Object.assign(env, { SECRETS_KEY: `${"ef".repeat(32)},${"cd".repeat(32)}` });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 2, unopened: 1 });
+  for (const one of [known.uid, uid]) expect(await seedOf(one)).not.toContain((await seedOf(lost.uid)).split(".")[1]);
+});
+
+test("a start names the keys that are missing, and says nothing where none is", async () => {
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  await warnOfMissingKeys();
+  const { uid } = await withApp("pat@example.com");
+  await warnOfMissingKeys();
+  Object.assign(env, { SECRETS_KEY: `${"cd".repeat(32)},${KEYS ?? ""}` });
+  await warnOfMissingKeys();
+  expect(error).not.toHaveBeenCalled();
+  Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
+  await withApp("sam@example.com");
+  await warnOfMissingKeys();
+  expect(error).toHaveBeenCalledOnce();
+  expect(error.mock.calls[0]?.[0]).toMatchObject({ missing: [(await seedOf(uid)).split(".")[1]] });
+  expect(String(error.mock.calls[0]?.[1])).toContain("into SECRETS_KEY");
   error.mockRestore();
 });

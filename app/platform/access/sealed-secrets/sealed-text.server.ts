@@ -34,9 +34,21 @@ export function seal(secret: string, belonging: Belonging, [key]: SealingKeys): 
   return `sealed1.${id}.${sealed.toString("base64url")}`;
 }
 
+/** Returns the name of the key that a text is sealed with; null for one that isn't sealed. */
+export function sealedWith(text: string): string | null {
+  return SEALED.exec(text)?.[1] ?? null;
+}
+
+/** Returns the range of texts that are sealed with a key, as stores sort texts: from the first up to before the second. */
+export function sealedRange(key: Buffer): [from: string, before: string] {
+  const begin = `sealed1.${keyId(key)}`;
+  // The sign after the dot.
+  return [`${begin}.`, `${begin}/`];
+}
+
 /** True if a text should be sealed again: it is not sealed, or not with the present key. */
 export function isOutdated(text: string, [key]: SealingKeys): boolean {
-  return SEALED.exec(text)?.[1] !== keyId(key);
+  return sealedWith(text) !== keyId(key);
 }
 
 /** Thrown for a sealed secret that was changed, belongs to somebody else, or whose key is missing. */
