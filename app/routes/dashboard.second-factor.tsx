@@ -17,17 +17,18 @@ import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid);
+  const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid, viewer.sessionId);
+  const parameters = new URL(request.url).searchParams;
+  const secret = parameters.get("setup") === "again" ? null : unconfirmedSecret;
   const [{ site }, isPasskeyKnown] = await Promise.all([currentSettings(), hasPasskeys(viewer.user.uid)]);
-  const address =
-    unconfirmedSecret && oneTimeAddress(unconfirmedSecret, { site: site.name, account: viewer.user.email });
+  const address = secret && oneTimeAddress(secret, { site: site.name, account: viewer.user.email });
   return {
     since,
     recoveryLeft,
     hasPasskeys: isPasskeyKnown,
-    setup: unconfirmedSecret && address ? { secret: unconfirmedSecret, address, qr: qrCode(address) } : null,
+    setup: secret && address ? { secret, address, qr: qrCode(address) } : null,
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
-    isOff: new URL(request.url).searchParams.get("done") === "off",
+    isOff: parameters.get("done") === "off",
   };
 }
 
@@ -81,7 +82,7 @@ export default function SecondFactor() {
       )}
       {since ? (
         <ChangeForm {...own} maySwitchOff={!isNeeded || hasPasskeys} result={resultOf("change")} />
-      ) : setup ? (
+      ) : setup && answer?.form !== "begin" ? (
         <ConfirmForm {...setup} result={resultOf("confirm")} />
       ) : (
         <BeginForm {...own} result={resultOf("begin")} />

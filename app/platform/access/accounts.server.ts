@@ -20,7 +20,7 @@ import {
   type PasswordTry,
 } from "./limits.server";
 import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
-import { tellNewPassword } from "./sign-in/new-password.server";
+import { afterNewPassword } from "./sign-in/new-password.server";
 import type { Role, UserFields } from "./schema";
 import { openChallenge } from "./sign-in/sign-in-challenge.server";
 import { signedInUser } from "./viewer.server";
@@ -265,8 +265,7 @@ export async function resetPassword(
   try {
     const account = await backend().identity.confirmPasswordReset(token, password);
     logSecurity("password-reset", request, { uid: account.uid });
-    await Promise.all([keepUserDocument(account), welcomeOwner(request, account.email)]);
-    tellNewPassword(account);
+    await Promise.all([keepUserDocument(account), welcomeOwner(request, account.email), afterNewPassword(account)]);
     return { outcome: "changed" };
   } catch (error) {
     const refusal = refusalOf(error);

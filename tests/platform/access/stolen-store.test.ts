@@ -60,17 +60,17 @@ const stolen = () => Buffer.concat(readdirSync(folder).map((name) => readFileSyn
 
 async function withApp(email: string): Promise<{ uid: string; seed: string }> {
   const uid = await makeAccount(store, email);
-  await beginSecondFactor(uid);
-  const seed = (await secondFactorOf(uid)).unconfirmedSecret ?? "";
-  expect(await confirmSecondFactor(uid, codeNow(seed, -1))).toHaveLength(10);
+  await beginSecondFactor(uid, "here");
+  const seed = (await secondFactorOf(uid, "here")).unconfirmedSecret ?? "";
+  expect(await confirmSecondFactor(uid, "here", codeNow(seed, -1))).toMatchObject({ outcome: "on" });
   return { uid, seed };
 }
 
 test("a stolen store has no seed in it, in no way of writing one, neither while the app is set up nor afterwards", async () => {
   const { uid, seed } = await withApp("pat@example.com");
   const begun = await makeAccount(store, "sam@example.com");
-  await beginSecondFactor(begun);
-  const unconfirmed = (await secondFactorOf(begun)).unconfirmedSecret ?? "";
+  await beginSecondFactor(begun, "here");
+  const unconfirmed = (await secondFactorOf(begun, "here")).unconfirmedSecret ?? "";
   expect(unconfirmed).toMatch(/^[A-Z2-7]{32}$/);
   const key = Buffer.from(KEYS ?? "", "hex");
   const look = (bytes: Buffer) => ({
@@ -120,9 +120,10 @@ test("another key: the former one behind it still opens, use seals again, and th
 
 test("without its key a code is a wrong one, a recovery code still counts, and the command changes nothing", async () => {
   const uid = await makeAccount(store, "pat@example.com");
-  await beginSecondFactor(uid);
-  const seed = (await secondFactorOf(uid)).unconfirmedSecret ?? "";
-  const [recovery = ""] = (await confirmSecondFactor(uid, codeNow(seed, -1))) ?? [];
+  await beginSecondFactor(uid, "here");
+  const seed = (await secondFactorOf(uid, "here")).unconfirmedSecret ?? "";
+  const confirmed = await confirmSecondFactor(uid, "here", codeNow(seed, -1));
+  const recovery = confirmed.outcome === "on" ? (confirmed.codes[0] ?? "") : "";
   Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
   expect(await take(uid, codeNow(seed))).toEqual({ outcome: "wrong" });

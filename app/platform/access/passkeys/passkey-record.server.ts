@@ -4,7 +4,7 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { passkeys, secondFactors, users } from "../collection";
 import type { PasskeyFields } from "../schema";
-import { newRecoveryCodes, removeSecondFactor } from "../second-factor/second-factor.server";
+import { dropSetup, newRecoveryCodes, removeSecondFactor } from "../second-factor/second-factor.server";
 
 export const MOST_PASSKEYS = 10;
 
@@ -50,10 +50,12 @@ export async function addPasskey(
     if (user?.state !== "active") return { outcome: "gone" };
     transaction.set(passkeys, id, { ...fields, uid, lastUsedAt: null, removalHash: sha256Hex(token) });
     const added = { outcome: "added", name: fields.name, removal: { id, token } } as const;
-    if (user.secondFactorAt) return { ...added, codes: null };
+    if (user.secondFactorAt) {
+      dropSetup(transaction, factor);
+      return { ...added, codes: null };
+    }
     transaction.update(users, uid, { secondFactorAt: now });
-    if (factor) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
-    else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
+    transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     return { ...added, codes: shown };
   });
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
@@ -61,6 +61,9 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
       <Button name="intent" value="confirm" busy={busy} busyLabel="Checking…">
         Turn it on
       </Button>
+      <p className="text-sm">
+        Finish within 15 minutes, in this browser. <Link to="?setup=again">Begin again</Link>
+      </p>
     </Form>
   );
 }
