@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasPasskeys: isPasskeyKnown,
     setup: secret && address ? { secret, address, qr: qrCode(address) } : null,
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
+    isRenewing: parameters.get("codes") === "new",
     isOff: parameters.get("done") === "off",
   };
 }
@@ -42,14 +43,15 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 
 export default function SecondFactor() {
-  const { since, recoveryLeft, hasPasskeys, setup, isNeeded, isOff } = useLoaderData<typeof loader>();
+  const { since, recoveryLeft, hasPasskeys, setup, isNeeded, isRenewing, isOff } = useLoaderData<typeof loader>();
   const own = { hasApp: since !== null, hasPasskeys, hasCodes: recoveryLeft > 0 };
+  const isOn = since !== null || hasPasskeys || own.hasCodes;
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
   return (
     <>
       <h1>Second factor</h1>
-      {isNeeded && !since && !hasPasskeys && (
+      {isNeeded && !isOn && (
         <Notice meaning="caution" title="Staff of this site need a second factor to sign in">
           <p>
             Set up an app here, or <Link to="/dashboard/passkeys">add a passkey</Link>; the admin area opens then.
@@ -70,18 +72,19 @@ export default function SecondFactor() {
         enough to sign in. You can use any authenticator app. A <Link to="/dashboard/passkeys">passkey</Link> counts as
         a second factor too.
       </p>
-      {(since ?? hasPasskeys) && (
+      {isOn && (
         <p>
           {since && (
             <>
               On since <DateTime at={since} />.{" "}
             </>
           )}
-          {recoveryLeft} recovery {recoveryLeft === 1 ? "code is" : "codes are"} left.
+          {recoveryLeft} recovery {recoveryLeft === 1 ? "code is" : "codes are"} left.{" "}
+          {!since && !isRenewing && <Link to="?codes=new">Get new recovery codes</Link>}
         </p>
       )}
-      {since ? (
-        <ChangeForm {...own} maySwitchOff={!isNeeded || hasPasskeys} result={resultOf("change")} />
+      {since !== null || (isOn && isRenewing) ? (
+        <ChangeForm {...own} maySwitchOff={since !== null && (!isNeeded || hasPasskeys)} result={resultOf("change")} />
       ) : setup && answer?.form !== "begin" ? (
         <ConfirmForm {...setup} result={resultOf("confirm")} />
       ) : (

@@ -15,12 +15,13 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { loader as adminPage } from "~/routes/admin.users._index";
 import { action as saveSettings } from "~/routes/admin.settings.$group";
 import { action as dataAction } from "~/routes/dashboard.data";
-import { action, loader } from "~/routes/dashboard.second-factor";
+import SecondFactor, { action, loader } from "~/routes/dashboard.second-factor";
 import { action as changePassword } from "~/routes/dashboard.password";
 import { action as login } from "~/routes/login";
 import { action as codeAction, loader as codePage } from "~/routes/login_.code";
 import { action as resetPassword } from "~/routes/reset-password";
 import { useTestBackend } from "../support/backend";
+import { wordsOfPage } from "../support/page-words";
 import { addPasskeyOf, newKey } from "../support/passkeys";
 import { as, makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, visit, type Answer } from "../support/requests";
@@ -313,6 +314,23 @@ describe("Switching it off", () => {
     const answer = await ask({ intent: "renew", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie);
     const fresh = (answer.data as { codes: string[] }).codes;
     expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
+    expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
+  });
+
+  test("who has passkeys alone gets new recovery codes too", async () => {
+    const { cookie } = person("member");
+    const { codes } = (await addPasskeyOf(cookie, newKey())).data as { codes: string[] };
+    const words = (query: string) =>
+      wordsOfPage(
+        { loader, default: SecondFactor },
+        { pattern: PAGE, address: PAGE + query, headers: { Cookie: cookie } },
+      );
+    expect(await words("")).toMatch(/10 recovery codes are left\. +Get new recovery codes/);
+    expect(await words("?codes=new")).toMatch(/Recovery code .*New recovery codes/);
+    expect(await words("?codes=new")).not.toMatch(/Turn it off|Set up an app/);
+    const renewed = await ask({ intent: "renew", password: PASSWORD, oneTimeCode: codes[0] ?? "" }, cookie);
+    const fresh = (renewed.data as { codes: string[] }).codes;
+    expect((await finish(codes[1] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
     expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
   });
 

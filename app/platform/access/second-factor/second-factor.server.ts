@@ -122,8 +122,9 @@ export async function renewRecoveryCodes(uid: string): Promise<string[] | null> 
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await backend().documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
-    if (!present || !(await transaction.get(users, uid))?.secondFactorAt) return false;
-    transaction.update(secondFactors, uid, { recoveryHashes: hashes });
+    if (!(await transaction.get(users, uid))?.secondFactorAt) return false;
+    if (present) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
+    else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     return true;
   });
   return isOn ? shown : null;
