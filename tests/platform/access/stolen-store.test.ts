@@ -103,6 +103,26 @@ test("a seed from before is still read, and sealed with its next use, after whic
   expect(writings(seed).filter((one) => bytes.includes(one))).toEqual([]);
 });
 
+test.each([
+  "",
+  "A",
+  "A".repeat(31),
+  "A".repeat(33),
+  "a".repeat(32),
+  `${"A".repeat(31)}1`,
+  "sealed1.x.y",
+  "sealed2.a.b",
+])("a stored text that is neither sealed nor a seed of ours is none: %j", async (secret) => {
+  const { uid } = await withApp("pat@example.com");
+  await store.documents.batch("system:test").update(secondFactors, uid, { secret }).commit();
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  expect(openSeed(uid, secret)).toBeNull();
+  expect(await take(uid, codeNow("A".repeat(32)))).toEqual({ outcome: "wrong" });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 0, unopened: 1 });
+  expect(await seedOf(uid)).toBe(secret);
+  error.mockRestore();
+});
+
 test("another key: the former one behind it still opens, use seals again, and the command seals the rest", async () => {
   const used = await withApp("pat@example.com");
   const unused = await withApp("sam@example.com");

@@ -51,7 +51,7 @@ export function isOutdated(text: string, [key]: SealingKeys): boolean {
   return sealedWith(text) !== keyId(key);
 }
 
-/** Thrown for a sealed secret that was changed, belongs to somebody else, or whose key is missing. */
+/** Thrown for a text that isn't sealed, or that was changed, belongs to somebody else, or whose key is missing. */
 export class SecretNotOpened extends Error {
   constructor(reason: string) {
     super(`A sealed secret can't be opened: ${reason}.`);
@@ -59,13 +59,10 @@ export class SecretNotOpened extends Error {
   }
 }
 
-/**
- * Opens a sealed secret with whichever key it names. A secret from before secrets were sealed is returned as it is.
- * Throws `SecretNotOpened`.
- */
+/** Opens a sealed secret with whichever key it names. Throws `SecretNotOpened`. */
 export function open(text: string, belonging: Belonging, keys: SealingKeys): string {
   const parts = SEALED.exec(text);
-  if (!parts) return text;
+  if (!parts) throw new SecretNotOpened("it isn't sealed");
   const [, id = "", data = ""] = parts;
   const key = keys.find((one) => keyId(one) === id);
   if (!key) throw new SecretNotOpened(`its key ${id} is not in SECRETS_KEY`);
