@@ -15,6 +15,7 @@ import {
   secondFactorOf,
   takeCode,
 } from "~/platform/access/second-factor/second-factor.server";
+import { jobs } from "~/site/registries/jobs.server";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { makeAccount } from "../../support/people";
 import { visit } from "../../support/requests";
@@ -216,4 +217,19 @@ test("a start names the keys that are missing, and says nothing where none is", 
   expect(error.mock.calls[0]?.[0]).toMatchObject({ missing: [(await seedOf(uid)).split(".")[1]] });
   expect(String(error.mock.calls[0]?.[1])).toContain("into SECRETS_KEY");
   error.mockRestore();
+});
+
+test("the scheduler seals seeds from before by itself, so many at a time, and stops with the server", async () => {
+  const people = [await withApp("pat@example.com"), await withApp("sam@example.com"), await withApp("kim@example.com")];
+  for (const { uid, seed } of people)
+    await store.documents.batch("system:test").update(secondFactors, uid, { secret: seed }).commit();
+  const inClear = async () =>
+    (await Promise.all(people.map(({ uid }) => seedOf(uid)))).filter((one) => one.length === 32);
+  expect(await sealAllSeeds({ signal: AbortSignal.abort() })).toMatchObject({ sealed: 0 });
+  expect(await sealAllSeeds({ most: 1 })).toMatchObject({ sealed: 1 });
+  expect(await inClear()).toHaveLength(2);
+  const job = jobs.find(({ name }) => name === "seal-secrets");
+  await job?.run(new AbortController().signal);
+  expect(await inClear()).toEqual([]);
+  for (const { uid, seed } of people) expect(openSeed(uid, await seedOf(uid))).toBe(seed);
 });

@@ -101,9 +101,13 @@ export type Sealing =
 /**
  * Seals every seed with the present key that isn't yet, so that earlier keys can go. Makes no key, and seals nothing
  * where the store knows other keys alone: a command that was given another environment than the server would seal with a
- * key that the server doesn't have. Returns how many it sealed, and how many it couldn't open.
+ * key that the server doesn't have. Returns how many it sealed, and how many it couldn't open. `most`: how many it looks
+ * at, at most.
  */
-export async function sealAllSeeds(): Promise<Sealing> {
+export async function sealAllSeeds({
+  most = Infinity,
+  signal,
+}: { most?: number; signal?: AbortSignal } = {}): Promise<Sealing> {
   const keys = knownSealingKeys();
   if (!keys) return { outcome: "no-key" };
   const missing = await findMissingKeys(keys);
@@ -111,10 +115,17 @@ export async function sealAllSeeds(): Promise<Sealing> {
     return { outcome: "foreign", missing };
   const count = { sealed: 0, unopened: 0 };
   for await (const { id, secret } of outdatedSeeds(keys)) {
+    if (signal?.aborted || count.sealed + count.unopened >= most) break;
     const isSealed = missingKey(secret, keys) === null && (await sealAgain(id));
     count[isSealed ? "sealed" : "unopened"] += 1;
   }
   return { outcome: "sealed", ...count };
+}
+
+/** Seals what is not sealed with the present key, such as after an update or with a new key, a thousand seeds at a time. */
+export async function sealDueSeeds(signal: AbortSignal): Promise<void> {
+  const sealing = await sealAllSeeds({ most: LOOKED_AT, signal });
+  if (sealing.outcome === "sealed" && sealing.sealed > 0) log.info(sealing, "seeds were sealed with the present key");
 }
 
 function sealAgain(uid: string): Promise<boolean> {
