@@ -21,11 +21,12 @@ import { collections } from "~/site/registries/collections";
 import { jobs } from "~/site/registries/jobs.server";
 import { registerSubjects } from "~/site/registries/register.server";
 import { prepareSealingKeys } from "~/platform/access/sealed-secrets/sealing-keys.server";
+import { warnOfMissingKeys } from "~/platform/access/second-factor/sealed-seed.server";
 import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.server";
 import { readSearchIndex } from "~/site/search/search-source.server";
 import { excessOf } from "~/http/security/address-limits";
 import { canonicalAddresses, type FindCanonical } from "~/http/listener/canonical-address.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone, inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal-answer.server";
 import { wholeResponse } from "~/http/bodies/whole-body.server";
@@ -38,6 +39,7 @@ registerSubjects();
 function begin(): void {
   if (env.NODE_ENV === "test") return;
   prepareSealingKeys();
+  inBackground("the check of the keys of people's secrets", warnOfMissingKeys);
   startScheduler(jobs);
 }
 

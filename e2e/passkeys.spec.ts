@@ -107,6 +107,53 @@ test("@with-javascript passkeys: two are added, each signs in, one is lost, and 
   await expect(page).toHaveURL("/dashboard/passkeys");
 });
 
+test("@with-javascript the button's dialog outlives an offer that comes late, and its answer is not overtaken by another offer", async ({
+  page,
+}, { project }) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const phone = await addAuthenticator(cdp);
+  const email = freshAddress(project.name);
+  await openAccount(page, email, PASSWORD);
+  await startAdding(page, "Phone");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+  await signOut(page, "Newcomer");
+
+  await touch(cdp, phone, false);
+  let asked = 0;
+  let release = () => {};
+  const late = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/login/passkey", async (route) => {
+    if (++asked === 1) await late;
+    // The browser may have given it up.
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto("/login?redirectTo=%2Fdashboard%2Fpasskeys");
+  await expect.poll(() => asked).toBe(1);
+  const button = page.getByRole("button", { name: "Sign in with a passkey" });
+  await button.click();
+  await expect.poll(() => asked).toBe(2);
+  await expect(page.getByRole("button", { name: "Waiting for your passkey…" })).toBeVisible();
+  release();
+  // What shows that nothing happened to the dialog: after a question it still waits.
+  await page.evaluate(() => fetch("/healthz").then(({ ok }) => ok));
+  await expect(page.getByRole("button", { name: "Waiting for your passkey…" })).toBeVisible();
+
+  let questions = 0;
+  await page.route("**/login.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const before = asked;
+    // A question would be asked at once, and so before some of these.
+    for (let count = 0; count < 20; count++) await page.evaluate(() => fetch("/healthz").then(({ ok }) => ok));
+    questions = asked - before;
+    return route.continue();
+  });
+  await touch(cdp, phone, true);
+  await expect(page).toHaveURL("/dashboard/passkeys");
+  expect(questions).toBe(0);
+});
+
 test("@with-javascript a passkey completes a sign-in by password, and a code of an app adds one", async ({ page }, {
   project,
 }) => {

@@ -3,7 +3,7 @@
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
-import { sealAllSeeds } from "~/platform/access/second-factor/sealed-seed.server";
+import { sealAllSeeds, type Sealing } from "~/platform/access/second-factor/sealed-seed.server";
 import { listAdmins } from "~/platform/access/admins.server";
 import { collections } from "~/site/registries/collections";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -34,6 +34,27 @@ const COMMANDS: Readonly<Record<string, (address: string) => Promise<keyof typeo
   "reset-second-factor": resetSecondFactor,
 };
 
+/** Says what came of sealing, and whether all is sealed now. */
+function sealingWords(sealing: Sealing): { words: string; isDone: boolean } {
+  if (sealing.outcome === "no-key")
+    return {
+      words: "There is no key here. Set SECRETS_KEY to what the server has. Nothing was changed.",
+      isDone: false,
+    };
+  if (sealing.outcome === "foreign") {
+    const missing = sealing.missing.join(", ");
+    const words = `The store’s secrets are sealed with other keys than the one here (${missing}). Set SECRETS_KEY to what the server has, or copy the content of its secrets-key there. Nothing was changed.`;
+    return { words, isDone: false };
+  }
+  const { sealed, unopened } = sealing;
+  const done = `${String(sealed)} sealed with the present key; the others were already.`;
+  if (unopened === 0) return { words: done, isDone: true };
+  return {
+    words: `${done} ${String(unopened)} can’t be opened: their key is missing from SECRETS_KEY.`,
+    isDone: false,
+  };
+}
+
 async function run([command, address]: readonly string[]): Promise<number> {
   if (command === "list") {
     const admins = await listAdmins();
@@ -43,10 +64,9 @@ async function run([command, address]: readonly string[]): Promise<number> {
     return 0;
   }
   if (command === "seal-secrets") {
-    const { sealed, unopened } = await sealAllSeeds();
-    console.log(`${String(sealed)} sealed with the present key; the others were already.`);
-    if (unopened > 0) console.error(`${String(unopened)} can’t be opened: their key is missing from SECRETS_KEY.`);
-    return unopened > 0 ? 1 : 0;
+    const { words, isDone } = sealingWords(await sealAllSeeds());
+    (isDone ? console.log : console.error)(words);
+    return isDone ? 0 : 1;
   }
   const act = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (!act || !address) {

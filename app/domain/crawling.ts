@@ -1,7 +1,14 @@
 /** What crawlers are asked to leave alone: robots.txt says so, and links there are `nofollow`. One list for both. */
 
 const CLOSED_FOLDERS = ["/admin", "/dashboard", "/go/", "/login", "/pending/"];
-const CLOSED_PAGES = ["/forgot-password", "/reset-password", "/verify-email", "/search", "/preferences"];
+const CLOSED_PAGES = [
+  "/forgot-password",
+  "/remove-passkey",
+  "/reset-password",
+  "/verify-email",
+  "/search",
+  "/preferences",
+];
 
 /**
  * Parameters by which pages multiply: each combination of them is an address of its own that shows nothing new. What

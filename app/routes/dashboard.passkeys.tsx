@@ -30,10 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done") ?? "";
-  const [passkeys, { since }] = await Promise.all([shownPasskeys(user.uid), secondFactorOf(user.uid)]);
+  const [passkeys, { since, recoveryLeft }] = await Promise.all([shownPasskeys(user.uid), secondFactorOf(user.uid)]);
   return {
     passkeys,
     hasApp: since !== null,
+    hasCodes: recoveryLeft > 0,
     takesPasskeys: relyingParty(request) !== null,
     renaming: passkeys.find(({ id }) => id === parameters.get("rename")) ?? null,
     removing: passkeys.find(({ id }) => id === parameters.get("remove")) ?? null,
@@ -51,10 +52,10 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Passkeys" }, { name: "robots", content: "noindex" }];
 
 export default function Passkeys() {
-  const { passkeys, hasApp, takesPasskeys, renaming, removing, news } = useLoaderData<typeof loader>();
+  const { passkeys, hasApp, hasCodes, takesPasskeys, renaming, removing, news } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
-  const own = { hasApp, hasPasskeys: passkeys.length > 0 };
+  const own = { hasApp, hasPasskeys: passkeys.length > 0, hasCodes };
   return (
     <>
       <h1>Passkeys</h1>

@@ -17,17 +17,19 @@ import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid);
+  const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid, viewer.sessionId);
+  const parameters = new URL(request.url).searchParams;
+  const secret = parameters.get("setup") === "again" ? null : unconfirmedSecret;
   const [{ site }, isPasskeyKnown] = await Promise.all([currentSettings(), hasPasskeys(viewer.user.uid)]);
-  const address =
-    unconfirmedSecret && oneTimeAddress(unconfirmedSecret, { site: site.name, account: viewer.user.email });
+  const address = secret && oneTimeAddress(secret, { site: site.name, account: viewer.user.email });
   return {
     since,
     recoveryLeft,
     hasPasskeys: isPasskeyKnown,
-    setup: unconfirmedSecret && address ? { secret: unconfirmedSecret, address, qr: qrCode(address) } : null,
+    setup: secret && address ? { secret, address, qr: qrCode(address) } : null,
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
-    isOff: new URL(request.url).searchParams.get("done") === "off",
+    isRenewing: parameters.get("codes") === "new",
+    isOff: parameters.get("done") === "off",
   };
 }
 
@@ -41,14 +43,15 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 
 export default function SecondFactor() {
-  const { since, recoveryLeft, hasPasskeys, setup, isNeeded, isOff } = useLoaderData<typeof loader>();
-  const own = { hasApp: since !== null, hasPasskeys };
+  const { since, recoveryLeft, hasPasskeys, setup, isNeeded, isRenewing, isOff } = useLoaderData<typeof loader>();
+  const own = { hasApp: since !== null, hasPasskeys, hasCodes: recoveryLeft > 0 };
+  const isOn = since !== null || hasPasskeys || own.hasCodes;
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
   return (
     <>
       <h1>Second factor</h1>
-      {isNeeded && !since && !hasPasskeys && (
+      {isNeeded && !isOn && (
         <Notice meaning="caution" title="Staff of this site need a second factor to sign in">
           <p>
             Set up an app here, or <Link to="/dashboard/passkeys">add a passkey</Link>; the admin area opens then.
@@ -69,19 +72,20 @@ export default function SecondFactor() {
         enough to sign in. You can use any authenticator app. A <Link to="/dashboard/passkeys">passkey</Link> counts as
         a second factor too.
       </p>
-      {(since ?? hasPasskeys) && (
+      {isOn && (
         <p>
           {since && (
             <>
               On since <DateTime at={since} />.{" "}
             </>
           )}
-          {recoveryLeft} recovery {recoveryLeft === 1 ? "code is" : "codes are"} left.
+          {recoveryLeft} recovery {recoveryLeft === 1 ? "code is" : "codes are"} left.{" "}
+          {!since && !isRenewing && <Link to="?codes=new">Get new recovery codes</Link>}
         </p>
       )}
-      {since ? (
-        <ChangeForm {...own} maySwitchOff={!isNeeded || hasPasskeys} result={resultOf("change")} />
-      ) : setup ? (
+      {since !== null || (isOn && isRenewing) ? (
+        <ChangeForm {...own} maySwitchOff={since !== null && (!isNeeded || hasPasskeys)} result={resultOf("change")} />
+      ) : setup && answer?.form !== "begin" ? (
         <ConfirmForm {...setup} result={resultOf("confirm")} />
       ) : (
         <BeginForm {...own} result={resultOf("begin")} />

@@ -22,7 +22,9 @@ const WRITING =
   /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
-const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
+/** Pages that hardly anybody opens, those of mailed links among them, don't count. */
+const PUBLIC_PAGE =
+  /\/app\/routes\/(?!admin|dashboard|remove-passkey|reset-password|verify-email)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
 /** A module that this many public pages use, of more than one subject, goes into a chunk for all pages. */
 const MANY = 3;
 

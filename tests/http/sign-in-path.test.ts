@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { isClosedToCrawlers, linkRel, robotsRules } from "~/domain/crawling";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 
-const SIGN_IN_PAGES = ["/login", "/login/code", "/forgot-password", "/reset-password", "/verify-email", "/sign-out"];
+const SIGN_IN_PAGES = [
+  "/login",
+  "/login/code",
+  "/forgot-password",
+  "/remove-passkey",
+  "/reset-password",
+  "/verify-email",
+  "/sign-out",
+];
 const SPELLINGS = (path: string) => [path, `${path}/`, `${path}//`, path.toUpperCase(), `${path}?redirectTo=%2Fnews`];
 
 test.each(SIGN_IN_PAGES.flatMap(SPELLINGS))("%s is not returned to after signing in", (path) => {

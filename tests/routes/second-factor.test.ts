@@ -15,11 +15,14 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { loader as adminPage } from "~/routes/admin.users._index";
 import { action as saveSettings } from "~/routes/admin.settings.$group";
 import { action as dataAction } from "~/routes/dashboard.data";
-import { action, loader } from "~/routes/dashboard.second-factor";
+import SecondFactor, { action, loader } from "~/routes/dashboard.second-factor";
+import { action as changePassword } from "~/routes/dashboard.password";
 import { action as login } from "~/routes/login";
 import { action as codeAction, loader as codePage } from "~/routes/login_.code";
 import { action as resetPassword } from "~/routes/reset-password";
 import { useTestBackend } from "../support/backend";
+import { wordsOfPage } from "../support/page-words";
+import { addPasskeyOf, newKey } from "../support/passkeys";
 import { as, makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, visit, type Answer } from "../support/requests";
 
@@ -96,6 +99,81 @@ describe("Setting it up", () => {
     const { secret, cookie } = await switchedOn();
     await ask({ intent: "begin", password: PASSWORD }, cookie);
     expect(await seedInStore(person("member").uid)).toBe(secret);
+  });
+
+  const begin = async (cookie: string) => {
+    await ask({ intent: "begin", password: PASSWORD }, cookie);
+    return setupOf(cookie);
+  };
+  const setupOf = async (cookie: string, query = "") => {
+    const page = await respond(() => loader(visit(PAGE + query, {}, { Cookie: cookie })));
+    return (page.data as { setup: { secret: string } | null }).setup?.secret ?? null;
+  };
+  const confirm = (secret: string | null, cookie: string) =>
+    ask({ intent: "confirm", oneTimeCode: codeNow(secret ?? "") }, cookie);
+
+  test("is shown and finished in the session that began it alone", async () => {
+    const { cookie, uid } = person("member");
+    const elsewhere = await sessionOf(store(), uid);
+    const secret = await begin(cookie);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(await setupOf(elsewhere)).toBeNull();
+    const refused = await confirm(secret, elsewhere);
+    expect(refused.status).toBe(422);
+    expect(refused.data).toMatchObject({ form: "begin" });
+    expect(JSON.stringify(refused.data)).toContain("Begin again");
+    expect((await confirm(secret, cookie)).status).toBe(200);
+  });
+
+  test("ends after 15 minutes, and can be begun again at any time", async () => {
+    const { cookie } = person("member");
+    const secret = await begin(cookie);
+    later(14 * 60);
+    expect(await setupOf(cookie)).toBe(secret);
+    expect(await setupOf(cookie, "?setup=again")).toBeNull();
+    later(61);
+    expect(await setupOf(cookie)).toBeNull();
+    expect((await confirm(secret, cookie)).status).toBe(422);
+    expect((await store().documents.get(users, person("member").uid))?.secondFactorAt ?? null).toBeNull();
+    const next = await begin(cookie);
+    expect(next).not.toBe(secret);
+    expect((await confirm(next, cookie)).status).toBe(200);
+  });
+
+  test("from before it had a time and a session is over", async () => {
+    const { cookie, uid } = person("member");
+    const secret = await begin(cookie);
+    await store().documents.batch("system:test").update(secondFactors, uid, { setup: null }).commit();
+    expect(await setupOf(cookie)).toBeNull();
+    expect((await confirm(secret, cookie)).status).toBe(422);
+  });
+
+  test("is given up with a new password, by mail or by its owner", async () => {
+    const { cookie, uid } = person("member");
+    await begin(cookie);
+    const { token } = (await store().identity.requestPasswordReset("member@example.com")) ?? { token: "" };
+    await respond(() => resetPassword(post("/reset-password", { token, password: "eleven loud geese" })));
+    expect(await store().documents.get(secondFactors, uid)).toBeNull();
+
+    const admin = person("admin");
+    await begin(admin.cookie);
+    const form = { current: PASSWORD, password: "eleven loud geese" };
+    await respond(() => changePassword(post("/dashboard/password", form, {}, { Cookie: admin.cookie })));
+    expect(await store().documents.get(secondFactors, admin.uid)).toBeNull();
+  });
+
+  test("is given up when a passkey is added", async () => {
+    const { cookie, uid } = person("member");
+    const secret = await begin(cookie);
+    const key = newKey();
+    const { codes } = (await addPasskeyOf(cookie, key)).data as { codes: string[] };
+    expect(await setupOf(cookie)).toBeNull();
+    expect((await confirm(secret, cookie)).status).toBe(422);
+    await ask({ intent: "begin", password: PASSWORD, oneTimeCode: codes[0] ?? "" }, cookie);
+    expect(await setupOf(cookie)).not.toBeNull();
+    expect((await addPasskeyOf(cookie, newKey(), { proof: { oneTimeCode: codes[1] ?? "" } })).status).toBe(303);
+    expect(await setupOf(cookie)).toBeNull();
+    expect((await store().documents.get(secondFactors, uid))?.recoveryHashes).toHaveLength(8);
   });
 
   test("leaves no recovery code in the store", async () => {
@@ -236,6 +314,23 @@ describe("Switching it off", () => {
     const answer = await ask({ intent: "renew", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie);
     const fresh = (answer.data as { codes: string[] }).codes;
     expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
+    expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
+  });
+
+  test("who has passkeys alone gets new recovery codes too", async () => {
+    const { cookie } = person("member");
+    const { codes } = (await addPasskeyOf(cookie, newKey())).data as { codes: string[] };
+    const words = (query: string) =>
+      wordsOfPage(
+        { loader, default: SecondFactor },
+        { pattern: PAGE, address: PAGE + query, headers: { Cookie: cookie } },
+      );
+    expect(await words("")).toMatch(/10 recovery codes are left\. +Get new recovery codes/);
+    expect(await words("?codes=new")).toMatch(/Recovery code .*New recovery codes/);
+    expect(await words("?codes=new")).not.toMatch(/Turn it off|Set up an app/);
+    const renewed = await ask({ intent: "renew", password: PASSWORD, oneTimeCode: codes[0] ?? "" }, cookie);
+    const fresh = (renewed.data as { codes: string[] }).codes;
+    expect((await finish(codes[1] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
     expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
   });
 

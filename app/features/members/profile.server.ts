@@ -4,12 +4,11 @@ import { isStorageError } from "~/backend/files/errors";
 import { ImageRefused, reencodeImage } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
 import { findZoneName } from "~/domain/zones/zone-rules.server";
-import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
 import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
-import { mailPasswordChanged } from "~/platform/access/sign-in/mails.server";
+import { afterNewPassword } from "~/platform/access/sign-in/new-password.server";
 import { forgetMails } from "~/platform/access/limits.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import { sha256Hex } from "~/domain/digest.server";
@@ -120,6 +119,6 @@ async function setNewPassword(
   }
   logSecurity("password-changed", request, { uid });
   await forgetMails(email);
-  inBackground("notice of a new password", () => mailPasswordChanged(email));
+  await afterNewPassword({ uid, email });
   return { outcome: "changed", cookie: await startSession(request, uid, "password") };
 }

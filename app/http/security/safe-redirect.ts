@@ -21,7 +21,8 @@ export function safePath(to: FormDataEntryValue | null | undefined, fallback = "
  * Pages of signing in, to which nobody wants to return once they have signed in, and our way out to casinos: a link to
  * Sign in, which others may write, must not end at one.
  */
-const NEVER_NEXT = /^\/+(?:(?:login(?:\/code)?|forgot-password|reset-password|verify-email|sign-out)\/*$|go(?:\/|$))/i;
+const NEVER_NEXT =
+  /^\/+(?:(?:login(?:\/code)?|forgot-password|remove-passkey|reset-password|verify-email|sign-out)\/*$|go(?:\/|$))/i;
 
 function decoded(path: string): string {
   try {

@@ -19,6 +19,7 @@ export type SecurityEvent =
   | "passkey-added"
   | "passkey-removed"
   | "passkey-refused"
+  | "passkey-removal-refused"
   | "account-deleted"
   | "access-refused"
   | "cross-site-post-refused"

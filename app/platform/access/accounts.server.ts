@@ -19,7 +19,8 @@ import {
   welcomeOwner,
   type PasswordTry,
 } from "./limits.server";
-import { mailAccountExists, mailPasswordChanged, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
+import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
+import { afterNewPassword } from "./sign-in/new-password.server";
 import type { Role, UserFields } from "./schema";
 import { openChallenge } from "./sign-in/sign-in-challenge.server";
 import { signedInUser } from "./viewer.server";
@@ -264,8 +265,7 @@ export async function resetPassword(
   try {
     const account = await backend().identity.confirmPasswordReset(token, password);
     logSecurity("password-reset", request, { uid: account.uid });
-    await Promise.all([keepUserDocument(account), welcomeOwner(request, account.email)]);
-    inBackground("notice of a new password", () => mailPasswordChanged(account.email));
+    await Promise.all([keepUserDocument(account), welcomeOwner(request, account.email), afterNewPassword(account)]);
     return { outcome: "changed" };
   } catch (error) {
     const refusal = refusalOf(error);

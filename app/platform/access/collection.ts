@@ -44,7 +44,12 @@ export const notifications = defineCollection({
 /** Secrets that are made at their first use and then stay. */
 export const installationSecrets = defineCollection({ name: "installationSecrets", schema: installationSecretFields });
 
-export const secondFactors = defineCollection({ name: "secondFactors", schema: secondFactorFields });
+// By `secret`, those that are sealed with one key stand beside each other.
+export const secondFactors = defineCollection({
+  name: "secondFactors",
+  schema: secondFactorFields,
+  indexes: [["secret"]],
+});
 
 export const signInChallenges = defineCollection({
   name: "signInChallenges",

@@ -111,11 +111,14 @@ export const secondFactorFields = z.object({
   secret: z.string().nullable(),
   /** null until a code has shown that an app has the secret. */
   confirmedAt: instant.nullable(),
+  /** Until then: when the setup was begun, and the session in which it has to be finished. */
+  setup: z.object({ begunAt: instant, sessionId: z.string() }).nullable().optional(),
   /** The step of the last code accepted: codes of it and of earlier steps are no longer valid. */
   lastStep: z.number().int(),
   /** SHA-256 of each unused recovery code; a plain hash is enough, because the codes are 120 random bits. */
   recoveryHashes: z.array(z.string()).max(20),
 });
+export type SecondFactorFields = z.infer<typeof secondFactorFields>;
 
 /** By hash of the cookie's secret: a sign-in whose password was right and whose code is still missing. */
 export const signInChallengeFields = z.object({
@@ -137,6 +140,8 @@ export const passkeyFields = z.object({
   lastUsedAt: instant.nullable(),
   /** True if its maker keeps copies, so that losing a device doesn't lose it. */
   isSynced: z.boolean(),
+  /** SHA-256 of the token of the mailed link that removes it. Missing on those from before there were such links. */
+  removalHash: z.string().max(64).optional(),
 });
 export type PasskeyFields = z.infer<typeof passkeyFields>;
 

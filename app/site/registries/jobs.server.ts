@@ -4,6 +4,7 @@ import { completeListFields } from "~/site/member-data/list-fields.server";
 import { checkDueLinks } from "~/site/link-checks/check-links.server";
 import { collectLinks } from "~/site/link-checks/collect-links.server";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
+import { sealDueSeeds } from "~/platform/access/second-factor/sealed-seed.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
@@ -47,6 +48,8 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
+  // Soon after a start with another key; without outdated seeds it reads next to nothing.
+  { name: "seal-secrets", next: every(60 * MINUTE), run: sealDueSeeds },
   {
     name: "count-reviews",
     next: every(60 * MINUTE),

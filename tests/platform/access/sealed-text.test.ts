@@ -63,8 +63,8 @@ describe("A sealed secret", () => {
     expect(isOutdated(seal("GEZDGNBV", OWN, [KEY, OTHER]), [KEY, OTHER])).toBe(false);
   });
 
-  test("from before secrets were sealed is read as it is, and should be sealed", () => {
-    expect(open("GEZDGNBV", OWN, [KEY])).toBe("GEZDGNBV");
+  test("is one: a text that isn't sealed doesn't open, and should be sealed", () => {
+    expect(() => open("GEZDGNBV", OWN, [KEY])).toThrow(SecretNotOpened);
     expect(isOutdated("GEZDGNBV", [KEY])).toBe(true);
   });
 });

@@ -1,20 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeBackend, installBackend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { env } from "~/env.server";
 import { secondFactors } from "~/platform/access/collection";
 import { codeOfStep, newOneTimeSecret, stepAt } from "~/platform/access/second-factor/one-time-code.server";
-import { openSeed, sealAllSeeds } from "~/platform/access/second-factor/sealed-seed.server";
+import { openSeed, sealAllSeeds, warnOfMissingKeys } from "~/platform/access/second-factor/sealed-seed.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   secondFactorOf,
   takeCode,
 } from "~/platform/access/second-factor/second-factor.server";
+import { jobs } from "~/site/registries/jobs.server";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { makeAccount } from "../../support/people";
 import { visit } from "../../support/requests";
@@ -60,17 +61,17 @@ const stolen = () => Buffer.concat(readdirSync(folder).map((name) => readFileSyn
 
 async function withApp(email: string): Promise<{ uid: string; seed: string }> {
   const uid = await makeAccount(store, email);
-  await beginSecondFactor(uid);
-  const seed = (await secondFactorOf(uid)).unconfirmedSecret ?? "";
-  expect(await confirmSecondFactor(uid, codeNow(seed, -1))).toHaveLength(10);
+  await beginSecondFactor(uid, "here");
+  const seed = (await secondFactorOf(uid, "here")).unconfirmedSecret ?? "";
+  expect(await confirmSecondFactor(uid, "here", codeNow(seed, -1))).toMatchObject({ outcome: "on" });
   return { uid, seed };
 }
 
 test("a stolen store has no seed in it, in no way of writing one, neither while the app is set up nor afterwards", async () => {
   const { uid, seed } = await withApp("pat@example.com");
   const begun = await makeAccount(store, "sam@example.com");
-  await beginSecondFactor(begun);
-  const unconfirmed = (await secondFactorOf(begun)).unconfirmedSecret ?? "";
+  await beginSecondFactor(begun, "here");
+  const unconfirmed = (await secondFactorOf(begun, "here")).unconfirmedSecret ?? "";
   expect(unconfirmed).toMatch(/^[A-Z2-7]{32}$/);
   const key = Buffer.from(KEYS ?? "", "hex");
   const look = (bytes: Buffer) => ({
@@ -103,6 +104,26 @@ test("a seed from before is still read, and sealed with its next use, after whic
   expect(writings(seed).filter((one) => bytes.includes(one))).toEqual([]);
 });
 
+test.each([
+  "",
+  "A",
+  "A".repeat(31),
+  "A".repeat(33),
+  "a".repeat(32),
+  `${"A".repeat(31)}1`,
+  "sealed1.x.y",
+  "sealed2.a.b",
+])("a stored text that is neither sealed nor a seed of ours is none: %j", async (secret) => {
+  const { uid } = await withApp("pat@example.com");
+  await store.documents.batch("system:test").update(secondFactors, uid, { secret }).commit();
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  expect(openSeed(uid, secret)).toBeNull();
+  expect(await take(uid, codeNow("A".repeat(32)))).toEqual({ outcome: "wrong" });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 0, unopened: 1 });
+  expect(await seedOf(uid)).toBe(secret);
+  error.mockRestore();
+});
+
 test("another key: the former one behind it still opens, use seals again, and the command seals the rest", async () => {
   const used = await withApp("pat@example.com");
   const unused = await withApp("sam@example.com");
@@ -111,23 +132,24 @@ test("another key: the former one behind it still opens, use seals again, and th
   const before = await seedOf(used.uid);
   expect(await take(used.uid, codeNow(used.seed))).toEqual({ outcome: "taken" });
   expect(await seedOf(used.uid)).not.toBe(before);
-  expect(await sealAllSeeds()).toEqual({ sealed: 1, unopened: 0 });
-  expect(await sealAllSeeds()).toEqual({ sealed: 0, unopened: 0 });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 1, unopened: 0 });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 0, unopened: 0 });
   Object.assign(env, { SECRETS_KEY: next });
   expect(openSeed(unused.uid, await seedOf(unused.uid))).toBe(unused.seed);
   expect(await take(unused.uid, codeNow(unused.seed))).toEqual({ outcome: "taken" });
 });
 
-test("without its key a code is a wrong one, a recovery code still counts, and the command says what it couldn't open", async () => {
+test("without its key a code is a wrong one, a recovery code still counts, and the command changes nothing", async () => {
   const uid = await makeAccount(store, "pat@example.com");
-  await beginSecondFactor(uid);
-  const seed = (await secondFactorOf(uid)).unconfirmedSecret ?? "";
-  const [recovery = ""] = (await confirmSecondFactor(uid, codeNow(seed, -1))) ?? [];
+  await beginSecondFactor(uid, "here");
+  const seed = (await secondFactorOf(uid, "here")).unconfirmedSecret ?? "";
+  const confirmed = await confirmSecondFactor(uid, "here", codeNow(seed, -1));
+  const recovery = confirmed.outcome === "on" ? (confirmed.codes[0] ?? "") : "";
   Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
   expect(await take(uid, codeNow(seed))).toEqual({ outcome: "wrong" });
   expect(error).toHaveBeenCalled();
-  expect(await sealAllSeeds()).toEqual({ sealed: 0, unopened: 1 });
+  expect(await sealAllSeeds()).toMatchObject({ outcome: "foreign" });
   expect(await take(uid, recovery)).toEqual({ outcome: "taken" });
   error.mockRestore();
 });
@@ -140,4 +162,74 @@ test("a seed that was copied to another person's document opens nothing there", 
   await store.documents.batch("system:test").update(secondFactors, owner.uid, copied).commit();
   expect(await take(owner.uid, codeNow(thief.seed))).toEqual({ outcome: "wrong" });
   error.mockRestore();
+});
+
+describe("A command that was given another environment than the server", () => {
+  const nowhere = { SECRETS_KEY: undefined };
+  const DATA = env.DATA_DIR;
+  beforeEach(() => void Object.assign(env, { DATA_DIR: join(folder, "elsewhere") }));
+  afterEach(() => void Object.assign(env, { DATA_DIR: DATA }));
+
+  test("makes no key and seals nothing, whether or not the store has sealed seeds", async () => {
+    const { uid, seed } = await withApp("pat@example.com");
+    const before = await seedOf(uid);
+    Object.assign(env, nowhere);
+    expect(await sealAllSeeds()).toEqual({ outcome: "no-key" });
+    expect(await seedOf(uid)).toBe(before);
+    await store.documents.batch("system:test").update(secondFactors, uid, { secret: seed }).commit();
+    expect(await sealAllSeeds()).toEqual({ outcome: "no-key" });
+    expect(existsSync(join(folder, "elsewhere"))).toBe(false);
+  });
+
+  test("seals nothing with a key that the store doesn't know, not even a seed in clear", async () => {
+    const { uid } = await withApp("pat@example.com");
+    const other = await withApp("sam@example.com");
+    await store.documents.batch("system:test").update(secondFactors, other.uid, { secret: other.seed }).commit();
+    const missing = [(await seedOf(uid)).split(".")[1]];
+    Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
+    expect(await sealAllSeeds()).toEqual({ outcome: "foreign", missing });
+    expect(await seedOf(other.uid)).toBe(other.seed);
+  });
+});
+
+test("once it knows one of the store's keys the command seals what it can and counts the rest", async () => {
+  const lost = await withApp("pat@example.com");
+  Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
+  const known = await withApp("sam@example.com");
+  const { uid } = await withApp("kim@example.com");
+  Object.assign(env, { SECRETS_KEY: `${"ef".repeat(32)},${"cd".repeat(32)}` });
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 2, unopened: 1 });
+  for (const one of [known.uid, uid]) expect(await seedOf(one)).not.toContain((await seedOf(lost.uid)).split(".")[1]);
+});
+
+test("a start names the keys that are missing, and says nothing where none is", async () => {
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  await warnOfMissingKeys();
+  const { uid } = await withApp("pat@example.com");
+  await warnOfMissingKeys();
+  Object.assign(env, { SECRETS_KEY: `${"cd".repeat(32)},${KEYS ?? ""}` });
+  await warnOfMissingKeys();
+  expect(error).not.toHaveBeenCalled();
+  Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
+  await withApp("sam@example.com");
+  await warnOfMissingKeys();
+  expect(error).toHaveBeenCalledOnce();
+  expect(error.mock.calls[0]?.[0]).toMatchObject({ missing: [(await seedOf(uid)).split(".")[1]] });
+  expect(String(error.mock.calls[0]?.[1])).toContain("into SECRETS_KEY");
+  error.mockRestore();
+});
+
+test("the scheduler seals seeds from before by itself, so many at a time, and stops with the server", async () => {
+  const people = [await withApp("pat@example.com"), await withApp("sam@example.com"), await withApp("kim@example.com")];
+  for (const { uid, seed } of people)
+    await store.documents.batch("system:test").update(secondFactors, uid, { secret: seed }).commit();
+  const inClear = async () =>
+    (await Promise.all(people.map(({ uid }) => seedOf(uid)))).filter((one) => one.length === 32);
+  expect(await sealAllSeeds({ signal: AbortSignal.abort() })).toMatchObject({ sealed: 0 });
+  expect(await sealAllSeeds({ most: 1 })).toMatchObject({ sealed: 1 });
+  expect(await inClear()).toHaveLength(2);
+  const job = jobs.find(({ name }) => name === "seal-secrets");
+  await job?.run(new AbortController().signal);
+  expect(await inClear()).toEqual([]);
+  for (const { uid, seed } of people) expect(openSeed(uid, await seedOf(uid))).toBe(seed);
 });

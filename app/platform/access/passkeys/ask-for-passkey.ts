@@ -23,8 +23,12 @@ export async function canOfferWhileTyping(): Promise<boolean> {
 /** Says in words for people why there is no answer of a passkey. */
 class NoAnswer extends Error {}
 
-async function fetchOptions(purpose: "sign-in" | "confirm"): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const response = await fetch("/login/passkey", { method: "POST", body: new URLSearchParams({ intent: purpose }) });
+async function fetchOptions(
+  purpose: "sign-in" | "confirm",
+  signal: AbortSignal | undefined,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const body = new URLSearchParams({ intent: purpose });
+  const response = await fetch("/login/passkey", { method: "POST", body, ...(signal && { signal }) });
   const answer = (await response.json()) as { options?: PublicKeyCredentialRequestOptionsJSON; message?: string };
   if (!answer.options) throw new NoAnswer(answer.message ?? NOT_USED);
   return answer.options;
@@ -32,19 +36,25 @@ async function fetchOptions(purpose: "sign-in" | "confirm"): Promise<PublicKeyCr
 
 /**
  * Has a passkey answer a challenge of the server. Returns the answer as the server takes it. `whileTyping`: the browser
- * offers passkeys beside the address field, and there may never be an answer.
+ * offers passkeys beside the address field, and there may never be an answer. `signal`: ends the question, whether it is
+ * still being fetched or is open. One that has ended by then is never asked, or it would close another that is open.
  */
 export async function answerByPasskey(
   purpose: "sign-in" | "confirm",
-  { whileTyping = false }: { whileTyping?: boolean } = {},
+  { whileTyping = false, signal }: { whileTyping?: boolean; signal?: AbortSignal } = {},
 ): Promise<string> {
-  const [optionsJSON, { startAuthentication }] = await Promise.all([fetchOptions(purpose), library()]);
-  return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: whileTyping }));
-}
-
-/** Ends an offer that is still open. */
-export async function closeOffer(): Promise<void> {
-  (await library()).WebAuthnAbortService.cancelCeremony();
+  const [optionsJSON, { startAuthentication, WebAuthnAbortService }] = await Promise.all([
+    fetchOptions(purpose, signal),
+    library(),
+  ]);
+  signal?.throwIfAborted();
+  const end = () => WebAuthnAbortService.cancelCeremony();
+  signal?.addEventListener("abort", end);
+  try {
+    return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: whileTyping }));
+  } finally {
+    signal?.removeEventListener("abort", end);
+  }
 }
 
 /** Has the browser make a passkey. Returns its answer as the server takes it. */

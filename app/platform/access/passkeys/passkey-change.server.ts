@@ -5,7 +5,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
 import { addPasskeyForm, finishPasskeyForm, removePasskeyForm, renamePasskeyForm } from "../sign-in/forms";
 import { refuseWithoutProof } from "../sign-in/fresh-proof.server";
-import { mailPasskeyChanged } from "../sign-in/mails.server";
+import { mailPasskeyAdded, mailPasskeyRemoved } from "../sign-in/mails.server";
 import { refuseWrongPassword } from "../sign-in/reauthentication.server";
 import { endOtherSessions } from "../second-factor/second-factor-change.server";
 import { needsSecondFactor, type Viewer } from "../viewer.server";
@@ -50,9 +50,9 @@ async function finish(request: Request, viewer: Viewer, form: FormData) {
   const { uid, email } = viewer.user;
   const added = await registerPasskey(request, uid, submission.value.passkey);
   if (added.outcome !== "added") return refuse("add", submission, REFUSALS[added.outcome]);
-  const { codes, name } = added;
+  const { codes, name, removal } = added;
   await endOtherSessions(request, viewer, "passkey-added");
-  inBackground("notice of a passkey", () => mailPasskeyChanged(email, "added", { name, turns: codes !== null }));
+  inBackground("notice of a passkey", () => mailPasskeyAdded(email, { name, turnsOn: codes !== null, removal }));
   const headers = { "Set-Cookie": endedPasskeyCookie(request) };
   return codes === null ? back("?done=added", headers) : data({ form: "codes" as const, codes }, { headers });
 }
@@ -81,9 +81,8 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
   if (removed.outcome === "last") return refuse("remove", submission, LAST_NOW);
   if (removed.outcome === "missing") return back("");
   await endOtherSessions(request, viewer, "passkey-removed");
-  const { name, isOff } = removed;
-  inBackground("notice of a passkey", () => mailPasskeyChanged(email, "removed", { name, turns: isOff }));
-  return back(isOff ? "?done=removed-last" : "?done=removed");
+  inBackground("notice of a passkey", () => mailPasskeyRemoved(email, { ...removed, byLink: false }));
+  return back(removed.left === "none" ? "?done=removed-last" : "?done=removed");
 }
 
 /** Does what a posted form of the page asks for; the response holds new recovery codes, once. */

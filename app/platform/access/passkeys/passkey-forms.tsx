@@ -158,7 +158,10 @@ export function RemovePasskeyForm({
       <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
         <ErrorSummary form={form} labels={labels(fields)} />
         <input type="hidden" name="id" value={passkey.id} />
-        <ProofFields fields={fields} {...(isLastFactor ? own : { hasApp: false, hasPasskeys: false })} />
+        <ProofFields
+          fields={fields}
+          {...(isLastFactor ? own : { hasApp: false, hasPasskeys: false, hasCodes: false })}
+        />
         <div className="flex flex-wrap gap-3">
           <Button look="danger" name="intent" value="remove" busy={busy} busyLabel="Removing…">
             Remove it

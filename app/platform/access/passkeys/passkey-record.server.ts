@@ -1,9 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { passkeys, secondFactors, users } from "../collection";
 import type { PasskeyFields } from "../schema";
-import { newRecoveryCodes, removeSecondFactor } from "../second-factor/second-factor.server";
+import { dropSetup, newRecoveryCodes, removeSecondFactor } from "../second-factor/second-factor.server";
 
 export const MOST_PASSKEYS = 10;
 
@@ -26,15 +27,20 @@ export async function hasPasskeys(uid: string): Promise<boolean> {
 
 /**
  * Stores a new passkey. The first of a person without an app turns their second factor on: then it also returns
- * recovery codes, which are never shown again. `known`: the authenticator's id is taken; `full`: they have ten.
+ * recovery codes, which are never shown again. `removal`: what the mailed link that removes it has to name. `known`: the
+ * authenticator's id is taken; `full`: they have ten.
  */
 export async function addPasskey(
   uid: string,
-  fields: Omit<PasskeyFields, "uid" | "lastUsedAt">,
-): Promise<{ outcome: "added"; name: string; codes: string[] | null } | { outcome: "known" | "full" | "gone" }> {
+  fields: Omit<PasskeyFields, "uid" | "lastUsedAt" | "removalHash">,
+): Promise<
+  | { outcome: "added"; name: string; codes: string[] | null; removal: { id: string; token: string } }
+  | { outcome: "known" | "full" | "gone" }
+> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const { shown, hashes } = newRecoveryCodes();
+  const token = randomBytes(32).toString("base64url");
   return documents.transaction(uid, async (transaction) => {
     const id = passkeyId(fields.credentialId);
     const user = await transaction.get(users, uid);
@@ -42,12 +48,15 @@ export async function addPasskey(
     if (await transaction.get(passkeys, id)) return { outcome: "known" };
     if ((await transaction.query(passkeys, ofPerson(uid))).length >= MOST_PASSKEYS) return { outcome: "full" };
     if (user?.state !== "active") return { outcome: "gone" };
-    transaction.set(passkeys, id, { ...fields, uid, lastUsedAt: null });
-    if (user.secondFactorAt) return { outcome: "added", name: fields.name, codes: null };
+    transaction.set(passkeys, id, { ...fields, uid, lastUsedAt: null, removalHash: sha256Hex(token) });
+    const added = { outcome: "added", name: fields.name, removal: { id, token } } as const;
+    if (user.secondFactorAt) {
+      dropSetup(transaction, factor);
+      return { ...added, codes: null };
+    }
     transaction.update(users, uid, { secondFactorAt: now });
-    if (factor) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
-    else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
-    return { outcome: "added", name: fields.name, codes: shown };
+    transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
+    return { ...added, codes: shown };
   });
 }
 
@@ -65,24 +74,29 @@ export async function isLastFactor(uid: string, id: string): Promise<boolean> {
   return !factor?.confirmedAt && mine.every((one) => one.id === id);
 }
 
+/** What signs a person in once a passkey is gone: another factor beside the password, recovery codes alone, or neither. */
+export type LeftFactor = "another" | "codes" | "none";
+
 /**
  * Removes a person's own passkey. `last`: it is their last second factor and `mayBeLast` is false. With the last one the
- * second factor is off.
+ * second factor is off, unless it was turned on before `offIfOnSince`: then the recovery codes stay.
  */
 export async function removePasskey(
   uid: string,
   id: string,
-  { mayBeLast }: { mayBeLast: boolean },
-): Promise<{ outcome: "removed"; name: string; isOff: boolean } | { outcome: "missing" } | { outcome: "last" }> {
+  { mayBeLast, offIfOnSince = "" }: { mayBeLast: boolean; offIfOnSince?: string },
+): Promise<{ outcome: "removed"; name: string; left: LeftFactor } | { outcome: "missing" } | { outcome: "last" }> {
   return backend().documents.transaction(uid, async (transaction) => {
     const mine = await transaction.query(passkeys, ofPerson(uid));
     const found = mine.find((one) => one.id === id);
     if (!found) return { outcome: "missing" };
     const factor = await transaction.get(secondFactors, uid);
-    const isOff = !factor?.confirmedAt && mine.length === 1;
-    if (isOff && !mayBeLast) return { outcome: "last" };
+    const user = await transaction.get(users, uid);
+    const isLast = !factor?.confirmedAt && mine.length === 1;
+    if (isLast && !mayBeLast) return { outcome: "last" };
+    const isOff = isLast && (user?.secondFactorAt ?? offIfOnSince) >= offIfOnSince;
     if (isOff) await removeSecondFactor(transaction, uid);
     else transaction.delete(passkeys, id);
-    return { outcome: "removed", name: found.name, isOff };
+    return { outcome: "removed", name: found.name, left: isOff ? "none" : isLast ? "codes" : "another" };
   });
 }

@@ -10,6 +10,8 @@ import { answerByPasskey, knowsPasskeys, problemOf } from "./ask-for-passkey";
 export interface OwnFactors {
   hasApp: boolean;
   hasPasskeys: boolean;
+  /** Whether recovery codes are left, which may be all that somebody has. */
+  hasCodes?: boolean;
 }
 
 interface Props extends OwnFactors {
@@ -19,11 +21,11 @@ interface Props extends OwnFactors {
 }
 
 /** The password and, for who has a second factor, a code or a passkey that confirms the change. */
-export function ProofFields({ fields, hasApp, hasPasskeys, codeHint }: Props) {
+export function ProofFields({ fields, hasApp, hasPasskeys, hasCodes, codeHint }: Props) {
   return (
     <>
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      {(hasApp || hasPasskeys) && (
+      {(hasApp || hasPasskeys || hasCodes) && (
         <CodeField field={fields.oneTimeCode} hint={codeHint ?? "Six digits from your app."} hasApp={hasApp} />
       )}
       {hasPasskeys && <ConfirmByPasskey />}

@@ -1,10 +1,10 @@
-import { useSubmit } from "@remix-run/react";
+import { useNavigation, useSubmit } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useCallback, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
-import { answerByPasskey, canOfferWhileTyping, closeOffer, knowsPasskeys, problemOf } from "./ask-for-passkey";
+import { answerByPasskey, canOfferWhileTyping, knowsPasskeys, problemOf } from "./ask-for-passkey";
 
 /** Less than a challenge's life, so that an offer that is taken after a while still counts. */
 const RENEWED_AFTER_MS = 9 * 60_000;
@@ -25,36 +25,43 @@ interface Props {
  */
 export function SignInByPasskey({ action, redirectTo, result, offersWhileTyping = false }: Props) {
   const submit = useSubmit();
+  const navigation = useNavigation();
   const isKnown = useHydrated() && knowsPasskeys();
   const [isAsking, setAsking] = useState(false);
+  const [isSent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const isUnderWay = navigation.state !== "idle";
 
   const send = useCallback(
-    (passkey: string) => submit({ intent: "passkey", passkey, redirectTo }, { method: "post", action }),
+    (passkey: string) => {
+      setSent(true);
+      submit({ intent: "passkey", passkey, redirectTo }, { method: "post", action });
+    },
     [submit, action, redirectTo],
   );
+  // From its navigation on, that says whether the answer is on its way.
+  useEffect(() => (isUnderWay ? () => setSent(false) : undefined), [isUnderWay]);
 
-  // A new offer after each answer: the former one is used up, or was closed by the button.
+  // A new offer after each answer: the former one is used up, or was closed by the button. None before the answer's
+  // response: its question would take the place of the one that was answered.
+  const mayOffer = offersWhileTyping && !isAsking && !isSent && !isUnderWay;
   useEffect(() => {
-    if (!offersWhileTyping || isAsking) return;
-    let isOver = false;
-    let isOpen = false;
+    if (!mayOffer) return;
+    const over = new AbortController();
     const offer = async () => {
-      if (!(await canOfferWhileTyping()) || isOver) return;
-      isOpen = true;
-      const passkey = await answerByPasskey("sign-in", { whileTyping: true });
-      if (!isOver) send(passkey);
+      if (!(await canOfferWhileTyping()) || over.signal.aborted) return;
+      const passkey = await answerByPasskey("sign-in", { whileTyping: true, signal: over.signal });
+      if (!over.signal.aborted) send(passkey);
     };
     // Nobody has asked for it: when it fails, the button and the password are there.
     const start = () => void offer().catch(() => undefined);
     start();
     const renewing = setInterval(start, RENEWED_AFTER_MS);
     return () => {
-      isOver = true;
       clearInterval(renewing);
-      if (isOpen) void closeOffer();
+      over.abort();
     };
-  }, [offersWhileTyping, isAsking, result, send]);
+  }, [mayOffer, result, send]);
 
   if (!isKnown) return null;
   const ask = async () => {
@@ -63,15 +70,17 @@ export function SignInByPasskey({ action, redirectTo, result, offersWhileTyping 
     try {
       send(await answerByPasskey("sign-in"));
     } catch (error) {
+      setSent(false);
       setProblem(problemOf(error));
     } finally {
       setAsking(false);
     }
   };
+  const isBusy = isAsking || isSent || navigation.formData?.get("intent") === "passkey";
   const message = problem ?? result?.error?.[""]?.join(" ");
   return (
     <div className="space-y-3">
-      {message && !isAsking && (
+      {message && !isBusy && (
         <Notice meaning="bad" role="alert">
           <p>{message}</p>
         </Notice>
@@ -79,7 +88,7 @@ export function SignInByPasskey({ action, redirectTo, result, offersWhileTyping 
       <Button
         type="button"
         look="secondary"
-        busy={isAsking}
+        busy={isBusy}
         busyLabel="Waiting for your passkey…"
         onClick={() => void ask()}
       >

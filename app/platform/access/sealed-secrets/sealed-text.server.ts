@@ -34,12 +34,24 @@ export function seal(secret: string, belonging: Belonging, [key]: SealingKeys): 
   return `sealed1.${id}.${sealed.toString("base64url")}`;
 }
 
-/** True if a text should be sealed again: it is not sealed, or not with the present key. */
-export function isOutdated(text: string, [key]: SealingKeys): boolean {
-  return SEALED.exec(text)?.[1] !== keyId(key);
+/** Returns the name of the key that a text is sealed with; null for one that isn't sealed. */
+export function sealedWith(text: string): string | null {
+  return SEALED.exec(text)?.[1] ?? null;
 }
 
-/** Thrown for a sealed secret that was changed, belongs to somebody else, or whose key is missing. */
+/** Returns the range of texts that are sealed with a key, as stores sort texts: from the first up to before the second. */
+export function sealedRange(key: Buffer): [from: string, before: string] {
+  const begin = `sealed1.${keyId(key)}`;
+  // The sign after the dot.
+  return [`${begin}.`, `${begin}/`];
+}
+
+/** True if a text should be sealed again: it is not sealed, or not with the present key. */
+export function isOutdated(text: string, [key]: SealingKeys): boolean {
+  return sealedWith(text) !== keyId(key);
+}
+
+/** Thrown for a text that isn't sealed, or that was changed, belongs to somebody else, or whose key is missing. */
 export class SecretNotOpened extends Error {
   constructor(reason: string) {
     super(`A sealed secret can't be opened: ${reason}.`);
@@ -47,13 +59,10 @@ export class SecretNotOpened extends Error {
   }
 }
 
-/**
- * Opens a sealed secret with whichever key it names. A secret from before secrets were sealed is returned as it is.
- * Throws `SecretNotOpened`.
- */
+/** Opens a sealed secret with whichever key it names. Throws `SecretNotOpened`. */
 export function open(text: string, belonging: Belonging, keys: SealingKeys): string {
   const parts = SEALED.exec(text);
-  if (!parts) return text;
+  if (!parts) throw new SecretNotOpened("it isn't sealed");
   const [, id = "", data = ""] = parts;
   const key = keys.find((one) => keyId(one) === id);
   if (!key) throw new SecretNotOpened(`its key ${id} is not in SECRETS_KEY`);

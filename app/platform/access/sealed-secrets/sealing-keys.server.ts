@@ -42,15 +42,24 @@ function make(place: Place): SealingKeys {
   return read(place) ?? [key];
 }
 
+function kept(place: Place, find: (place: Place) => SealingKeys | null): SealingKeys | null {
+  const at = place.SECRETS_KEY ?? secretsKeyFile(place.DATA_DIR);
+  const keys = known.get(at) ?? find(place);
+  if (keys) known.set(at, keys);
+  return keys;
+}
+
+/** Returns the keys that people's secrets are sealed with; null if there are none yet. Throws for unusable keys. */
+export function knownSealingKeys(place: Place = env): SealingKeys | null {
+  return kept(place, read);
+}
+
 /**
  * Returns the keys that people's secrets are sealed with: those of the environment, otherwise the one in the data
  * folder, which is made at its first use, beside the store and readable by its owner alone. Throws for unusable keys.
  */
 export function sealingKeys(place: Place = env): SealingKeys {
-  const at = place.SECRETS_KEY ?? secretsKeyFile(place.DATA_DIR);
-  let keys = known.get(at);
-  if (!keys) known.set(at, (keys = read(place) ?? make(place)));
-  return keys;
+  return kept(place, read) ?? (kept(place, make) as SealingKeys);
 }
 
 /** Makes the key when the server starts, and warns where a copy of the data folder would hold key and store together. */
@@ -59,6 +68,7 @@ export function prepareSealingKeys(place: Place = env): void {
   if (place.EDGEWISE_MODE === "production" && place.SECRETS_KEY === undefined)
     log.warn(
       { file: secretsKeyFile(place.DATA_DIR) },
-      "people's secrets are sealed with a key beside the store: set SECRETS_KEY to keep them apart (docs/running.md)",
+      "people's secrets are sealed with a key beside the store: to keep them apart, copy the content of that file into " +
+        "SECRETS_KEY and remove the file. A site that moves without it takes no codes of apps (docs/running.md)",
     );
 }

@@ -11,6 +11,8 @@ import { needsSecondFactor, type Viewer } from "../viewer.server";
 
 const PAGE = "/dashboard/second-factor";
 const WRONG_FOR_SETUP = "This code does not match the secret above. Check that the clock of your device is right.";
+const SETUP_IS_OVER =
+  "This setup was begun more than 15 minutes ago, or in another browser, or your sign-in has changed. Begin again.";
 const STAFF_KEEP_IT = "Staff of this site must keep it on, unless they have a passkey.";
 
 const back = (query = "") => redirect(PAGE + query, 303);
@@ -33,18 +35,21 @@ async function begin(request: Request, viewer: Viewer, form: FormData) {
   if (submission.status !== "success") return answerInvalid("begin", submission);
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("begin", submission, refusal);
-  await beginSecondFactor(viewer.user.uid);
+  await beginSecondFactor(viewer.user.uid, viewer.sessionId);
   return back();
 }
 
 async function confirm(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, codeForm);
   if (submission.status !== "success") return answerInvalid("confirm", submission);
-  const codes = await confirmSecondFactor(viewer.user.uid, submission.value.oneTimeCode.replace(/\s/g, ""));
-  if (codes === null)
+  const { user, sessionId } = viewer;
+  const confirmed = await confirmSecondFactor(user.uid, sessionId, submission.value.oneTimeCode.replace(/\s/g, ""));
+  if (confirmed.outcome === "over")
+    return answerRefusal("begin", submission, { outcome: "refused", field: "", message: SETUP_IS_OVER });
+  if (confirmed.outcome === "wrong")
     return answerRefusal("confirm", submission, { outcome: "refused", field: "oneTimeCode", message: WRONG_FOR_SETUP });
   await endOtherSessions(request, viewer, "second-factor-on");
-  return data({ form: "codes" as const, codes });
+  return data({ form: "codes" as const, codes: confirmed.codes });
 }
 
 async function change(request: Request, viewer: Viewer, form: FormData) {

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
@@ -61,6 +61,9 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
       <Button name="intent" value="confirm" busy={busy} busyLabel="Checking…">
         Turn it on
       </Button>
+      <p className="text-sm">
+        Finish within 15 minutes, in this browser. <Link to="?setup=again">Begin again</Link>
+      </p>
     </Form>
   );
 }
@@ -87,19 +90,14 @@ function QrCode({ side, path }: Qr) {
   );
 }
 
-export function ChangeForm({
-  hasApp,
-  hasPasskeys,
-  maySwitchOff,
-  result,
-}: Answered & OwnFactors & { maySwitchOff: boolean }) {
+export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFactors & { maySwitchOff: boolean }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(changeSecondFactorForm, { id: "change", lastResult: result });
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
       <ErrorSummary form={form} labels={labels(fields)} />
-      <ProofFields fields={fields} hasApp={hasApp} hasPasskeys={hasPasskeys} />
+      <ProofFields fields={fields} {...own} />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">
           New recovery codes

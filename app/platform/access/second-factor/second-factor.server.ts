@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
-import type { Transaction } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { inBackground } from "~/http/listener/background.server";
 import { countTry, takeBackTry, type Limit } from "~/http/security/rate-limit.server";
 import { findMatchingSecret } from "~/domain/secrets.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { passkeys, secondFactors, signInChallenges, users } from "../collection";
+import type { SecondFactorFields } from "../schema";
 import { mailSecondFactorChanged, type SecondFactorNews } from "../sign-in/mails.server";
 import { matchingStep, newOneTimeSecret, toBase32 } from "./one-time-code.server";
 import { freshlySealed, openSeed, sealSeed } from "./sealed-seed.server";
@@ -14,6 +15,8 @@ import { freshlySealed, openSeed, sealSeed } from "./sealed-seed.server";
 const SYSTEM = "system:accounts";
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 15;
+/** Long enough to fetch an app, too short for a seed that somebody has seen to be of use later. */
+const SETUP_MS = 15 * 60_000;
 
 /** Wrong codes of one account from all clients: two of a million codes are valid at any moment. */
 export const CODES_BY_ACCOUNT: Limit = { name: "second-factor", points: 10, seconds: 3_600 };
@@ -30,49 +33,88 @@ export function newRecoveryCodes(): { shown: string[]; hashes: string[] } {
   };
 }
 
-/** Returns since when an app is set up, how many recovery codes are left, and the secret during setup. */
-export async function secondFactorOf(uid: string) {
+/** Returns the secret of a setup that is under way in this session; null without one, and for one that is too old. */
+function openSetup(uid: string, factor: SecondFactorFields | null, sessionId: string): string | null {
+  if (!factor?.setup || factor.secret === null || factor.confirmedAt !== null) return null;
+  const { begunAt, sessionId: begunIn } = factor.setup;
+  const isOpen = begunIn === sessionId && backend().clock().getTime() < Date.parse(begunAt) + SETUP_MS;
+  return isOpen ? openSeed(uid, factor.secret) : null;
+}
+
+/**
+ * Returns since when an app is set up, how many recovery codes are left, and the secret of a setup that is under way in
+ * this session.
+ */
+export async function secondFactorOf(uid: string, sessionId = "") {
   const found = await backend().documents.get(secondFactors, uid);
   return {
     since: found?.confirmedAt ?? null,
     recoveryLeft: found?.recoveryHashes.length ?? 0,
-    unconfirmedSecret: found?.confirmedAt === null && found.secret !== null ? openSeed(uid, found.secret) : null,
+    unconfirmedSecret: openSetup(uid, found, sessionId),
   };
 }
 
-/** Creates a secret for a new app; one that is set up stays until it is switched off, and so do passkeys. */
-export async function beginSecondFactor(uid: string): Promise<void> {
-  await backend().documents.transaction(uid, async (transaction) => {
+/**
+ * Creates a secret for a new app, to be confirmed in this session within 15 minutes; one that is set up stays until it is
+ * switched off, and so do passkeys.
+ */
+export async function beginSecondFactor(uid: string, sessionId: string): Promise<void> {
+  const { documents, clock } = backend();
+  const setup = { begunAt: clock().toISOString(), sessionId };
+  await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
     if (present?.confirmedAt) return;
-    const fresh = { secret: sealSeed(uid, newOneTimeSecret()), confirmedAt: null, lastStep: 0 };
+    const fresh = { secret: sealSeed(uid, newOneTimeSecret()), confirmedAt: null, setup, lastStep: 0 };
     transaction.set(secondFactors, uid, { ...fresh, recoveryHashes: present?.recoveryHashes ?? [] });
   });
 }
 
 /**
- * Switches the second factor on if the code shows that an app has the secret. Returns the recovery codes, which are
- * never shown again.
+ * Gives up an app that is being set up, since what it was begun with may have been a thief's. `factor`: the person's, as
+ * the transaction has read it.
  */
-export async function confirmSecondFactor(uid: string, code: string): Promise<string[] | null> {
+export function dropSetup(transaction: Transaction, factor: Stored<SecondFactorFields> | null): void {
+  if (!factor || factor.confirmedAt !== null || factor.secret === null) return;
+  if (factor.recoveryHashes.length === 0) transaction.delete(secondFactors, factor.id);
+  else transaction.update(secondFactors, factor.id, { secret: null, setup: null });
+}
+
+/** Gives up an app that a person is setting up. */
+export async function dropSetupOf(uid: string): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    dropSetup(transaction, await transaction.get(secondFactors, uid));
+  });
+}
+
+/**
+ * Switches the second factor on if the code shows that an app has the secret. Returns the recovery codes, which are
+ * never shown again. `over`: nothing is being set up in this session, or no longer.
+ */
+export async function confirmSecondFactor(
+  uid: string,
+  sessionId: string,
+  code: string,
+): Promise<{ outcome: "on"; codes: string[] } | { outcome: "wrong" } | { outcome: "over" }> {
   const { documents, clock } = backend();
   const now = clock();
   const { shown, hashes } = newRecoveryCodes();
-  const isOn = await documents.transaction(uid, async (transaction) => {
+  const outcome = await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
     const user = await transaction.get(users, uid);
-    const seed = present?.confirmedAt === null && present.secret !== null ? openSeed(uid, present.secret) : null;
-    const step = seed === null ? null : matchingStep(seed, code, now);
-    if (seed === null || step === null || !user) return false;
+    const seed = openSetup(uid, present, sessionId);
+    if (seed === null || !user) return "over";
+    const step = matchingStep(seed, code, now);
+    if (step === null) return "wrong";
     const confirmedAt = now.toISOString();
     const secret = sealSeed(uid, seed);
-    transaction.update(secondFactors, uid, { secret, confirmedAt, lastStep: step, recoveryHashes: hashes });
+    const confirmed = { secret, confirmedAt, setup: null, lastStep: step, recoveryHashes: hashes };
+    transaction.update(secondFactors, uid, confirmed);
     if (!user.secondFactorAt) transaction.update(users, uid, { secondFactorAt: confirmedAt });
-    return true;
+    return "on";
   });
-  if (!isOn) return null;
+  if (outcome !== "on") return { outcome };
   tellOwner(uid, "on");
-  return shown;
+  return { outcome, codes: shown };
 }
 
 /** Replaces the recovery codes and returns the new ones. */
@@ -80,8 +122,9 @@ export async function renewRecoveryCodes(uid: string): Promise<string[] | null> 
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await backend().documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
-    if (!present || !(await transaction.get(users, uid))?.secondFactorAt) return false;
-    transaction.update(secondFactors, uid, { recoveryHashes: hashes });
+    if (!(await transaction.get(users, uid))?.secondFactorAt) return false;
+    if (present) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
+    else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     return true;
   });
   return isOn ? shown : null;

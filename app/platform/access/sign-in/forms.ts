@@ -82,6 +82,8 @@ export const renamePasskeyForm = z.object({ name: passkeyName, id: passkeyRecord
 
 export const removePasskeyForm = z.object({ id: passkeyRecord, ...proof });
 
+export const removalLinkForm = z.object({ id: passkeyRecord, token: singleLine().max(100) });
+
 export const sessionsForm = z.object({ password: presentPassword, session: singleLine().max(100).optional() });
 
 export const deletionForm = z.object({

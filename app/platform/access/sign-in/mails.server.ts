@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { formatDay } from "~/domain/days";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
 async function send(kind: string, to: string, write: (siteName: string) => { subject: string; text: string }) {
@@ -81,15 +82,31 @@ ${mailedOrigin()}/forgot-password
   }));
 }
 
-/** Mails an owner after a password change, so that they learn of one they didn't make. */
-export async function mailPasswordChanged(to: string): Promise<void> {
+/**
+ * Mails an owner after a password change, so that they learn of one they didn't make, and of the passkeys that it leaves.
+ */
+export async function mailPasswordChanged(
+  to: string,
+  passkeys: readonly { name: string; createdAt: string }[],
+): Promise<void> {
+  const list = passkeys.map(({ name, createdAt }) => `- “${name}”, added on ${formatDay(createdAt)}`).join("\n");
+  const left = `
+Passkeys sign in without the password, so a new one doesn't stop them. Your account has:
+${list}
+
+Remove those that aren't yours:
+${mailedOrigin()}/dashboard/passkeys
+
+If you can't sign in, use the link in our email about that passkey, or write to us:
+${mailedOrigin()}/contact
+`;
   await send("password-changed", to, (site) => ({
     subject: `Your password for ${site} was changed`,
     text: `Your password for ${site} was changed, and everybody who was signed in with the old one was signed out.
 
 If it wasn't you, set a new password now:
 ${mailedOrigin()}/forgot-password
-`,
+${passkeys.length > 0 ? left : ""}`,
   }));
 }
 
@@ -155,26 +172,54 @@ ${mailedOrigin()}/contact
   }));
 }
 
-/**
- * Mails an owner that a passkey was added or removed. `turns`: whether the second factor was turned on or off by it, so
- * that their password alone no longer signs them in, or does again.
- */
-export async function mailPasskeyChanged(
-  to: string,
-  what: "added" | "removed",
-  { name, turns }: { name: string; turns: boolean },
-): Promise<void> {
-  const consequence =
-    what === "added"
-      ? "Your password alone no longer signs you in: with it you also need a passkey or a recovery code."
-      : "It was the last one, so that you now need only your password to sign in.";
-  await send("passkey", to, (site) => ({
-    subject: `A passkey was ${what} at ${site}`,
-    text: `The passkey “${name}” was ${what === "added" ? "added to" : "removed from"} your account.${turns ? ` ${consequence}` : ""}
+/** A mailed link removes a new passkey for as long as this. */
+export const REMOVAL_LINK_DAYS = 30;
 
-If it wasn't you, set a new password now and write to us:
+/**
+ * Mails an owner that a passkey was added, with a link that removes it without a sign-in. `turnsOn`: the second factor
+ * was turned on by it, so that their password alone no longer signs them in.
+ */
+export async function mailPasskeyAdded(
+  to: string,
+  { name, turnsOn, removal }: { name: string; turnsOn: boolean; removal: { id: string; token: string } },
+): Promise<void> {
+  const consequence = turnsOn
+    ? " Your password alone no longer signs you in: with it you also need a passkey or a recovery code."
+    : "";
+  await send("passkey", to, (site) => ({
+    subject: `A passkey was added at ${site}`,
+    text: `The passkey “${name}” was added to your account.${consequence}
+
+If it wasn't you, remove it. You don't have to sign in for that. This link works once, within ${String(REMOVAL_LINK_DAYS)} days:
+${link("/remove-passkey", removal)}
+
+Then set a new password, which on its own doesn't stop a passkey, and write to us:
 ${mailedOrigin()}/forgot-password
 ${mailedOrigin()}/contact
-${what === "added" ? "\nA new password doesn't stop a passkey. Remove those that aren't yours, or ask us to:\n" + mailedOrigin() + "/dashboard/passkeys\n" : ""}`,
+`,
+  }));
+}
+
+const LEFT = {
+  another: "",
+  codes: " It was the last one: to sign in you now need one of your recovery codes, as well as your password.",
+  none: " It was the last one, so that you now need only your password to sign in.",
+} as const;
+
+/** Mails an owner that a passkey was removed. `byLink`: by the link of the mail that told them of it. */
+export async function mailPasskeyRemoved(
+  to: string,
+  { name, left, byLink }: { name: string; left: keyof typeof LEFT; byLink: boolean },
+): Promise<void> {
+  const how = byLink ? " by the link in our email about it, and everybody who was signed in was signed out" : "";
+  const unknown = byLink ? "If you didn't add that passkey, or didn't remove it" : "If it wasn't you";
+  await send("passkey", to, (site) => ({
+    subject: `A passkey was removed at ${site}`,
+    text: `The passkey “${name}” was removed from your account${how}.${LEFT[left]}
+
+${unknown}, set a new password now and write to us:
+${mailedOrigin()}/forgot-password
+${mailedOrigin()}/contact
+`,
   }));
 }
