@@ -4,7 +4,7 @@ import { htmlToMarkdown } from "~/features/news/wordpress/convert/html-to-markdo
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 
 const base = "https://old.example/2019/05/a-post/";
-const convert = (html: string, attachments = {}) => htmlToMarkdown({ html, base, attachments });
+const convert = (html: string, attachments = {}) => htmlToMarkdown({ html, title: "", excerpt: "", base, attachments });
 const markdown = (html: string) => convert(`<!-- wp:x -->${html}`).markdown;
 const lost = (html: string) => convert(html).lost;
 
@@ -114,7 +114,7 @@ describe("What can't be kept is named", () => {
 describe("A hostile post", () => {
   test("nested without end is given up, and the others are converted", async () => {
     const posts = ["<p>a</p>", "<div>".repeat(200_000), "<b>".repeat(50_000), "<p>b</p>"];
-    const done = await convertPosts(posts.map((html) => ({ html, base, attachments: {} })));
+    const done = await convertPosts(posts.map((html) => ({ html, title: "", excerpt: "", base, attachments: {} })));
     expect(done.map((one) => one?.markdown ?? null)).toEqual(["a", null, null, "b"]);
   });
 

@@ -15,6 +15,8 @@ import { withoutShortcodes, type Attachments } from "./shortcodes";
 
 export interface PostHtml {
   html: string;
+  title: string;
+  excerpt: string;
   /** The post's old address, from which its links lead on. */
   base: string;
   attachments: Attachments;
@@ -30,6 +32,9 @@ export interface FoundPicture {
 
 export interface ConvertedPost {
   markdown: string;
+  /** In one line, without markup. */
+  title: string;
+  excerpt: string;
   pictures: FoundPicture[];
   /** What could not be kept, each in words. */
   lost: string[];
@@ -371,16 +376,22 @@ function requireOrdinary(html: string): void {
 }
 
 /** Returns a post's HTML as our Markdown, with its pictures and what could not be kept. Throws for one nested too deeply. */
-export function htmlToMarkdown({ html, base, attachments }: PostHtml): ConvertedPost {
-  requireOrdinary(html);
+export function htmlToMarkdown({ html, title, excerpt, base, attachments }: PostHtml): ConvertedPost {
+  for (const text of [html, title, excerpt]) requireOrdinary(text);
   const isTyped = !html.includes("<!-- wp:");
   const converter = new Converter(base, isTyped);
   const plain = withoutShortcodes(html, attachments, (what) => converter.lose(what));
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const textOf = (markup: string) => {
+    const element = document.createElement("div");
+    element.innerHTML = markup;
+    return (element.textContent ?? "").replace(/\s+/g, " ").trim();
+  };
   const body = document.createElement("div");
   body.innerHTML = plain;
   // The parser makes a text of its own of every entity.
   body.normalize();
   const markdown = converter.convert(body);
-  return { markdown, pictures: converter.pictures, lost: converter.lost };
+  const texts = { title: textOf(title), excerpt: textOf(withoutShortcodes(excerpt, {}, () => undefined)) };
+  return { markdown, ...texts, pictures: converter.pictures, lost: converter.lost };
 }
