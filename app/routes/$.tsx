@@ -1,13 +1,21 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { notFound } from "~/http/responses/responses";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url);
-  throw notFound(isDecodable(pathname) ? decodeURIComponent(pathname) : pathname);
+function nothingAt({ url }: Request): Response {
+  const { pathname } = new URL(url);
+  return notFound(isDecodable(pathname) ? decodeURIComponent(pathname) : pathname);
 }
 
-export const action = loader;
+export async function loader({ request }: LoaderFunctionArgs) {
+  await redirectOldAddress(request);
+  throw nothingAt(request);
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  throw nothingAt(request);
+}
 
 export default function Unmatched() {
   return null;

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
+import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { LEAST_SCORE_PUT_FORWARD } from "~/features/bonuses/kinds";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
@@ -23,6 +24,7 @@ import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
 import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  await redirectOldAddress(request);
   const hideOffers = await hidesOffers(request);
   return frontPage({ hideOffers });
 }

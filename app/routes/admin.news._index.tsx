@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
@@ -14,5 +14,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta = () => [{ title: "News · Admin" }];
 
 export default function AdminNews() {
-  return <AdminListScreen definition={articleList} data={useLoaderData<typeof loader>()} />;
+  return (
+    <AdminListScreen definition={articleList} data={useLoaderData<typeof loader>()}>
+      <p className="text-sm">
+        <Link to="/admin/news/import">Import from WordPress</Link>
+      </p>
+    </AdminListScreen>
+  );
 }

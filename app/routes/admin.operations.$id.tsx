@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findOperation } from "~/features/operations-desk/operation-desk.server";
 import { OperationScreen } from "~/features/operations-desk/operation-screen";
+import { WordpressReport } from "~/features/news/wordpress/import-report";
+import { findWordpressReport } from "~/features/news/wordpress/import-report.server";
 import { steer } from "~/platform/operations/steering.server";
 import { ImportReport } from "~/platform/publishing/import/import-report";
 import { findImportReport } from "~/platform/publishing/import/import-report.server";
@@ -14,7 +16,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = Number(new URL(request.url).searchParams.get("page") ?? "1");
   const found = await findOperation(params["id"] ?? "", Number.isSafeInteger(page) && page > 0 ? page : 1);
   const operation = requireFound(found, request);
-  return { operation, report: await findImportReport(operation.id, request) };
+  return {
+    operation,
+    report: await findImportReport(operation.id, request),
+    wordpress: await findWordpressReport(operation.id, request),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -30,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminOperation() {
-  const { operation, report } = useLoaderData<typeof loader>();
+  const { operation, report, wordpress } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.refused ?? null;
   return (
     <OperationScreen
@@ -39,6 +45,7 @@ export default function AdminOperation() {
       startLabel={operation.canStart && operation.total > 0 ? operation.title : null}
     >
       {report && <ImportReport report={report} />}
+      {wordpress && <WordpressReport report={wordpress} />}
     </OperationScreen>
   );
 }

@@ -4,6 +4,7 @@ import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { ArticlePageBody } from "~/features/news/article-page-body";
 import { articleJsonLd } from "~/features/news/article-json-ld";
 import { articlePage, findArticle } from "~/features/news/news.server";
+import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -12,7 +13,10 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findArticle(slug);
-  if (!found) await redirectFormerSlug("article", slug, (to) => `/news/${to}`);
+  if (!found) {
+    await redirectFormerSlug("article", slug, (to) => `/news/${to}`);
+    await redirectOldAddress(request);
+  }
   const article = requireFound(found, request);
   return articlePage(article);
 }

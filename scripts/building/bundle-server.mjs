@@ -33,6 +33,7 @@ export async function bundleServer(folder) {
       { in: "app/backend/files/pdf/pdf-check.worker.ts", out: "pdf-check" },
       { in: "app/backend/mail/mime/mail-reader.worker.ts", out: "mail-reader" },
       { in: "app/backend/fetching/readable-text.worker.ts", out: "readable-text" },
+      { in: "app/features/news/wordpress/convert/html-to-markdown.worker.ts", out: "html-to-markdown" },
       { in: "app/site/social-pictures/draw-pictures.worker.ts", out: "draw-pictures" },
       { in: `${folder}/server/index.js`, out: "server/index" },
     ],

@@ -7,6 +7,7 @@ import type { TestBackend } from "./backend";
 /** Collections whose writes by staff change nothing that anybody else sees or relies on, with why. */
 const UNRECORDED: Readonly<Record<string, string>> = {
   importRows: "what a dry run has read; the import itself is recorded",
+  wordpressRows: "what the dry run of an import from WordPress has read; the import itself is recorded",
   operationParts: "items of an operation and how far it is",
   operations: "an operation that waits to be started, or goes on; its start and its end by hand are recorded",
   savedViews: "one’s own ways of looking at a list",

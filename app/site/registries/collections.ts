@@ -34,6 +34,7 @@ import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
 import { storedFiles } from "~/platform/media/collection";
 import { articles } from "~/features/news/collection";
+import { importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
@@ -78,6 +79,7 @@ export const collections: readonly Collection[] = [
   editorialHeads,
   faqEntries,
   heldForms,
+  importedPosts,
   importRows,
   installationSecrets,
   invitations,
@@ -86,6 +88,7 @@ export const collections: readonly Collection[] = [
   mailArrivals,
   newsletterIssues,
   notifications,
+  oldAddresses,
   operationParts,
   operations,
   pages,
@@ -123,4 +126,5 @@ export const collections: readonly Collection[] = [
   undoSnapshots,
   unsavedTexts,
   users,
+  wordpressRows,
 ];

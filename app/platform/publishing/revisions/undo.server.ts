@@ -69,20 +69,23 @@ export function keepForUndo<F extends EditorialFields>(
   return { kind: kind.name, id, label, lock, before, snapshot };
 }
 
-interface PlannedUndo {
+export interface PlannedUndo {
   result: ItemResult;
   slug: string | null;
+  /** The item's lock afterwards; null if the item is deleted or was left as it is. */
+  lock: string | null;
   write(): void;
   committed(): void;
 }
 
 function notUndone(label: string, why: string): PlannedUndo {
-  return { result: skipped(label, why), slug: null, write: () => undefined, committed: () => undefined };
+  return { result: skipped(label, why), slug: null, lock: null, write: () => undefined, committed: () => undefined };
 }
 
 const CHANGED = "It has changed since, and was left as it is.";
 
-async function planUndo<F extends EditorialFields>(
+/** Reads and checks the undoing of one change within a transaction that will write it. */
+export async function planUndo<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,
   { id, label, lock, before, snapshot }: UndoItem,
@@ -98,6 +101,7 @@ async function planUndo<F extends EditorialFields>(
       return {
         result: done(label, null, "Deleted: it was new."),
         slug: document.slug,
+        lock: null,
         write: deletion.write,
         committed: () => undefined,
       };
@@ -107,7 +111,8 @@ async function planUndo<F extends EditorialFields>(
     const { write, committed } = planned;
     const why =
       deletion.result.outcome === "held" ? "Archived, not deleted: something refers to it." : "Archived: it was new.";
-    return { result: done(label, null, why), slug: document.slug, write, committed };
+    const after = lockOf(kind, { revision: planned.result.revision }, { version: document.version + 1 });
+    return { result: done(label, null, why), slug: document.slug, lock: after, write, committed };
   }
 
   const earlier = snapshot === null ? null : await transaction.get(undoSnapshots, snapshot);
@@ -138,6 +143,7 @@ async function planUndo<F extends EditorialFields>(
   return {
     result: done(label),
     slug: stored.slug,
+    lock: lockOf(kind, { revision: number }, { version: document.version + 1 }),
     write() {
       transaction.set(revisions, revisionId(key, number), {
         thing: key,

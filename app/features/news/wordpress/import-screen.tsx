@@ -1,0 +1,83 @@
+import { useNavigation } from "@remix-run/react";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { BackLink } from "~/ui/back-link";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+import { PostForm } from "~/ui/forms/post-form";
+import { useHasHeldFiles } from "~/ui/forms/restored-text";
+import { TypedSelect } from "~/ui/forms/typed-controls";
+import { ARTICLE_CATEGORIES } from "../kinds";
+import { CATEGORY_LABELS } from "../labels";
+
+/** Uploads an export of WordPress for a dry run; nothing changes before somebody has seen what the import would do. */
+export function WordpressScreen({
+  submissionKey,
+  refused,
+}: {
+  submissionKey: string;
+  refused: { problem: string; category: string } | null;
+}) {
+  const busy = useNavigation().state === "submitting";
+  const hasHeld = useHasHeldFiles("wordpress");
+  const problem = refused?.problem ?? null;
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <BackLink to="/admin/news">News</BackLink>
+      <h1 className="text-2xl">Import from WordPress</h1>
+      <ul className="max-w-text list-disc space-y-1 ps-5">
+        <li>
+          In WordPress, open Tools, then Export, choose Posts or All content, and download the file. All content has the
+          featured pictures as well.
+        </li>
+        <li>
+          The file is checked first. You see what becomes of each post, and what would be lost, before anything changes.
+        </li>
+        <li>Published posts stay published under their dates, and their old addresses redirect here.</li>
+        <li>You can import a newer file later: posts that are here already are changed, never doubled.</li>
+      </ul>
+      <PostForm id="wordpress" encType="multipart/form-data" className="card max-w-text space-y-4">
+        <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
+        <div className="space-y-1.5">
+          <label htmlFor="category" className="block font-semibold">
+            Category for posts that have none of ours
+          </label>
+          <TypedSelect id="category" name="category" defaultValue={refused?.category ?? "industry"} className="control">
+            {ARTICLE_CATEGORIES.map((one) => (
+              <option key={one} value={one}>
+                {CATEGORY_LABELS[one]}
+              </option>
+            ))}
+          </TypedSelect>
+        </div>
+        <div className="space-y-1.5">
+          <label htmlFor="file" className="block font-semibold">
+            Exported file
+          </label>
+          <p id="file-hint" className="text-sm text-quiet">
+            Its name ends in .xml. At most 200 MB and 10,000 posts.
+          </p>
+          {problem && (
+            <div id="file-error">
+              <Feedback meaning="bad" role="alert" title="The file can’t be imported">
+                <p>{problem}</p>
+              </Feedback>
+            </div>
+          )}
+          <input
+            id="file"
+            name="file"
+            type="file"
+            accept=".xml,text/xml,application/xml"
+            required={!hasHeld}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? "file-hint file-error" : "file-hint"}
+            className="control"
+          />
+        </div>
+        <Button busy={busy} busyLabel="Checking…">
+          Check the file
+        </Button>
+      </PostForm>
+    </main>
+  );
+}

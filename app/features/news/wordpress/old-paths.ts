@@ -1,0 +1,45 @@
+import { LONGEST_OLD_PATH } from "./schema";
+
+/**
+ * The first parts of our own addresses. What an old address that begins with one of them leads to is decided by our
+ * page there, except for `/news`, which asks for old addresses before it answers that there is no such article.
+ */
+export const OWN_SECTIONS: ReadonlySet<string> = new Set(
+  (
+    "about admin admin-dashboard api assets awards badge bonuses careers casinos complaints contact cookie-policy " +
+    "csp-reports dashboard disclaimer drafts faq files forgot-password go healthz how-we-rate inbound-mail invitation " +
+    "login news newsletter og pages pending preferences privacy-notice readyz reset-password responsible-gaming reviews " +
+    "robots.txt search sign-out site.webmanifest sitemap sitemap.xml terms-conditions verify-email .well-known"
+  ).split(" "),
+);
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Returns an address of an old site as it is stored and looked up: its path in lower case, without the slash at its end,
+ * or `/?p=` with the number of a post. null for one that can't lead to a post.
+ */
+export function oldPathOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string | null {
+  const path = decoded(pathname)
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\/{1,9}$/, "");
+  if (path === "") {
+    const number = searchParams.get("p") ?? "";
+    return /^\d{1,12}$/.test(number) ? `/?p=${number}` : null;
+  }
+  return path.length <= LONGEST_OLD_PATH && path.startsWith("/") ? path : null;
+}
+
+/** True for an old address that one of our own pages answers. */
+export function isOurs(path: string): boolean {
+  const [, first = "", second, third] = path.split("/");
+  const isArticle = first === "news" && second !== undefined && second !== "" && third === undefined;
+  return OWN_SECTIONS.has(first) && !isArticle;
+}

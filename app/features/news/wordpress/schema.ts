@@ -1,0 +1,82 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+
+/** What becomes of a post of an export. */
+export const POST_FINDINGS = ["new", "changed", "unchanged", "kept", "left_out", "faulty"] as const;
+export type PostFinding = (typeof POST_FINDINGS)[number];
+
+export const MOST_OLD_PATHS = 4;
+export const LONGEST_OLD_PATH = 500;
+
+/** A picture of an old site that an article refers to. */
+const oldPicture = z.object({
+  url: z.string().max(1_500),
+  alt: z.string().max(200),
+  /** The link that stands for it in the text; null for the article's own picture. */
+  link: z.string().max(6_000).nullable(),
+});
+export type OldPicture = z.infer<typeof oldPicture>;
+
+/** One post of an export after the dry run. Document id: `import:number`. */
+export const wordpressRowFields = z.object({
+  importId: z.string(),
+  /** Place of the item in the file. */
+  number: z.number().int().positive(),
+  finding: z.enum(POST_FINDINGS),
+  title: z.string().max(200),
+  /** Id of the post's `importedPosts` document. */
+  postKey: z.string(),
+  guid: z.string().max(500),
+  /** The article to change; null for a new one. */
+  entityId: z.string().nullable(),
+  /** The article's lock during the dry run. */
+  lock: z.string().nullable(),
+  intent: z.enum(["save", "publish", "schedule"]),
+  publishAt: instant.nullable(),
+  fields: z.record(z.string(), z.unknown()),
+  /** Digest of the post as it was exported. */
+  source: z.string(),
+  address: z.string().max(200).nullable(),
+  date: instant.nullable(),
+  author: z.string().max(60).nullable(),
+  tags: z.array(z.string().max(80)).max(8),
+  /** What is lost or changed, for people. */
+  notes: z.array(z.string().max(500)).max(150),
+  oldPaths: z.array(z.string().max(LONGEST_OLD_PATH)).max(MOST_OLD_PATHS),
+  pictures: z.array(oldPicture).max(201),
+});
+export type WordpressRowFields = z.infer<typeof wordpressRowFields>;
+
+/** An import's input besides its items, which are the numbers of the rows that would change something. */
+export const wordpressInput = z.object({
+  importId: z.string(),
+  fileName: z.string().max(200),
+  site: z.string().max(500),
+  counts: z.record(z.enum(POST_FINDINGS), z.number()),
+  /** Items of the file that are no posts, by their type. */
+  others: z.array(z.object({ type: z.string().max(60), count: z.number() })).max(100),
+  comments: z.number(),
+});
+export type WordpressInput = z.infer<typeof wordpressInput>;
+
+/** A post that was imported, so that it is never imported twice. The document's id is made of the post's guid. */
+export const importedPostFields = z.object({
+  guid: z.string().max(500),
+  articleId: z.string(),
+  /** The article's lock after the import or what belongs to it: another means that somebody has changed it. */
+  lock: z.string(),
+  source: z.string(),
+  /** The import that last changed it. */
+  operationId: z.string(),
+  oldPaths: z.array(z.string().max(LONGEST_OLD_PATH)).max(MOST_OLD_PATHS),
+  /** Pictures that are still links to the old site. */
+  pictures: z.array(oldPicture).max(201),
+});
+export type ImportedPostFields = z.infer<typeof importedPostFields>;
+
+/** An address of an old site that leads to an article. The document's id is a digest of the path. */
+export const oldAddressFields = z.object({
+  path: z.string().max(LONGEST_OLD_PATH),
+  articleId: z.string(),
+});
+export type OldAddressFields = z.infer<typeof oldAddressFields>;
