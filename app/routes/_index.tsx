@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { readerCountry } from "~/platform/access/reader-country.server";
+import { CountryLine } from "~/features/reader-country/country-line";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
@@ -16,7 +18,7 @@ import { OutcomeList } from "~/site/home/outcome-list";
 import { ScoreSum } from "~/site/home/score-sum";
 import { WaysIn } from "~/site/home/ways-in";
 import { SearchBox } from "~/site/search/search-box";
-import { useJsonLoaderData } from "~/http/responses/json-data";
+import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
@@ -24,7 +26,8 @@ import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const hideOffers = await hidesOffers(request);
-  return frontPage({ hideOffers });
+  const country = await readerCountry(request);
+  return joinJsonData(await frontPage({ hideOffers, country: country?.code ?? null }), { country });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
@@ -40,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 };
 
 export default function Home() {
-  const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, week, helpline, hideOffers } =
+  const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, week, helpline, hideOffers, country } =
     useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
@@ -56,6 +59,7 @@ export default function Home() {
             {formatNumber(counts.casinos)} casinos checked by hand, {formatNumber(counts.complaints)} complaints
             followed in public. No casino pays for its score.
           </p>
+          <CountryLine country={country} invitation="See what is open to you where you live." />
           <WaysIn />
         </div>
         <FrontSection id="safest" title="Safest casinos today" more={{ to: "/casinos", label: "All casinos by score" }}>

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { readerCountry } from "~/platform/access/reader-country.server";
 import { HelplinesSection } from "~/features/pages/safer-gambling/helplines-section";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import { OffersSwitch } from "~/features/pages/safer-gambling/offers-switch";
@@ -31,10 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = requireFound(await findPage("responsible-gaming"), request);
   const hideOffers = await hidesOffers(request);
   const helplines = await listHelplines();
-  const asked = (new URL(request.url).searchParams.get("country") ?? "").toUpperCase();
-  const country = helplines.countries.find(({ code }) => code === asked)?.code ?? null;
-  const without = helplines.without.find(({ code }) => code === asked)?.name ?? "that country";
-  return { page, helplines, country, unknownCountry: asked !== "" && country === null ? without : null, hideOffers };
+  const reader = await readerCountry(request);
+  const country = helplines.countries.find(({ code }) => code === reader?.code)?.code ?? null;
+  const unknownCountry = country === null ? (reader?.name ?? null) : null;
+  return { page, helplines, country, unknownCountry, hideOffers };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

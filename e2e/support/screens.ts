@@ -35,6 +35,7 @@ export const PUBLIC_SCREENS = [
   "/responsible-gaming",
   "/terms-conditions",
   "/careers",
+  "/country",
   "/privacy-notice",
   "/cookie-policy",
   "/disclaimer",
