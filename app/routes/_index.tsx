@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/offers-choice.server";
 import { readerCountry } from "~/platform/access/reader-country.server";
 import { CountryLine } from "~/features/reader-country/country-line";
 import { WinnerList } from "~/features/awards/public/winner-list";
@@ -25,9 +25,12 @@ import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
 import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const hideOffers = await hidesOffers(request);
+  const hidden = await hiddenOffers(request);
   const country = await readerCountry(request);
-  return joinJsonData(await frontPage({ hideOffers, country: country?.code ?? null }), { country });
+  return joinJsonData(await frontPage({ hideOffers: hidden !== null, country: country?.code ?? null }), {
+    country,
+    hidden,
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
@@ -43,8 +46,21 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 };
 
 export default function Home() {
-  const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, week, helpline, hideOffers, country } =
-    useJsonLoaderData<typeof loader>();
+  const {
+    casinos,
+    counts,
+    bonuses,
+    articles,
+    outcomes,
+    year,
+    awards,
+    sum,
+    week,
+    helpline,
+    hideOffers,
+    hidden,
+    country,
+  } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -90,8 +106,8 @@ export default function Home() {
           </CachedFragment>
         </FrontSection>
       )}
-      {hideOffers ? (
-        <OffersHidden />
+      {hidden ? (
+        <OffersHidden by={hidden} />
       ) : (
         <FrontSection
           id="bonuses"

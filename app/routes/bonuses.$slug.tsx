@@ -6,7 +6,7 @@ import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/offers-choice.server";
 import { readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -18,7 +18,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await bonusPage(slug, new URL(request.url).searchParams);
   if (!found) await redirectFormerSlug("bonus", slug, (to) => `/bonuses/${to}`);
   const page = requireFound(found, request);
-  if (await hidesOffers(request)) return null;
+  const hidden = await hiddenOffers(request);
+  if (hidden) return { hidden };
   return data(page, { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
 }
 
@@ -30,7 +31,7 @@ function crumbs(title: string, slug: string) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
-  const page = readJsonData(json);
+  const page = json && "json" in json ? readJsonData(json) : undefined;
   if (!page) return [{ title: "Bonuses are hidden" }, { name: "robots", content: "noindex" }];
   const { bonus, casino, calculation } = page;
   const { site } = rootData(matches);
@@ -48,16 +49,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function BonusPage() {
-  const page = readJsonData(useLoaderData<typeof loader>());
+  const data = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  if (!page) {
+  if ("hidden" in data) {
     return (
       <main id="content" className="page space-y-6 py-8">
         <h1>Bonuses are hidden</h1>
-        <OffersHidden />
+        <OffersHidden by={data.hidden} />
       </main>
     );
   }
+  const page = readJsonData(data);
+  if (!page) return null;
   const { bonus } = page;
   return (
     <main id="content" className="page space-y-12 py-8">

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/offers-choice.server";
 import { SaveCasino } from "~/features/members/save-casino";
 import { isCasinoSaved } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";
@@ -21,13 +21,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
   const { id } = requireFound(found, request);
   const viewer = await findViewer(request);
-  const hideOffers = await hidesOffers(request);
+  const hidden = await hiddenOffers(request);
   const [page, isSaved, mayReply] = await Promise.all([
-    publicCasinoPage(slug, { address: request.url, hideOffers }),
+    publicCasinoPage(slug, { address: request.url, hideOffers: hidden !== null }),
     viewer !== null && isCasinoSaved(viewer.user.uid, id),
     viewer !== null && representsCasino(viewer.user.uid, id),
   ]);
-  return joinJsonData(requireFound(page, request), { isSaved, mayReply });
+  return joinJsonData(requireFound(page, request), { isSaved, mayReply, hidden });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -50,7 +50,7 @@ export default function PublicCasino() {
   const page = useJsonLoaderData<typeof loader>();
   const { slug, name, tie } = page.casino;
   return (
-    <CasinoPage page={page} mayReply={page.mayReply}>
+    <CasinoPage page={page} mayReply={page.mayReply} hidden={page.hidden}>
       {page.isRecommendable && page.offers && (
         <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
       )}

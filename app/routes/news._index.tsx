@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
@@ -13,11 +13,11 @@ import { ListScreen } from "~/ui/lists/public-list-screen";
 const CRUMBS = [{ label: "News", to: "/news" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const hideOffers = await hidesOffers(request);
+  const hidden = await hiddenOffers(request);
   const definition = await newsListDefinition();
   const query = parseListQuery(request.url, definition);
-  const { articles, ...found } = await listNews(query, { hideOffers });
-  return { hideOffers, articles, list: listView(definition, query, found) };
+  const { articles, ...found } = await listNews(query, { hideOffers: hidden !== null });
+  return { hidden, articles, list: listView(definition, query, found) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function News() {
-  const { hideOffers, articles, list } = useLoaderData<typeof loader>();
+  const { hidden, articles, list } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -43,7 +43,7 @@ export default function News() {
           What changes for players, with sources and corrections. Also as an <a href="/news/feed.xml">Atom feed</a>.
         </p>
       </header>
-      {hideOffers && <OffersHidden />}
+      {hidden && <OffersHidden by={hidden} />}
       <ListScreen
         list={list}
         searchLabel="Words in the article"

@@ -4,7 +4,7 @@ import { changeUser } from "~/platform/access/accounts.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/preferences.server";
-import { COUNTRY_PARAMETER } from "~/http/pages/country-parameter";
+import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
 import { badRequest } from "~/http/responses/responses";
 import { safePath } from "~/http/security/safe-redirect";
 

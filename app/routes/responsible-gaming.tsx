@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { asksToHideOffers, hidesOffers } from "~/platform/access/offers-choice.server";
 import { readerCountry } from "~/platform/access/reader-country.server";
 import { HelplinesSection } from "~/features/pages/safer-gambling/helplines-section";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
@@ -35,7 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await readerCountry(request);
   const country = helplines.countries.find(({ code }) => code === reader?.code)?.code ?? null;
   const unknownCountry = country === null ? (reader?.name ?? null) : null;
-  return { page, helplines, country, unknownCountry, hideOffers };
+  const isHiddenByChoice = await asksToHideOffers(request);
+  return { page, helplines, country, unknownCountry, hideOffers, isHiddenByChoice };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -52,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   textPageMeta(page?.page, PATH, matches, CRUMBS);
 
 export default function ResponsibleGaming() {
-  const { page, helplines, country, unknownCountry, hideOffers } = useLoaderData<typeof loader>();
+  const { page, helplines, country, unknownCountry, hideOffers, isHiddenByChoice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer?.result) {
     return (
@@ -68,7 +69,7 @@ export default function ResponsibleGaming() {
       <Breadcrumbs crumbs={CRUMBS} />
       <TextPageHeader page={page} />
       <HelplinesSection helplines={helplines} country={country} unknown={unknownCountry} />
-      <OffersSwitch hidden={hideOffers} />
+      <OffersSwitch hidden={isHiddenByChoice} />
       <SelfCheckForm result={answer?.failed ?? undefined} country={country} />
       <TextPageBody page={page} />
     </main>

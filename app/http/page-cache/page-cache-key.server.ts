@@ -6,7 +6,7 @@ import { unpackCookies } from "../cookies/one-cookie.server";
 import type { RequestHead } from "../listener/request-head";
 import { COUNTRY_COOKIE, TELLING_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";
-import { COUNTRY_PARAMETER, countryOfQuery } from "../pages/country-parameter";
+import { COUNTRY_PARAMETER, countryOfQuery } from "./country-parameter";
 import { isTracking } from "./tracking";
 
 /** Addresses that are the same for everybody, and the parameters that change them. */

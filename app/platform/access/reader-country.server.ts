@@ -1,6 +1,7 @@
 import { countryName, type Country } from "~/domain/codes/codes";
 import { readPreferences } from "~/http/cookies/preferences.server";
-import { ANY_COUNTRY, countryOfQuery } from "~/http/pages/country-parameter";
+import { ANY_COUNTRY, countryOfQuery } from "~/http/page-cache/country-parameter";
+import { currentSettings } from "~/platform/settings/settings.server";
 import type { ReaderCountry } from "./reader-country";
 import { findViewer } from "./viewer.server";
 
@@ -19,4 +20,16 @@ export async function readerCountry(request: Request): Promise<ReaderCountry | n
   const chosen = await chosenCountry(request);
   const code = named === null || named === ANY_COUNTRY ? chosen : named;
   return code && { code, name: countryName(code), isChosen: code === chosen };
+}
+
+/**
+ * Returns the name of the reader's country if its readers are to get no link to a casino, and null if they may. Neither
+ * a country in the address nor a choice in another place opens what one of them closes.
+ */
+export async function countryWithoutLinks(request: Request): Promise<string | null> {
+  const named = countryOfQuery(new URL(request.url).searchParams);
+  const theirs = [(await findViewer(request))?.country, (await readPreferences(request)).country, named];
+  const { countryRules } = await currentSettings();
+  const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && theirs.includes(country));
+  return closed ? countryName(closed.country) : null;
 }

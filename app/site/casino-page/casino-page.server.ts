@@ -20,6 +20,7 @@ import {
   type Casino,
 } from "~/features/casinos/public/casino.server";
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
+import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
@@ -66,19 +67,21 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled, terms] = await Promise.all([
-    scoreWorking(casino),
-    casinoRating(casino.id),
-    casinoComplaintRecord(casino.id),
-    listReviews(casino.id, query).catch((error: unknown) => {
-      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
-    }),
-    listCasinoOffers(casino.id),
-    currentSettings(),
-    lawOfCasino(casino),
-    handledReviewsOf(casino.id),
-    termsSummary(casino.id),
-  ]);
+  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled, terms, domains] =
+    await Promise.all([
+      scoreWorking(casino),
+      casinoRating(casino.id),
+      casinoComplaintRecord(casino.id),
+      listReviews(casino.id, query).catch((error: unknown) => {
+        throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+      }),
+      listCasinoOffers(casino.id),
+      currentSettings(),
+      lawOfCasino(casino),
+      handledReviewsOf(casino.id),
+      termsSummary(casino.id),
+      casinoDomains(),
+    ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
   const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
   const { restrictedCountries, currencies, languages, support, providers, payments, withdrawalLimits } = casino;
@@ -98,7 +101,8 @@ export async function casinoPage(
       tie: shownTie(casino),
       pros,
       cons,
-      url,
+      // Our description for search engines names it, which is a link as well.
+      url: hideOffers ? null : url,
       legalEntity,
       group,
       launchedOn,
@@ -115,11 +119,11 @@ export async function casinoPage(
       withdrawalLimits,
       protectionTools,
       termFlags,
-      termSnapshots,
+      termSnapshots: hideOffers ? termSnapshots.map((snapshot) => ({ ...snapshot, url: null })) : termSnapshots,
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
-    review: splitReview(renderMarkdown(casino.body)),
+    review: splitReview(withoutCasinoLinks(renderMarkdown(casino.body), domains)),
     history,
     historyDrawing: scoreDrawing(history, now),
     explained,

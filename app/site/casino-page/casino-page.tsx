@@ -4,6 +4,7 @@ import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
+import type { HiddenOffers } from "~/platform/access/hidden-offers";
 import { LinkButton } from "~/ui/forms/button";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragment } from "~/ui/cached-fragment";
@@ -41,10 +42,13 @@ export function casinoCrumbs(name: string, slug: string) {
 export function CasinoPage({
   page,
   mayReply,
+  hidden = null,
   children,
 }: {
   page: CasinoPageData;
   mayReply: boolean;
+  /** Why this reader sees no offers; null if they do. */
+  hidden?: HiddenOffers | null;
   children?: ReactNode;
 }) {
   const { casino, review, history, explained, rating, record, reviews, query } = page;
@@ -84,7 +88,7 @@ export function CasinoPage({
               )}
             </section>
           </CachedFragment>
-          {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
+          {page.isRecommendable && <CasinoOffers offers={page.offers} hidden={hidden} casino={casino} />}
           <CachedFragment
             as="div"
             className="space-y-10"

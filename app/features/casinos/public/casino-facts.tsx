@@ -41,7 +41,6 @@ function list(values: readonly string[], none: string): string {
 
 type Facts = Pick<
   CasinoFields,
-  | "url"
   | "legalEntity"
   | "group"
   | "launchedOn"
