@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { hiddenOffers } from "~/platform/access/offers-choice.server";
-import { readerCountry } from "~/platform/access/reader-country.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { CountryLine } from "~/features/reader-country/country-line";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
@@ -78,7 +78,11 @@ export default function Home() {
           <CountryLine country={country} invitation="See what is open to you where you live." />
           <WaysIn />
         </div>
-        <FrontSection id="safest" title="Safest casinos today" more={{ to: "/casinos", label: "All casinos by score" }}>
+        <FrontSection
+          id="safest"
+          title={country ? `Safest casinos open to players in ${country.name}` : "Safest casinos today"}
+          more={{ to: "/casinos", label: "All casinos by score" }}
+        >
           <CachedFragment as="div" name="casino ranking" data={[casinos]}>
             <CasinoRanking casinos={casinos} />
             <BarsKey />

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerBadge, BADGE_HEADERS, lookOfBadge } from "~/features/casinos/badge/answer-badge.server";
 import { badgePath } from "~/features/casinos/badge/badge-look";
 import { findCasino } from "~/features/casinos/public/casino.server";
-import { countryWithoutLinks } from "~/platform/access/reader-country.server";
+import { countryWithoutLinks } from "~/platform/access/choices/reader-country.server";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

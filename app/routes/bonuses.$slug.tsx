@@ -6,7 +6,7 @@ import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
-import { hiddenOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";

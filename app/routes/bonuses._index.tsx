@@ -5,8 +5,10 @@ import { OfferGroups } from "~/features/bonuses/public/list/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { BarsKey } from "~/features/casinos/score/score-figure";
-import { readJsonData } from "~/http/responses/json-data";
-import { hiddenOffers } from "~/platform/access/offers-choice.server";
+import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { ListCountryLine } from "~/features/reader-country/list-country-line";
+import { chosenCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -18,7 +20,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const hidden = await hiddenOffers(request);
   if (hidden) return { hidden };
   await redirectFormerCasino(request);
-  return bonusListPage(request.url);
+  const country = await listCountry(request);
+  return joinJsonDataIfAny(await bonusListPage(request.url, await chosenCountry(request)), country && { country });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -63,6 +66,7 @@ export default function Bonuses() {
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
         {data && <SortingExplained />}
+        {data && <ListCountryLine country={data.country ?? null} noun="bonuses" />}
       </header>
       {"hidden" in answer && <OffersHidden by={answer.hidden} />}
       {data && (

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { hiddenOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { SaveCasino } from "~/features/members/save-casino";
 import { isCasinoSaved } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";

@@ -12,7 +12,7 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
-import { countryWithoutLinks } from "~/platform/access/reader-country.server";
+import { countryWithoutLinks } from "~/platform/access/choices/reader-country.server";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 

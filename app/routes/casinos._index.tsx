@@ -3,7 +3,9 @@ import { BarsKey } from "~/features/casinos/score/score-figure";
 import { CompareButton, CompareTray } from "~/features/casinos/compare/compare-tray";
 import { CasinoCard } from "~/features/casinos/public/casino-card";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
-import { readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { ListCountryLine } from "~/features/reader-country/list-country-line";
+import { chosenCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -12,8 +14,9 @@ import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return casinoListPage(request.url);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const country = await listCountry(request);
+  return joinJsonDataIfAny(await casinoListPage(request.url, await chosenCountry(request)), country && { country });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -31,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function Casinos() {
-  const { casinos, list } = useJsonLoaderData<typeof loader>();
+  const { casinos, list, country = null } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -42,6 +45,7 @@ export default function Casinos() {
           it.
         </p>
         <BarsKey />
+        <ListCountryLine country={country} noun="casinos" />
       </header>
       <ListScreen
         list={list}

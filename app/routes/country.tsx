@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { COUNTRIES, countryName } from "~/domain/codes/codes";
 import { CountryForm } from "~/features/reader-country/country-form";
-import { chosenCountry } from "~/platform/access/reader-country.server";
+import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { safePath } from "~/http/security/safe-redirect";

@@ -1,7 +1,7 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { HiddenOffers } from "~/platform/access/hidden-offers";
-import { hiddenOffers } from "~/platform/access/offers-choice.server";
+import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { countForReaders } from "~/platform/statistics/persons-visit.server";
 import { countStat } from "~/platform/statistics/stats.server";
 import { findOutbound } from "~/features/bonuses/public/outbound.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hiddenOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asksToHideOffers, hidesOffers } from "~/platform/access/offers-choice.server";
-import { readerCountry } from "~/platform/access/reader-country.server";
+import { asksToHideOffers, hidesOffers } from "~/platform/access/choices/offers-choice.server";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { HelplinesSection } from "~/features/pages/safer-gambling/helplines-section";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import { OffersSwitch } from "~/features/pages/safer-gambling/offers-switch";

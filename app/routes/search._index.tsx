@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { hiddenOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { countSearch } from "~/site/search/count-search.server";
 import { SearchBox } from "~/site/search/search-box";

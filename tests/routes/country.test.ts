@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as homeLoader } from "~/routes/_index";
+import { loader as bonusListLoader } from "~/routes/bonuses._index";
+import { loader as casinoListLoader } from "~/routes/casinos._index";
 import { loader } from "~/routes/country";
 import { action as preferencesAction } from "~/routes/preferences";
 import { preferenceCookies } from "~/http/cookies/preferences.server";
@@ -111,5 +113,62 @@ describe("A page of a country", () => {
       helpline: { name: "Stöd" },
     });
     expect(await home("/?country=made-up")).toMatchObject({ country: null });
+  });
+});
+
+describe("A list, for a reader who has said where they live,", () => {
+  beforeEach(() =>
+    storeOffers(backend(), {
+      casinos: [{}, { slug: "closed-to-sweden", name: "Closed to Sweden", restrictedCountries: ["SE"] }],
+      bonuses: [{}, { slug: "for-germans", countries: ["DE"] }],
+    }),
+  );
+
+  interface Shown {
+    casinos?: { slug: string }[];
+    bonuses?: { slug: string }[];
+    list: { active: { label: string; removeHref: string }[]; notices: string[]; controls: { name: string }[] };
+    country: { showsRest: boolean; otherHref: string; code: string; isChosen: boolean } | undefined;
+  }
+  const shown = async (path: string, country: "SE" | "DE" | null) => {
+    const list = path.startsWith("/casinos") ? casinoListLoader : bonusListLoader;
+    const headers = country ? await livingIn(country) : {};
+    return (await respond(() => list(visit(path, {}, headers)))).data as Shown;
+  };
+  const slugsIn = ({ casinos, bonuses }: Shown) => (casinos ?? bonuses ?? []).map(({ slug }) => slug).sort();
+
+  test("holds what is open to players there, says so, and leads to the rest and back", async () => {
+    const own = await shown("/casinos?sort=name", "SE");
+    expect(slugsIn(own)).toEqual(["saltbox"]);
+    expect(own.list.active).toEqual([
+      { label: "Open to players in: Sweden", removeHref: "/casinos?country=any&sort=name" },
+    ]);
+    expect(own.country).toMatchObject({ showsRest: false, otherHref: "/casinos?sort=name&country=any" });
+    const rest = await shown("/casinos?sort=name&country=any", "SE");
+    expect(slugsIn(rest)).toEqual(["closed-to-sweden", "saltbox"]);
+    expect(rest.list).toMatchObject({ active: [], notices: [] });
+    expect(rest.country).toMatchObject({ showsRest: true, otherHref: "/casinos?sort=name" });
+  });
+
+  test("does so for bonuses", async () => {
+    expect(slugsIn(await shown("/bonuses", "SE"))).toEqual(["saltbox-welcome"]);
+    expect(slugsIn(await shown("/bonuses", "DE"))).toEqual(["for-germans", "saltbox-welcome"]);
+    expect(slugsIn(await shown("/bonuses?country=any", "SE"))).toEqual(["for-germans", "saltbox-welcome"]);
+  });
+
+  test("shows another country where the address names it", async () => {
+    const other = await shown("/casinos?country=DE", "SE");
+    expect(slugsIn(other)).toEqual(["closed-to-sweden", "saltbox"]);
+    expect(other.country).toMatchObject({ code: "DE", isChosen: false });
+    expect(other.list.active).toEqual([{ label: "Open to players in: Germany", removeHref: "/casinos?country=any" }]);
+  });
+
+  test("and holds everything for one who hasn’t, the country first among its filters", async () => {
+    const all = await shown("/casinos", null);
+    expect(slugsIn(all)).toEqual(["closed-to-sweden", "saltbox"]);
+    expect(all.country).toBeUndefined();
+    expect(all).toMatchObject({
+      list: { active: [], controls: [{ name: "country" }, {}, {}, {}, {}, {}, {}, {}, {}] },
+    });
   });
 });

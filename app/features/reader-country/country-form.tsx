@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ReaderCountry } from "~/platform/access/reader-country";
+import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { Button } from "~/ui/forms/button";
 
 /** Where a reader says where they live, or takes it back. `returnTo` is the page they came from. */

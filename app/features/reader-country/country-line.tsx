@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import type { ReaderCountry } from "~/platform/access/reader-country";
+import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 
 /** Returns the address of the page where a reader says where they live, which leads back to `path`. */
 export function countryChoicePath(path: string): string {
@@ -7,7 +7,7 @@ export function countryChoicePath(path: string): string {
 }
 
 /** Says which country a page is shown for, with the way to another. */
-export function CountryLine({ country, invitation }: { country: ReaderCountry | null; invitation: string }) {
+export function CountryLine({ country, invitation = "" }: { country: ReaderCountry | null; invitation?: string }) {
   const { pathname, search } = useLocation();
   const choice = countryChoicePath(pathname + search);
   if (!country) {
@@ -23,9 +23,9 @@ export function CountryLine({ country, invitation }: { country: ReaderCountry | 
   if (country.isChosen) {
     return (
       <p className="no-print text-sm text-quiet">
-        Shown for players in {country.name}.{" "}
+        You live in {country.name}.{" "}
         <Link to={choice} rel="nofollow">
-          Change country
+          Change that
         </Link>
       </p>
     );
@@ -33,7 +33,7 @@ export function CountryLine({ country, invitation }: { country: ReaderCountry | 
   return (
     <Form method="post" action="/preferences" preventScrollReset className="no-print text-sm text-quiet">
       <input type="hidden" name="returnTo" value={pathname + search} />
-      Shown for players in {country.name}, the country in this page’s address.{" "}
+      This page’s address is for players in {country.name}.{" "}
       <button name="country" value={country.code} className="min-h-6 text-accent underline">
         I live there: show it everywhere
       </button>

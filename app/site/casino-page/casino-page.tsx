@@ -4,7 +4,7 @@ import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
-import type { HiddenOffers } from "~/platform/access/hidden-offers";
+import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import { LinkButton } from "~/ui/forms/button";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragment } from "~/ui/cached-fragment";

@@ -25,6 +25,13 @@ const OUTCOMES = 7;
 const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
 const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
 
+/** Returns the query for the active casinos that are open to players in a country; for all of them without one. */
+function openTo(country: Country | null): ListQuery {
+  return country === null
+    ? activeCasinos
+    : { ...activeCasinos, values: { ...activeCasinos.values, country: [country] } };
+}
+
 /** A casino in the ranking, with fewer fields than its card. */
 export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payout">;
 
@@ -73,9 +80,9 @@ interface FrontPageFor {
 async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
-      firstCasinos(activeCasinos, TOP_CASINOS),
+      firstCasinos(openTo(country), TOP_CASINOS),
       firstCasinos(everyCasino, 0),
-      hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES),
+      hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
       latestNews(ARTICLES),
       latestOutcomes(OUTCOMES),
       complaintStatistics(),

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import type { Lifecycle } from "~/features/casinos/kinds";
-import type { HiddenOffers } from "~/platform/access/hidden-offers";
+import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./list/offers-hidden";

@@ -6,11 +6,11 @@ import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { wordSearch } from "~/platform/search-index/word-search";
-import { COUNTRIES, countryName, languageName } from "~/domain/codes/codes";
+import { COUNTRIES, countryName, languageName, type Country } from "~/domain/codes/codes";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
-import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/pages/list-query";
+import { PAGE_SIZE, withDefault, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/pages/list-query";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "./held-casino";
 import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
@@ -145,16 +145,16 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
 const definition = derive([casinoIndex], ({ index }): ListDefinition => {
   const filters: Filter[] = [
     {
+      name: "country",
+      label: "Open to players in",
+      kind: "one",
+      options: optionsByName(index.values("country").keys(), countryName),
+    },
+    {
       name: "score",
       label: "Safety score",
       kind: "many",
       options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
-    },
-    {
-      name: "country",
-      label: "Accepts players from",
-      kind: "one",
-      options: optionsByName(index.values("country").keys(), countryName),
     },
     { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
     {
@@ -247,9 +247,12 @@ export async function firstCasinos(
 
 const pages = derive([casinoIndex, definition], () => new ListPages(listCasinos));
 
-/** Returns the list's page data for an address. Throws a redirect for a page beyond the last. */
-export async function casinoListPage(address: string) {
-  return (await pages.read()).at(address, await definition.read());
+/**
+ * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
+ * only casinos open to players there are listed. Throws a redirect for a page beyond the last.
+ */
+export async function casinoListPage(address: string, country: Country | null = null) {
+  return (await pages.read()).at(address, withDefault(await definition.read(), "country", country));
 }
 
 /** Returns the same page as casinos in memory, `size` a page. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { HiddenOffers } from "~/platform/access/hidden-offers";
+import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 
 /** Notice in place of offers, for a visitor who is to see none. */
 export function OffersHidden({ by }: { by: HiddenOffers }) {

@@ -1,9 +1,9 @@
 import { countryName, type Country } from "~/domain/codes/codes";
 import { readPreferences } from "~/http/cookies/preferences.server";
-import { ANY_COUNTRY, countryOfQuery } from "~/http/page-cache/country-parameter";
+import { ANY_COUNTRY, COUNTRY_PARAMETER, countryOfQuery } from "~/http/page-cache/country-parameter";
 import { currentSettings } from "~/platform/settings/settings.server";
-import type { ReaderCountry } from "./reader-country";
-import { findViewer } from "./viewer.server";
+import type { ListCountry, ReaderCountry } from "./reader-country";
+import { findViewer } from "../viewer.server";
 
 /**
  * Returns where the reader said they live: with the account that is signed in, or in this browser. null for a reader
@@ -20,6 +20,18 @@ export async function readerCountry(request: Request): Promise<ReaderCountry | n
   const chosen = await chosenCountry(request);
   const code = named === null || named === ANY_COUNTRY ? chosen : named;
   return code && { code, name: countryName(code), isChosen: code === chosen };
+}
+
+/** Returns the country that a list is shown for, with the way to the rest and back; null for a reader without a choice. */
+export async function listCountry(request: Request): Promise<ListCountry | null> {
+  const country = await readerCountry(request);
+  if (!country) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const showsRest = countryOfQuery(searchParams) === ANY_COUNTRY;
+  for (const name of [COUNTRY_PARAMETER, "page", "_routes"]) searchParams.delete(name);
+  if (!showsRest) searchParams.set(COUNTRY_PARAMETER, ANY_COUNTRY);
+  const query = searchParams.toString();
+  return { ...country, showsRest, otherHref: query === "" ? pathname : `${pathname}?${query}` };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readPreferences } from "~/http/cookies/preferences.server";
 import type { HiddenOffers } from "./hidden-offers";
 import { countryWithoutLinks } from "./reader-country.server";
-import { findViewer } from "./viewer.server";
+import { findViewer } from "../viewer.server";
 
 /**
  * True if the visitor asked to see no bonuses and no ads: in this browser, or with the account that is signed in, whose
