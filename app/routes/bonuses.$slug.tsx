@@ -5,9 +5,14 @@ import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
+import { findOffer } from "~/features/bonuses/public/bonus.server";
+import { countryView } from "~/features/law/country-view.server";
+import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
+import { CountryPanel } from "~/features/law/country-panel";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
-import { readJsonData } from "~/http/responses/json-data";
+import { joinJsonData, readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -15,12 +20,17 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
-  const found = await bonusPage(slug, new URL(request.url).searchParams);
+  const country = await readerCountry(request);
+  const { searchParams } = new URL(request.url);
+  searchParams.delete(COUNTRY_PARAMETER);
+  const found = await bonusPage(slug, searchParams, country?.code ?? null);
   if (!found) await redirectFormerSlug("bonus", slug, (to) => `/bonuses/${to}`);
   const page = requireFound(found, request);
   const hidden = await hiddenOffers(request);
   if (hidden) return { hidden };
-  return data(page, { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
+  const { casino, bonus } = (await findOffer(slug)) ?? {};
+  const here = casino && bonus ? await countryView(country, { casino, offerCountries: bonus.countries }) : null;
+  return data(joinJsonData(page, { here }), { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
 }
 
 function crumbs(title: string, slug: string) {
@@ -68,6 +78,7 @@ export default function BonusPage() {
         page={page}
         path={`/bonuses/${bonus.slug}`}
         search={search}
+        beneath={<CountryPanel view={page.here} name={page.casino.name} isOffer />}
         above={<Breadcrumbs crumbs={crumbs(bonus.title, bonus.slug)} />}
       />
     </main>

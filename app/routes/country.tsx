@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { COUNTRIES, countryName } from "~/domain/codes/codes";
 import { CountryForm } from "~/features/reader-country/country-form";
+import { CountryFacts } from "~/features/law/country-facts";
+import { countryFacts } from "~/features/law/country-view.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -15,6 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const options = COUNTRIES.map((value) => ({ value, label: countryName(value) }));
   return {
     country: code && { code, name: countryName(code), isChosen: true },
+    facts: code && (await countryFacts(code)),
     options: options.sort((a, b) => a.label.localeCompare(b.label, "en")),
     returnTo: safePath(new URL(request.url).searchParams.get("returnTo")),
   };
@@ -31,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function WhereYouLive() {
-  const { country, options, returnTo } = useLoaderData<typeof loader>();
+  const { country, facts, options, returnTo } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -47,6 +50,12 @@ export default function WhereYouLive() {
         </p>
       </div>
       <CountryForm country={country} options={options} returnTo={returnTo} />
+      {country && facts && (
+        <section aria-labelledby="applies" className="max-w-text space-y-3">
+          <h2 id="applies">What applies in {country.name}</h2>
+          <CountryFacts facts={facts} name={country.name} />
+        </section>
+      )}
       <p>
         <Link to={returnTo}>Back to where you were</Link>
       </p>

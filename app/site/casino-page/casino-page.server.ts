@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import type { Country } from "~/domain/codes/codes";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { lawOfCasino } from "~/features/law/law.server";
@@ -62,7 +63,7 @@ function withoutCursor(address: string): string {
  */
 export async function casinoPage(
   casino: Casino,
-  { address, hideOffers = false }: { address: string; hideOffers?: boolean },
+  { address, hideOffers = false, country = null }: { address: string; hideOffers?: boolean; country?: Country | null },
 ) {
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
@@ -77,7 +78,7 @@ export async function casinoPage(
       }),
       listCasinoOffers(casino.id),
       currentSettings(),
-      lawOfCasino(casino),
+      lawOfCasino(casino, country),
       handledReviewsOf(casino.id),
       termsSummary(casino.id),
       casinoDomains(),
@@ -143,8 +144,11 @@ export type CasinoPageData = Awaited<ReturnType<typeof casinoPage>>;
 const publicPages = cacheData<CasinoPageData>();
 
 /** Returns a published casino's page as JSON; null when the slug is unknown. */
-export function publicCasinoPage(slug: string, options: { address: string; hideOffers: boolean }) {
-  const key = JSON.stringify([slug, parseReviewQuery(options.address), options.hideOffers]);
+export function publicCasinoPage(
+  slug: string,
+  options: { address: string; hideOffers: boolean; country: Country | null },
+) {
+  const key = JSON.stringify([slug, parseReviewQuery(options.address), options.hideOffers, options.country]);
   return publicPages(key, async () => {
     const casino = await findWholeCasino(slug);
     return casino && casinoPage(casino, options);

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
+import { CountryPanel } from "~/features/law/country-panel";
+import type { CountryView } from "~/features/law/country-view";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
@@ -43,12 +45,15 @@ export function CasinoPage({
   page,
   mayReply,
   hidden = null,
+  here,
   children,
 }: {
   page: CasinoPageData;
   mayReply: boolean;
   /** Why this reader sees no offers; null if they do. */
   hidden?: HiddenOffers | null;
+  /** What it means for players in the reader's country; null for a reader without one, undefined where nobody asks. */
+  here?: CountryView | null;
   children?: ReactNode;
 }) {
   const { casino, review, history, explained, rating, record, reviews, query } = page;
@@ -65,6 +70,7 @@ export function CasinoPage({
             Compare with others
           </LinkButton>
         </CasinoSummary>
+        {here !== undefined && <CountryPanel view={here} name={casino.name} />}
       </div>
       <CachedFragment as="div" name="casino pros and cons" data={[casino]}>
         <ProsAndCons pros={casino.pros} cons={casino.cons} />

@@ -27,12 +27,15 @@ export function BonusPageBody({
   path,
   search,
   above,
+  beneath,
 }: {
   page: BonusPageData;
   path: string;
   search: string;
   /** Content above its name. */
   above?: ReactNode;
+  /** Content beneath the offer. */
+  beneath?: ReactNode;
 }) {
   const { bonus, casino, worth, flags, calculation, currency, play } = page;
   const isComputed = calculation.answer !== null;
@@ -52,6 +55,7 @@ export function BonusPageBody({
           <BonusNotices state={bonus.state} casino={casino} />
           <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} />
         </CachedFragment>
+        {beneath}
       </div>
       {flags.length > 0 && (
         <CachedFragment as="div" name="bonus flags" data={[flags]}>
