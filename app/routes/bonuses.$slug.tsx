@@ -78,6 +78,7 @@ export default function BonusPage() {
         page={page}
         path={`/bonuses/${bonus.slug}`}
         search={search}
+        beside={page.here?.beside ?? null}
         beneath={<CountryPanel view={page.here} name={page.casino.name} isOffer />}
         above={<Breadcrumbs crumbs={crumbs(bonus.title, bonus.slug)} />}
       />

@@ -8,7 +8,7 @@ import { BarsKey } from "~/features/casinos/score/score-figure";
 import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
-import { chosenCountry, listCountry } from "~/platform/access/choices/reader-country.server";
+import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (hidden) return { hidden };
   await redirectFormerCasino(request);
   const country = await listCountry(request);
-  return joinJsonDataIfAny(await bonusListPage(request.url, await chosenCountry(request)), country && { country });
+  return joinJsonDataIfAny(await bonusListPage(request.url, await homeCountry(request)), country && { country });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {

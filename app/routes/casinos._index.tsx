@@ -5,7 +5,7 @@ import { CasinoCard } from "~/features/casinos/public/casino-card";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
-import { chosenCountry, listCountry } from "~/platform/access/choices/reader-country.server";
+import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -16,7 +16,7 @@ const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const country = await listCountry(request);
-  return joinJsonDataIfAny(await casinoListPage(request.url, await chosenCountry(request)), country && { country });
+  return joinJsonDataIfAny(await casinoListPage(request.url, await homeCountry(request)), country && { country });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {

@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const code = await chosenCountry(request);
   const options = COUNTRIES.map((value) => ({ value, label: countryName(value) }));
   return {
-    country: code && { code, name: countryName(code), isChosen: true },
+    country: code && { code, name: countryName(code), isChosen: true, isGuessed: false },
     facts: code && (await countryFacts(code)),
     options: options.sort((a, b) => a.label.localeCompare(b.label, "en")),
     returnTo: safePath(new URL(request.url).searchParams.get("returnTo")),

@@ -93,10 +93,11 @@ beforeEach(async () => {
   });
 });
 
-const cookieOf = async (country: "SE" | "DE" | "DK" | "GB" | null) =>
-  country === null
-    ? {}
-    : { Cookie: (await preferenceCookies({ country })).map((cookie) => cookie.split(";")[0]).join("; ") };
+async function cookieOf(country: "SE" | "DE" | "DK" | "GB" | null): Promise<Record<string, string>> {
+  if (country === null) return {};
+  const cookies = await preferenceCookies({ country });
+  return { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+}
 
 const casinoFor = async (country: "SE" | "DE" | "DK" | null, slug = "saltbox", search = "") =>
   (await respond(async () => casinoRoute.loader(visit(`/casinos/${slug}${search}`, { slug }, await cookieOf(country)))))
@@ -189,5 +190,15 @@ describe("In words", () => {
     expect(words).toContain("What applies in Sweden");
     expect(words).toContain("One bonus a player, at the first deposit.");
     expect(words).toContain("Forget my country");
+  });
+
+  test("amounts are shown in the currency there as well, with the day of the rates", async () => {
+    const address = "/bonuses/for-swedes";
+    const offer = async (country: "SE" | "DK") =>
+      wordsOfPage(bonusRoute, { pattern: "/bonuses/:slug", address, headers: await cookieOf(country) });
+    expect(await offer("SE")).toMatch(/Minimum deposit €\d+ \(about \d+\sSEK\)/);
+    expect(await offer("SE")).toMatch(/in Swedish Krona, by our exchange rates of +1 November 2026/);
+    expect(await offer("DK")).not.toContain("Amounts in brackets");
+    expect(await casinoWords("SE")).toContain("SEK)");
   });
 });

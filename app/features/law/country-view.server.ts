@@ -32,5 +32,8 @@ export async function countryView(
   if (!country) return null;
   const settings = await currentSettings();
   const standing = standingIn(country.code, judged, settings.localLicences.countries);
-  return { country, ...standing, facts: factsIn(country.code, settings) };
+  const { rates, at } = settings.exchange;
+  const currency = settings.countryRules.countries.find((rule) => rule.country === country.code)?.currency;
+  const beside = currency ? { currency, rates, at } : null;
+  return { country, ...standing, facts: factsIn(country.code, settings), beside };
 }

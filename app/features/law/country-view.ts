@@ -1,4 +1,5 @@
 import type { Country } from "~/domain/codes/codes";
+import type { Beside } from "~/domain/money/beside";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import type { LocalLicence } from "~/platform/settings/law-schema";
 import { licenceNote, missingLicences, type LicenceNote } from "./dispute-rules";
@@ -30,6 +31,8 @@ export interface CountryView {
   /** What it means that the casino has no licence there; null if it has one or the law wants none. */
   note: LicenceNote | null;
   facts: CountryFacts;
+  /** The country's currency, in which amounts are shown as well; null if they are shown as they are stated only. */
+  beside: Beside | null;
 }
 
 interface Judged {

@@ -20,6 +20,16 @@ export function CountryLine({ country, invitation = "" }: { country: ReaderCount
       </p>
     );
   }
+  if (country.isGuessed) {
+    return (
+      <p className="no-print text-sm text-quiet">
+        You seem to be in {country.name}.{" "}
+        <Link to={choice} rel="nofollow">
+          Choose where you live
+        </Link>
+      </p>
+    );
+  }
   if (country.isChosen) {
     return (
       <p className="no-print text-sm text-quiet">

@@ -1,9 +1,11 @@
+import type { Country } from "~/domain/codes/codes";
 import { env } from "~/env.server";
 import { readCookies } from "../cookies/cookie-header.server";
 import { hostCookieName } from "../cookies/host-cookie.server";
 import { COOKIES, type CookieName } from "../cookies/kept-in-browser";
 import { unpackCookies } from "../cookies/one-cookie.server";
-import type { RequestHead } from "../listener/request-head";
+import { headerOf, type RequestHead } from "../listener/request-head";
+import { countryHeader, countryOfHeader } from "../security/proxy-country.server";
 import { COUNTRY_COOKIE, TELLING_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { COUNTRY_PARAMETER, countryOfQuery } from "./country-parameter";
@@ -101,16 +103,30 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
   const rule = rules.find((one) => one.path.test(path));
   if (!rule) return null;
   const preferences = readPreferences(cookies, rule.isByCountry);
+  const guessed = rule.isByCountry && cookies[COUNTRY_COOKIE.name] === undefined ? countryByProxy(request) : null;
   const query = queryAt === -1 ? "" : readQuery(address.slice(queryAt + 1), rule);
   if (preferences === null || query === null) return null;
   const origin = originOf(request);
   if (origin === null) return null;
   const normal = query === "" ? pathname : `${pathname}?${query}`;
   return {
-    text: `${origin}${normal} ${preferences}`,
+    text: `${origin}${normal} ${preferences}${guessed ? ` ${guessed.country}` : ""}`,
     isBounded: query === "" && isKnownOrigin(origin),
-    request: () => new Request(origin + normal, { headers: preferences === "" ? {} : { Cookie: preferences } }),
+    request: () =>
+      new Request(origin + normal, {
+        headers: {
+          ...(preferences !== "" && { Cookie: preferences }),
+          ...(guessed && { [guessed.header]: guessed.country }),
+        },
+      }),
   };
+}
+
+/** Returns the country that the operator's proxy says the visitor is in, with its header; null if it says none. */
+export function countryByProxy(request: RequestHead): { header: string; country: Country } | null {
+  const header = countryHeader();
+  const country = header && countryOfHeader(headerOf(request, header));
+  return header && country ? { header, country } : null;
 }
 
 /** Returns the origin for the key: pages contain their own address, which without `PUBLIC_URL` is the requested one. */

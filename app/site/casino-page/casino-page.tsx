@@ -99,9 +99,9 @@ export function CasinoPage({
             as="div"
             className="space-y-10"
             name="casino facts"
-            data={[casino, record, page.exchange, page.terms]}
+            data={[casino, record, page.exchange, page.terms, here?.beside]}
           >
-            <CasinoFacts casino={casino} />
+            <CasinoFacts casino={casino} beside={here?.beside ?? null} />
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
             <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>

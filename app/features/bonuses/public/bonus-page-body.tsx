@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Beside } from "~/domain/money/beside";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
@@ -28,6 +29,7 @@ export function BonusPageBody({
   search,
   above,
   beneath,
+  beside = null,
 }: {
   page: BonusPageData;
   path: string;
@@ -36,6 +38,8 @@ export function BonusPageBody({
   above?: ReactNode;
   /** Content beneath the offer. */
   beneath?: ReactNode;
+  /** The reader's own currency, in which amounts are shown as well. */
+  beside?: Beside | null;
 }) {
   const { bonus, casino, worth, flags, calculation, currency, play } = page;
   const isComputed = calculation.answer !== null;
@@ -62,8 +66,8 @@ export function BonusPageBody({
           <RuleFlags flags={flags} />
         </CachedFragment>
       )}
-      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries]}>
-        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
+      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries, beside]}>
+        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} beside={beside} />
       </CachedFragment>
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (

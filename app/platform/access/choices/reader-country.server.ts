@@ -1,25 +1,33 @@
 import { countryName, type Country } from "~/domain/codes/codes";
 import { readPreferences } from "~/http/cookies/preferences.server";
+import { proxyCountry } from "~/http/security/proxy-country.server";
 import { ANY_COUNTRY, COUNTRY_PARAMETER, countryOfQuery } from "~/http/page-cache/country-parameter";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { ListCountry, ReaderCountry } from "./reader-country";
 import { findViewer } from "../viewer.server";
 
-/**
- * Returns where the reader said they live: with the account that is signed in, or in this browser. null for a reader
- * who has not said so: it is never guessed from a network address.
- */
+/** Returns where the reader said they live: with the account that is signed in, or in this browser. */
 export async function chosenCountry(request: Request): Promise<Country | null> {
   const viewer = await findViewer(request);
   return viewer?.country ?? (await readPreferences(request)).country;
 }
 
-/** Returns the country that a page is about: the one its address names, which a reader may share, or the chosen one. */
+/**
+ * Returns where the reader lives: as they said or, where the operator set it so, as the proxy says. null for a reader
+ * of whom nothing is known: nothing is guessed from a network address.
+ */
+export async function homeCountry(request: Request): Promise<Country | null> {
+  return (await chosenCountry(request)) ?? proxyCountry(request);
+}
+
+/** Returns the country that a page is about: the one its address names, which a reader may share, or their own. */
 export async function readerCountry(request: Request): Promise<ReaderCountry | null> {
   const named = countryOfQuery(new URL(request.url).searchParams);
   const chosen = await chosenCountry(request);
-  const code = named === null || named === ANY_COUNTRY ? chosen : named;
-  return code && { code, name: countryName(code), isChosen: code === chosen };
+  const home = chosen ?? proxyCountry(request);
+  const code = named === null || named === ANY_COUNTRY ? home : named;
+  if (code === null) return null;
+  return { code, name: countryName(code), isChosen: code === chosen, isGuessed: chosen === null && code === home };
 }
 
 /** Returns the country that a list is shown for, with the way to the rest and back; null for a reader without a choice. */
@@ -40,7 +48,10 @@ export async function listCountry(request: Request): Promise<ListCountry | null>
  */
 export async function countryWithoutLinks(request: Request): Promise<string | null> {
   const named = countryOfQuery(new URL(request.url).searchParams);
-  const theirs = [(await findViewer(request))?.country, (await readPreferences(request)).country, named];
+  const viewer = await findViewer(request);
+  const { country: inBrowser } = await readPreferences(request);
+  const guessed = viewer?.country == null && inBrowser === null ? proxyCountry(request) : null;
+  const theirs = [viewer?.country, inBrowser, named, guessed];
   const { countryRules } = await currentSettings();
   const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && theirs.includes(country));
   return closed ? countryName(closed.country) : null;

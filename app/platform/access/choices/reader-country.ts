@@ -6,6 +6,8 @@ export interface ReaderCountry {
   name: string;
   /** True if the reader said they live there; false if only the address of the page names it. */
   isChosen: boolean;
+  /** True if nobody but the operator's proxy said that the reader is there. */
+  isGuessed: boolean;
 }
 
 /** A list whose reader has said where they live, which shows what is open to players there unless asked for the rest. */
