@@ -78,6 +78,10 @@ const schema = z
       .string()
       .regex(/^[a-z][a-z0-9-]*$/, "name a header in lower case")
       .default("x-forwarded-for"),
+    COUNTRY_HEADER: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*$/, "name a header in lower case")
+      .optional(),
     ONE_COOKIE: z
       .string()
       .regex(/^\w{1,40}$/, "name a cookie")

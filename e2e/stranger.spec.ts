@@ -6,7 +6,7 @@ test.describe("a stranger finds in three steps @without-javascript", () => {
   test("a casino that pays by e-wallet in Germany within a day", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "All casinos by score" }).click();
-    await page.getByLabel("Accepts players from").selectOption("DE");
+    await page.getByLabel("Open to players in").selectOption("DE");
     await page.getByRole("checkbox", { name: /^E-wallet/ }).check();
     await page.getByRole("radio", { name: /^A day, in our tests/ }).check();
     await page.getByRole("button", { name: "Show results" }).click();

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
+import { CountryLine } from "~/features/reader-country/country-line";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
@@ -17,7 +19,7 @@ import { OutcomeList } from "~/site/home/outcome-list";
 import { ScoreSum } from "~/site/home/score-sum";
 import { WaysIn } from "~/site/home/ways-in";
 import { SearchBox } from "~/site/search/search-box";
-import { useJsonLoaderData } from "~/http/responses/json-data";
+import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
@@ -25,8 +27,12 @@ import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectOldAddress(request);
-  const hideOffers = await hidesOffers(request);
-  return frontPage({ hideOffers });
+  const hidden = await hiddenOffers(request);
+  const country = await readerCountry(request);
+  return joinJsonData(await frontPage({ hideOffers: hidden !== null, country: country?.code ?? null }), {
+    country,
+    hidden,
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
@@ -42,8 +48,21 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 };
 
 export default function Home() {
-  const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, week, helpline, hideOffers } =
-    useJsonLoaderData<typeof loader>();
+  const {
+    casinos,
+    counts,
+    bonuses,
+    articles,
+    outcomes,
+    year,
+    awards,
+    sum,
+    week,
+    helpline,
+    hideOffers,
+    hidden,
+    country,
+  } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -58,9 +77,14 @@ export default function Home() {
             {formatNumber(counts.casinos)} casinos checked by hand, {formatNumber(counts.complaints)} complaints
             followed in public. No casino pays for its score.
           </p>
+          <CountryLine country={country} invitation="See what is open to you where you live." />
           <WaysIn />
         </div>
-        <FrontSection id="safest" title="Safest casinos today" more={{ to: "/casinos", label: "All casinos by score" }}>
+        <FrontSection
+          id="safest"
+          title={country ? `Safest casinos open to players in ${country.name}` : "Safest casinos today"}
+          more={{ to: "/casinos", label: "All casinos by score" }}
+        >
           <CachedFragment as="div" name="casino ranking" data={[casinos]}>
             <CasinoRanking casinos={casinos} />
             <BarsKey />
@@ -88,8 +112,8 @@ export default function Home() {
           </CachedFragment>
         </FrontSection>
       )}
-      {hideOffers ? (
-        <OffersHidden />
+      {hidden ? (
+        <OffersHidden by={hidden} />
       ) : (
         <FrontSection
           id="bonuses"

@@ -3,20 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { faqKind } from "~/features/pages/faq/desk/faq-kind.server";
 import { FaqList } from "~/features/pages/faq/faq-list";
-import { faqQuestion } from "~/features/pages/faq/faq.server";
+import { faqQuestions } from "~/features/pages/faq/faq.server";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const { item, now: _, ...preview } = await previewOf(faqKind, request, params["id"]);
-  return { preview, group: item.group, entry: faqQuestion(item) };
+  return { preview, group: item.group, entries: await faqQuestions([item]) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.preview.title);
 
 export default function AdminFaqPreview() {
-  const { preview, group, entry } = useLoaderData<typeof loader>();
+  const { preview, group, entries } = useLoaderData<typeof loader>();
   return (
     <>
       <PreviewBanner preview={preview} />
@@ -24,7 +24,7 @@ export default function AdminFaqPreview() {
         <h1>Frequently asked questions</h1>
         <section aria-labelledby="group" className="max-w-3xl space-y-3">
           <h2 id="group">{group}</h2>
-          <FaqList entries={[entry]} openFirst />
+          <FaqList entries={entries} openFirst />
         </section>
       </main>
     </>

@@ -10,7 +10,7 @@ import { previewOf } from "~/platform/publishing/preview.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const { item, now: _, ...preview } = await previewOf(pageKind, request, params["id"]);
-  return { preview, page: textPage(item), path: pageKind.publicPath(item) };
+  return { preview, page: await textPage(item), path: pageKind.publicPath(item) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.preview.title);

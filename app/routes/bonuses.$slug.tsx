@@ -5,9 +5,14 @@ import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
+import { findOffer } from "~/features/bonuses/public/bonus.server";
+import { countryView } from "~/features/law/country-view.server";
+import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
+import { CountryPanel } from "~/features/law/country-panel";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
-import { readJsonData } from "~/http/responses/json-data";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { joinJsonData, readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -15,11 +20,17 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
-  const found = await bonusPage(slug, new URL(request.url).searchParams);
+  const country = await readerCountry(request);
+  const { searchParams } = new URL(request.url);
+  searchParams.delete(COUNTRY_PARAMETER);
+  const found = await bonusPage(slug, searchParams, country?.code ?? null);
   if (!found) await redirectFormerSlug("bonus", slug, (to) => `/bonuses/${to}`);
   const page = requireFound(found, request);
-  if (await hidesOffers(request)) return null;
-  return data(page, { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
+  const hidden = await hiddenOffers(request);
+  if (hidden) return { hidden };
+  const { casino, bonus } = (await findOffer(slug)) ?? {};
+  const here = casino && bonus ? await countryView(country, { casino, offerCountries: bonus.countries }) : null;
+  return data(joinJsonData(page, { here }), { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
 }
 
 function crumbs(title: string, slug: string) {
@@ -30,7 +41,7 @@ function crumbs(title: string, slug: string) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
-  const page = readJsonData(json);
+  const page = json && "json" in json ? readJsonData(json) : undefined;
   if (!page) return [{ title: "Bonuses are hidden" }, { name: "robots", content: "noindex" }];
   const { bonus, casino, calculation } = page;
   const { site } = rootData(matches);
@@ -48,16 +59,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function BonusPage() {
-  const page = readJsonData(useLoaderData<typeof loader>());
+  const data = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  if (!page) {
+  if ("hidden" in data) {
     return (
       <main id="content" className="page space-y-6 py-8">
         <h1>Bonuses are hidden</h1>
-        <OffersHidden />
+        <OffersHidden by={data.hidden} />
       </main>
     );
   }
+  const page = readJsonData(data);
+  if (!page) return null;
   const { bonus } = page;
   return (
     <main id="content" className="page space-y-12 py-8">
@@ -65,6 +78,8 @@ export default function BonusPage() {
         page={page}
         path={`/bonuses/${bonus.slug}`}
         search={search}
+        beside={page.here?.beside ?? null}
+        beneath={<CountryPanel view={page.here} name={page.casino.name} isOffer />}
         above={<Breadcrumbs crumbs={crumbs(bonus.title, bonus.slug)} />}
       />
     </main>

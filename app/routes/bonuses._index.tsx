@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { bonusListPage } from "~/features/bonuses/public/list/bonus-list.server";
 import { OfferGroups } from "~/features/bonuses/public/list/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { BarsKey } from "~/features/casinos/score/score-figure";
-import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { ListCountryLine } from "~/features/reader-country/list-country-line";
+import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -15,13 +17,15 @@ import { ListScreen } from "~/ui/lists/public-list-screen";
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (await hidesOffers(request)) return jsonData(null);
+  const hidden = await hiddenOffers(request);
+  if (hidden) return { hidden };
   await redirectFormerCasino(request);
-  return bonusListPage(request.url);
+  const country = await listCountry(request);
+  return joinJsonDataIfAny(await bonusListPage(request.url, await homeCountry(request)), country && { country });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
-  const data = readJsonData(json);
+  const data = json && "json" in json ? readJsonData(json) : undefined;
   const { site } = rootData(matches);
   return listMeta({
     title: "Bonuses by chance to finish",
@@ -54,15 +58,18 @@ function SortingExplained() {
 }
 
 export default function Bonuses() {
-  const data = useJsonLoaderData<typeof loader>();
+  const answer = useLoaderData<typeof loader>();
+  const data = "json" in answer ? readJsonData(answer) : undefined;
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
         {data && <SortingExplained />}
+        {data && <ListCountryLine country={data.country ?? null} noun="bonuses" />}
       </header>
-      {data ? (
+      {"hidden" in answer && <OffersHidden by={answer.hidden} />}
+      {data && (
         <ListScreen
           list={data.list}
           searchLabel="Offer, casino or code"
@@ -74,8 +81,6 @@ export default function Bonuses() {
         >
           <OfferGroups bonuses={data.bonuses} isInOwnOrder={data.list.sort === data.list.sorts[0]?.value} />
         </ListScreen>
-      ) : (
-        <OffersHidden />
       )}
     </main>
   );

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
+import { countryView } from "~/features/law/country-view.server";
 import { SaveCasino } from "~/features/members/save-casino";
 import { isCasinoSaved } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";
@@ -19,15 +21,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
-  const { id } = requireFound(found, request);
+  const casino = requireFound(found, request);
   const viewer = await findViewer(request);
-  const hideOffers = await hidesOffers(request);
-  const [page, isSaved, mayReply] = await Promise.all([
-    publicCasinoPage(slug, { address: request.url, hideOffers }),
-    viewer !== null && isCasinoSaved(viewer.user.uid, id),
-    viewer !== null && representsCasino(viewer.user.uid, id),
+  const hidden = await hiddenOffers(request);
+  const country = await readerCountry(request);
+  const [page, isSaved, mayReply, here] = await Promise.all([
+    publicCasinoPage(slug, { address: request.url, hideOffers: hidden !== null, country: country?.code ?? null }),
+    viewer !== null && isCasinoSaved(viewer.user.uid, casino.id),
+    viewer !== null && representsCasino(viewer.user.uid, casino.id),
+    countryView(country, { casino }),
   ]);
-  return joinJsonData(requireFound(page, request), { isSaved, mayReply });
+  return joinJsonData(requireFound(page, request), { isSaved, mayReply, hidden, here });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -50,7 +54,7 @@ export default function PublicCasino() {
   const page = useJsonLoaderData<typeof loader>();
   const { slug, name, tie } = page.casino;
   return (
-    <CasinoPage page={page} mayReply={page.mayReply}>
+    <CasinoPage page={page} mayReply={page.mayReply} hidden={page.hidden} here={page.here}>
       {page.isRecommendable && page.offers && (
         <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
       )}

@@ -7,17 +7,20 @@ import { badgePage } from "~/features/casinos/badge/badge-page.server";
 import { BadgeSnippets } from "~/features/casinos/badge/badge-snippets";
 import { BadgeVerdict } from "~/features/casinos/badge/badge-verdict";
 import { CameFrom } from "~/features/casinos/badge/came-from";
+import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
+import { countryWithoutLinks } from "~/platform/access/choices/reader-country.server";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const asked = new URL(request.url).searchParams.get("for")?.trim() ?? "";
-  const page = await badgePage(slug, asked, siteOrigin(request));
+  const withoutBadge = await countryWithoutLinks(request);
+  const page = await badgePage(slug, asked, siteOrigin(request), { withoutBadge });
   if (!page) await redirectFormerSlug("casino", slug, (to) => badgeCheckPath(to, asked === "" ? null : asked));
   const found = requireFound(page, request);
   return data(found, { status: found.check?.kind === "unreadable" ? 422 : 200 });
@@ -57,7 +60,8 @@ export default function CasinoBadge() {
         <BadgeVerdict page={page} />
         <CameFrom slug={casino.slug} own={own} checked={check && check.kind !== "unreadable" ? check.domain : null} />
         <BadgeForm page={page} />
-        {verdict && (
+        {page.withoutBadge !== null && <OffersHidden by={{ country: page.withoutBadge }} />}
+        {verdict && page.withoutBadge === null && (
           <figure className="space-y-2">
             <picture>
               <source

@@ -3,15 +3,18 @@ import { BarsKey } from "~/features/casinos/score/score-figure";
 import { FacetBrowser } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/public/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
-import { readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { ListCountryLine } from "~/features/reader-country/list-country-line";
+import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return casinoListPage(request.url);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const country = await listCountry(request);
+  return joinJsonDataIfAny(await casinoListPage(request.url, await homeCountry(request)), country && { country });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -30,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function Casinos() {
-  const { casinos, list, facets } = useJsonLoaderData<typeof loader>();
+  const { casinos, list, facets, country = null } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -41,6 +44,7 @@ export default function Casinos() {
           it.
         </p>
         <BarsKey />
+        <ListCountryLine country={country} noun="casinos" />
       </header>
       {facets && <FacetBrowser facets={facets} />}
       <CasinoResults

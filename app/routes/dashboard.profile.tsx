@@ -5,6 +5,8 @@ import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
+import { countryName } from "~/domain/codes/codes";
+import { CountrySection } from "~/features/members/country-section";
 import { NameForm } from "~/features/members/name-form";
 import { PortraitForm } from "~/features/members/portrait-form";
 import { changeName, changePortrait, changeTimeZone, removePortrait } from "~/features/members/profile.server";
@@ -33,7 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, isEmailVerified } = viewer;
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const words = Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
-  return { user, isEmailVerified, done: words, zone: zoneChoice(viewer) };
+  return {
+    user,
+    isEmailVerified,
+    done: words,
+    zone: zoneChoice(viewer),
+    country: viewer.country && countryName(viewer.country),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -84,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: "Profile" }, { name: "robots", content: "noindex" }];
 
 export default function Profile() {
-  const { user, isEmailVerified, done, zone } = useLoaderData<typeof loader>();
+  const { user, isEmailVerified, done, zone, country } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   return (
@@ -110,6 +118,7 @@ export default function Profile() {
           </PartOfForm>
         )}
       </SharedForm>
+      <CountrySection country={country} />
       <section aria-labelledby="address-title" className="space-y-2">
         <h2 id="address-title">Email address</h2>
         <p className="flex flex-wrap items-center gap-3">

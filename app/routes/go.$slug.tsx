@@ -1,6 +1,7 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { countForReaders } from "~/platform/statistics/persons-visit.server";
 import { countStat } from "~/platform/statistics/stats.server";
 import { findOutbound } from "~/features/bonuses/public/outbound.server";
@@ -9,13 +10,16 @@ import { requireFound } from "~/http/responses/responses";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
 
-/** The page in place of a casino's site for a visitor who asked not to see offers. */
-function hiddenWay(casino: { slug: string; name: string }) {
+/** The page in place of a casino's site for a visitor who is to get no links to casinos. */
+function hiddenWay({ country }: HiddenOffers, casino: { slug: string; name: string }) {
   return {
     title: "Links to casinos are off",
-    text: `You asked us to hide bonuses and ads, so we do not send you to ${casino.name}. You can change that on the responsible gaming page.`,
+    text:
+      country === null
+        ? `You asked us to hide bonuses and ads, so we do not send you to ${casino.name}. You can change that on the responsible gaming page.`
+        : `We send no readers in ${country} to casinos, because of the law there. You told us that you live in ${country}, or the address you opened says so.`,
     casino,
-    isHidden: true,
+    change: country === null ? ("offers" as const) : ("country" as const),
   };
 }
 
@@ -30,9 +34,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const outbound = requireFound(found, request);
   if (!outbound.open) {
     const { status, title, text, casino } = outbound;
-    return data({ title, text, casino, isHidden: false }, { status, headers: HEADERS });
+    return data({ title, text, casino, change: null }, { status, headers: HEADERS });
   }
-  if (await hidesOffers(request)) return data(hiddenWay(outbound.casino), { status: 403, headers: HEADERS });
+  const hidden = await hiddenOffers(request);
+  if (hidden) return data(hiddenWay(hidden, outbound.casino), { status: 403, headers: HEADERS });
   countForReaders(request, () => countStat(outbound.stat.kind, outbound.stat.target));
   return redirect(outbound.url, { status: 302, headers: HEADERS });
 }
@@ -42,8 +47,14 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data: closed }) =>
   closed ? [{ title: closed.title }, { name: "robots", content: "noindex, nofollow" }] : [];
 
+const OTHER_WAYS = {
+  offers: { to: "/responsible-gaming#offers", label: "Change what is hidden" },
+  country: { to: "/country", label: "Change where you live" },
+  none: { to: "/bonuses?active=1", label: "See current bonuses" },
+};
+
 export default function NotOpen() {
-  const { title, text, casino, isHidden } = useLoaderData<typeof loader>();
+  const { title, text, casino, change } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page py-16">
       <div className="max-w-text space-y-6">
@@ -53,15 +64,9 @@ export default function NotOpen() {
           <Link to={`/casinos/${casino.slug}`} className="button button-primary">
             Read about {casino.name}
           </Link>
-          {isHidden ? (
-            <Link to="/responsible-gaming#offers" className="button button-secondary">
-              Change what is hidden
-            </Link>
-          ) : (
-            <Link to="/bonuses?active=1" className="button button-secondary">
-              See current bonuses
-            </Link>
-          )}
+          <Link to={OTHER_WAYS[change ?? "none"].to} className="button button-secondary">
+            {OTHER_WAYS[change ?? "none"].label}
+          </Link>
         </p>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
@@ -15,13 +15,13 @@ import { ListScreen } from "~/ui/lists/public-list-screen";
 const CRUMBS = [{ label: "News", to: "/news" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const hideOffers = await hidesOffers(request);
+  const hidden = await hiddenOffers(request);
   const definition = await newsListDefinition();
   const query = parseListQuery(request.url, definition);
-  const { articles, ...found } = await listNews(query, { hideOffers });
+  const { articles, ...found } = await listNews(query, { hideOffers: hidden !== null });
   const tags = await searchTags(request.url, definition, query);
   const list = listView(definition, query, found);
-  return { hideOffers, articles, tags, list: { ...list, controls: withPopularTags(list.controls) } };
+  return { hidden, articles, tags, list: { ...list, controls: withPopularTags(list.controls) } };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function News() {
-  const { hideOffers, articles, tags, list } = useLoaderData<typeof loader>();
+  const { hidden, articles, tags, list } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -48,7 +48,7 @@ export default function News() {
           What changes for players, with sources and corrections. Also as an <a href="/news/feed.xml">Atom feed</a>.
         </p>
       </header>
-      {hideOffers && <OffersHidden />}
+      {hidden && <OffersHidden by={hidden} />}
       <TagSearch {...tags} />
       <ListScreen
         list={list}

@@ -9,7 +9,7 @@ const FEED_LENGTH = 30;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { site } = await currentSettings();
-  const feed = atomFeed(
+  const feed = await atomFeed(
     await newestArticles(FEED_LENGTH),
     { origin: siteOrigin(request), name: site.name, tagline: site.tagline },
     backend().clock().toISOString(),

@@ -1,29 +1,52 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { COUNTRIES } from "~/domain/codes/codes";
 import { changeUser } from "~/platform/access/accounts.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/preferences.server";
+import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
 import { badRequest } from "~/http/responses/responses";
 import { safePath } from "~/http/security/safe-redirect";
 
-/** Stores a visitor's preferences in cookies: `theme`, and `hideOffers` (`true` or `false`). */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
+/** Returns the preferences that a form changes: a country left empty takes the choice back. */
+function changesOf(form: FormData): Partial<Preferences> {
   const change: Partial<Preferences> = {};
   const theme = THEMES.find((known) => known === form.get("theme"));
   if (theme) change.theme = theme;
   if (form.has("hideOffers")) change.hideOffers = form.get("hideOffers") === "true";
+  const country = COUNTRIES.find((code) => code === form.get("country"));
+  if (country) change.country = country;
+  else if (form.get("country") === "") change.country = null;
+  return change;
+}
+
+/** Returns the page that a form was sent from; after a choice of country without the one that its address names. */
+function pageAfter(form: FormData, change: Partial<Preferences>): string {
+  const path = safePath(form.get("returnTo"));
+  if (change.country === undefined) return path;
+  const url = new URL(path, "https://site.invalid");
+  url.searchParams.delete(COUNTRY_PARAMETER);
+  return safePath(url.pathname + url.search + url.hash);
+}
+
+/**
+ * Stores a visitor's preferences in cookies: `theme`, `hideOffers` (`true` or `false`) and `country` (a code, or empty
+ * for none).
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const change = changesOf(form);
   if (Object.keys(change).length === 0) throw badRequest();
 
   const viewer = await findViewer(request);
-  const { hideOffers } = change;
-  // Also stored with the account, so that the preference follows the person to another device.
-  if (viewer && hideOffers !== undefined)
-    await changeUser(viewer.user.uid, ({ preferences }) => ({ preferences: { ...preferences, hideOffers } }));
+  // Also stored with the account, so that these follow the person to another device.
+  const { theme: _, ...followed } = change;
+  if (viewer && Object.keys(followed).length > 0)
+    await changeUser(viewer.user.uid, ({ preferences }) => ({ preferences: { ...preferences, ...followed } }));
 
   const headers = new Headers();
   for (const cookie of await preferenceCookies(change)) headers.append("Set-Cookie", cookie);
-  return redirect(safePath(form.get("returnTo")), { status: 303, headers });
+  return redirect(pageAfter(form, change), { status: 303, headers });
 }
 
 export function loader() {

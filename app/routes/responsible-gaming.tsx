@@ -6,7 +6,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { asksToHideOffers, hidesOffers } from "~/platform/access/choices/offers-choice.server";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { HelplinesSection } from "~/features/pages/safer-gambling/helplines-section";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import { OffersSwitch } from "~/features/pages/safer-gambling/offers-switch";
@@ -31,10 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = requireFound(await findPage("responsible-gaming"), request);
   const hideOffers = await hidesOffers(request);
   const helplines = await listHelplines();
-  const asked = (new URL(request.url).searchParams.get("country") ?? "").toUpperCase();
-  const country = helplines.countries.find(({ code }) => code === asked)?.code ?? null;
-  const without = helplines.without.find(({ code }) => code === asked)?.name ?? "that country";
-  return { page, helplines, country, unknownCountry: asked !== "" && country === null ? without : null, hideOffers };
+  const reader = await readerCountry(request);
+  const country = helplines.countries.find(({ code }) => code === reader?.code)?.code ?? null;
+  const unknownCountry = country === null ? (reader?.name ?? null) : null;
+  const isHiddenByChoice = await asksToHideOffers(request);
+  return { page, helplines, country, unknownCountry, hideOffers, isHiddenByChoice };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -51,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   textPageMeta(page?.page, PATH, matches, CRUMBS);
 
 export default function ResponsibleGaming() {
-  const { page, helplines, country, unknownCountry, hideOffers } = useLoaderData<typeof loader>();
+  const { page, helplines, country, unknownCountry, hideOffers, isHiddenByChoice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer?.result) {
     return (
@@ -67,7 +69,7 @@ export default function ResponsibleGaming() {
       <Breadcrumbs crumbs={CRUMBS} />
       <TextPageHeader page={page} />
       <HelplinesSection helplines={helplines} country={country} unknown={unknownCountry} />
-      <OffersSwitch hidden={hideOffers} />
+      <OffersSwitch hidden={isHiddenByChoice} />
       <SelfCheckForm result={answer?.failed ?? undefined} country={country} />
       <TextPageBody page={page} />
     </main>

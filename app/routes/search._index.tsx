@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { countSearch } from "~/site/search/count-search.server";
 import { SearchBox } from "~/site/search/search-box";
@@ -17,16 +17,16 @@ import { Pagination } from "~/ui/lists/pagination";
 const CRUMBS = [{ label: "Search", to: "/search" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const hideOffers = await hidesOffers(request);
+  const hidden = await hiddenOffers(request);
   const asked = parseSearch(request.url);
-  const answer = asked.q === "" ? null : await searchEverything(asked, { hideOffers });
+  const answer = asked.q === "" ? null : await searchEverything(asked, { hideOffers: hidden !== null });
   if (answer && asked.only === null) countSearch(request, asked.q, answer.total);
   const { q, only, page, notices } = asked;
   return {
     q,
     page,
     notices,
-    hideOffers,
+    hidden,
     answer,
     allHref: only === null ? null : searchHref({ q }),
     pages: answer?.pages ?? 1,
@@ -52,17 +52,7 @@ function resultWords(total: number, q: string): string {
 }
 
 export default function Search() {
-  const {
-    q,
-    page,
-    notices,
-    hideOffers,
-    answer,
-    allHref,
-    pages,
-    pageLinks: links,
-    start,
-  } = useLoaderData<typeof loader>();
+  const { q, page, notices, hidden, answer, allHref, pages, pageLinks: links, start } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -92,7 +82,7 @@ export default function Search() {
               </Link>
             </p>
           )}
-          {hideOffers && <OffersHidden />}
+          {hidden && <OffersHidden by={hidden} />}
         </div>
       )}
       {answer?.complaint && <ComplaintFound complaint={answer.complaint} />}
@@ -100,7 +90,7 @@ export default function Search() {
         <SearchGroupSection key={group.kind} group={group} />
       ))}
       <Pagination page={page} pages={pages} links={links} />
-      {start && <SearchStart start={start} hideOffers={hideOffers} />}
+      {start && <SearchStart start={start} hideOffers={hidden !== null} />}
     </main>
   );
 }

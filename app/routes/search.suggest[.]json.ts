@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { hidesOffers } from "~/platform/access/offers-choice.server";
+import { hidesOffers } from "~/platform/access/choices/offers-choice.server";
 import { parseSearch, suggest } from "~/site/search/search.server";
 
 /**

@@ -37,6 +37,7 @@ export const PUBLIC_SCREENS = [
   "/responsible-gaming",
   "/terms-conditions",
   "/careers",
+  "/country",
   "/privacy-notice",
   "/cookie-policy",
   "/disclaimer",

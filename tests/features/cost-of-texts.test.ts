@@ -35,7 +35,7 @@ const CASES: readonly Case[] = [
   ["the words of an article", countWords, [...BRACKETS, "http://", " ```", "a."]],
   ["an article's HTML", (text) => renderMarkdown(`${text} ${String(Math.random())}`), MARKUP],
   ["an article's text", plainText, MARKUP],
-  ["a newsletter's text", (text) => mailText(text, "http://a.example"), MARKUP],
+  ["a newsletter's text", (text) => mailText(text, { origin: "http://a.example", ofCasinos: new Set() }), MARKUP],
   ["ids of headings", (text) => withContents(text), ["<h2>a</h2>"]],
   ["card numbers", looksLikeCardNumber, ["1", "1 ", "1234567890123456 ", "0-"]],
   ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],

@@ -139,6 +139,33 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       ],
     },
   },
+  countryRules: {
+    form: {
+      "countries[0].country": "IT",
+      "countries[0].minimumAge": "18",
+      "countries[0].currency": "EUR",
+      "countries[0].register": "Register of Italy",
+      "countries[0].registerUrl": "https://register.example/",
+      "countries[0].offers": "Nobody may advertise a bonus.",
+      "countries[0].noLinks": "on",
+      "countries[0].source": "https://source.example/",
+      "countries[0].checkedOn": "2026-11-01",
+    },
+    stored: {
+      countries: [
+        {
+          country: "IT",
+          minimumAge: 18,
+          currency: "EUR",
+          register: "Register of Italy",
+          registerUrl: "https://register.example/",
+          offers: "Nobody may advertise a bonus.",
+          noLinks: true,
+          ...FOUND,
+        },
+      ],
+    },
+  },
   clocks: {
     form: { firstAnswerDays: "3", partyDays: "10", extensionDays: "5", reopenDays: "60" },
     stored: { firstAnswerDays: 3, partyDays: 10, extensionDays: 5, reopenDays: 60 },
@@ -360,6 +387,19 @@ describe("A form that can't be saved comes back with everything typed", () => {
       ["rules[0].checkedOn", "rules[1].authority"],
     ],
     [
+      "countries",
+      {
+        "countries[0].country": "IT",
+        "countries[0].minimumAge": "12",
+        "countries[0].registerUrl": "https://register.example/",
+        "countries[0].checkedOn": "2026-11-01",
+        "countries[1].country": "XX",
+        "countries[1].source": "https://law.example",
+        "countries[1].checkedOn": "2026-11-01",
+      },
+      ["countries[0].minimumAge", "countries[0].source", "countries[1].country"],
+    ],
+    [
       "local-licences",
       {
         "countries[0].meaning": "You may not be paid there.",
@@ -547,7 +587,7 @@ describe("An existing data folder", () => {
   });
 
   test("keeps its helplines, and has no dispute rules yet, when it knows nothing of sources", async () => {
-    const { disputeRules: _rules, localLicences: _countries, ...old } = DEFAULT_SETTINGS;
+    const { disputeRules: _rules, localLicences: _countries, countryRules: _rule, ...old } = DEFAULT_SETTINGS;
     const helplines = HELPLINES.map(({ source: _source, checkedOn: _day, ...line }) => line);
     await store()
       .documents.batch("test")
@@ -559,6 +599,7 @@ describe("An existing data folder", () => {
     expect(now.support.helplines[0]).toMatchObject({ source: null, checkedOn: null });
     expect(now.disputeRules).toEqual({ rules: [] });
     expect(now.localLicences).toEqual({ countries: [] });
+    expect(now.countryRules).toEqual({ countries: [] });
   });
 
   test("without any settings takes the first ones", async () => {

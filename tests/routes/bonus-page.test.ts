@@ -130,7 +130,7 @@ describe("the offer", () => {
     await storeOffers(backend(), { bonuses: [{}] });
     const slug = "saltbox-welcome";
     const { data } = await respond(async () => loader(visit(`/bonuses/${slug}`, { slug }, await offersHidden())));
-    expect(data).toBeNull();
+    expect(data).toEqual({ hidden: { country: null } });
   });
 
   test("unknown is a 404; renamed leads to its new address", async () => {

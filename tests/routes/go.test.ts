@@ -127,7 +127,7 @@ describe("For somebody who hides offers, a way leads nowhere, says why and is no
     expect([answer.status, answer.headers.get("Location")]).toEqual([403, null]);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(answer.data).toMatchObject({
-      isHidden: true,
+      change: "offers",
       text: expect.stringContaining("You asked us to hide bonuses and ads") as string,
       casino: { slug: "saltbox", name: "Saltbox" },
     });

@@ -5,6 +5,7 @@ import { pages } from "~/features/pages/collection";
 import { SELF_CHECK_QUESTIONS } from "~/features/pages/safer-gambling/self-check";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { action as preferencesAction } from "~/routes/preferences";
 import { action, loader } from "~/routes/responsible-gaming";
 import { useTestBackend } from "../support/backend";
@@ -46,10 +47,18 @@ describe("help by country", () => {
     ["/responsible-gaming?country=GB", "GB", null],
     ["/responsible-gaming?country=gb", "GB", null],
     ["/responsible-gaming?country=IS", null, "Iceland"],
-    ["/responsible-gaming?country=XX", null, "that country"],
+    ["/responsible-gaming?country=XX", null, null],
     ["/responsible-gaming?country=", null, null],
   ])("%s is for %s", async (path, country, unknownCountry) => {
     expect((await respond(() => loader(visit(path)))).data).toMatchObject({ country, unknownCountry });
+  });
+
+  test("is of the country a reader has chosen, unless the address names another", async () => {
+    const cookies = await preferenceCookies({ country: "SE" });
+    const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+    const countryOf = async (path: string) => (await respond(() => loader(visit(path, {}, headers)))).data;
+    expect(await countryOf("/responsible-gaming")).toMatchObject({ country: "SE" });
+    expect(await countryOf("/responsible-gaming?country=GB")).toMatchObject({ country: "GB" });
   });
 
   test("lists every country by name, and what helps anywhere", async () => {

@@ -35,6 +35,7 @@ export async function personFixture(
       isEmailVerified: true,
       mustSetUpSecondFactor: false,
       hidesOffers: false,
+      country: null,
       timeZone: "UTC",
     },
   };

@@ -1,5 +1,5 @@
 import { DAY_MS } from "~/domain/day-ms";
-import { countryName } from "~/domain/codes/codes";
+import { countryName, type Country } from "~/domain/codes/codes";
 import type { DisputeRule, LocalLicence } from "~/platform/settings/law-schema";
 
 /** A dispute rule as pages show it; `country` is a name, or null for players anywhere. */
@@ -34,11 +34,15 @@ export function shownRule(rule: DisputeRule): ShownRule {
   return { ...rule, country: rule.country && countryName(rule.country) };
 }
 
-/** Returns the rules of a licensing authority, those for all players first. */
-export function rulesOf(authority: string, rules: readonly DisputeRule[]): ShownRule[] {
+/**
+ * Returns the rules of a licensing authority, those for all players first. For a reader in a country only those that
+ * concern players there, the country's own first.
+ */
+export function rulesOf(authority: string, rules: readonly DisputeRule[], country: Country | null = null): ShownRule[] {
   return rules
     .filter((rule) => sameName(rule.authority, authority))
-    .sort((a, b) => Number(a.country !== null) - Number(b.country !== null))
+    .filter((rule) => country === null || rule.country === null || rule.country === country)
+    .sort((a, b) => (country === null ? 1 : -1) * (Number(a.country !== null) - Number(b.country !== null)))
     .map(shownRule);
 }
 

@@ -1,3 +1,4 @@
+import type { Country } from "~/domain/codes/codes";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { licenceNote, missingLicences, rulesOf, shownRule, type LicenceNote, type ShownRule } from "./dispute-rules";
 
@@ -8,20 +9,26 @@ export interface AuthorityRules {
 }
 
 /** Returns each authority's dispute rules, in the order of the names. */
-export async function rulesOfAuthorities(authorities: readonly string[]): Promise<AuthorityRules[]> {
+export async function rulesOfAuthorities(
+  authorities: readonly string[],
+  country: Country | null = null,
+): Promise<AuthorityRules[]> {
   const { disputeRules } = await currentSettings();
-  return authorities.map((authority) => ({ authority, rules: rulesOf(authority, disputeRules.rules) }));
+  return authorities.map((authority) => ({ authority, rules: rulesOf(authority, disputeRules.rules, country) }));
 }
 
 /**
  * Returns what the law says about a casino: its authorities' dispute rules, and the licences it doesn't have. A closed
- * casino accepts nobody, so it lacks none.
+ * casino accepts nobody, so it lacks none. For a reader in a country the rules are those for players there.
  */
-export async function lawOfCasino(casino: Parameters<typeof missingLicences>[0] & { lifecycle: string }) {
+export async function lawOfCasino(
+  casino: Parameters<typeof missingLicences>[0] & { lifecycle: string },
+  country: Country | null = null,
+) {
   const { localLicences } = await currentSettings();
   const held = casino.licences.filter(({ tier }) => tier !== "none").map(({ authority }) => authority);
   return {
-    authorities: await rulesOfAuthorities([...new Set(held)]),
+    authorities: await rulesOfAuthorities([...new Set(held)], country),
     missing: casino.lifecycle === "closed" ? [] : missingLicences(casino, localLicences.countries),
   };
 }

@@ -1,9 +1,10 @@
+import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { xmlText as xml } from "~/domain/text/xml";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { CATEGORY_LABELS } from "./labels";
 import { publishedAt, revisedAt, type Article } from "./news.server";
 
-function entry(article: Article, origin: string): string {
+function entry(article: Article, origin: string, ofCasinos: ReadonlySet<string>): string {
   const link = `${origin}/news/${article.slug}`;
   const title = article.sponsored ? `Ad: ${article.title}` : article.title;
   return `  <entry>
@@ -15,7 +16,7 @@ function entry(article: Article, origin: string): string {
     <author><name>${xml(article.author)}</name></author>
     <category term="${xml(article.category)}" label="${xml(CATEGORY_LABELS[article.category])}"/>
     <summary>${xml(article.dek)}</summary>
-    <content type="html" xml:base="${xml(link)}">${xml(renderMarkdown(article.body))}</content>
+    <content type="html" xml:base="${xml(link)}">${xml(withoutCasinoLinks(renderMarkdown(article.body), ofCasinos))}</content>
   </entry>`;
 }
 
@@ -23,11 +24,12 @@ function entry(article: Article, origin: string): string {
  * Returns an Atom feed (RFC 4287) of articles, newest first. An entry's id is made of the document's id, so that it
  * stays the same when the address changes. `now` (UTC, ISO 8601) dates a feed without entries.
  */
-export function atomFeed(
+export async function atomFeed(
   articles: readonly Article[],
   site: { origin: string; name: string; tagline: string },
   now: string,
-): string {
+): Promise<string> {
+  const ofCasinos = await casinoDomains();
   const self = `${site.origin}/news/feed.xml`;
   const updated =
     articles.reduce((last, article) => (revisedAt(article) > last ? revisedAt(article) : last), "") || now;
@@ -40,7 +42,7 @@ export function atomFeed(
   <link rel="alternate" type="text/html" href="${xml(`${site.origin}/news`)}"/>
   <updated>${updated}</updated>
   <author><name>${xml(site.name)}</name></author>
-${articles.map((article) => entry(article, site.origin)).join("\n")}
+${articles.map((article) => entry(article, site.origin, ofCasinos)).join("\n")}
 </feed>
 `;
 }

@@ -1,3 +1,4 @@
+import { casinoDomains, leadsToCasino, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
@@ -172,10 +173,15 @@ export async function relatedArticles(article: Article, limit = 3): Promise<Arti
 
 /** Returns the data of an article's page, published or not. */
 export async function articlePage(article: Article) {
-  const { author, tags, sources, corrections } = article;
+  const { author, tags, corrections } = article;
+  const ofCasinos = await casinoDomains();
+  const sources = article.sources.map(({ title, url }) => ({
+    title,
+    url: url !== null && leadsToCasino(url, ofCasinos) ? null : url,
+  }));
   return {
     article: { ...articleCard(article), revisedAt: revisedAt(article), author, tags, sources, corrections },
-    html: renderMarkdown(article.body),
+    html: withoutCasinoLinks(renderMarkdown(article.body), ofCasinos),
     casinos: await casinosOf(article),
     related: await relatedArticles(article),
   };

@@ -1,3 +1,4 @@
+import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/platform/publishing/former-slugs.server";
 import { publishedPages } from "./published-pages.server";
@@ -25,7 +26,7 @@ export interface TextPageData {
 export async function findPage(slug: string): Promise<TextPageData | null> {
   const pages = await slugs.read();
   const page = pages.get(slug) ?? pages.get((await findRedirect("page", slug)) ?? "");
-  return page ? textPage(page) : null;
+  return page ? await textPage(page) : null;
 }
 
 /** Returns the published page that introduces something by exactly this slug, or null. */
@@ -35,7 +36,7 @@ export async function findIntroduction(slug: string): Promise<TextPageData | nul
 }
 
 /** Returns a page as readers see it, published or not. */
-export function textPage({ title, dek, body, updatedAt }: Stored<PageFields>): TextPageData {
-  const { html, contents } = withContents(renderMarkdown(body));
+export async function textPage({ title, dek, body, updatedAt }: Stored<PageFields>): Promise<TextPageData> {
+  const { html, contents } = withContents(withoutCasinoLinks(renderMarkdown(body), await casinoDomains()));
   return { title, dek, html, contents, changedAt: updatedAt };
 }

@@ -23,7 +23,7 @@ import {
   supportForm,
   termsWordsForm,
 } from "./group-forms";
-import { disputeRulesForm, localLicencesForm } from "./law-forms";
+import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
 import { chosenHelplines, mergedHelplines } from "./helpline-filter";
@@ -67,6 +67,7 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   },
   disputeRules: (form) => ({ submission: parseForm(form, checkedBy(today(), "rules", disputeRulesForm)) }),
   localLicences: (form) => ({ submission: parseForm(form, checkedBy(today(), "countries", localLicencesForm)) }),
+  countryRules: (form) => ({ submission: parseForm(form, checkedBy(today(), "countries", countryRulesForm)) }),
   clocks: (form) => ({ submission: parseForm(form, clocksForm) }),
   exchange(form) {
     const whole = exchangeForm(today()).transform(({ rates, at }) => {

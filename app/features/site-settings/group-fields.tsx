@@ -18,6 +18,7 @@ import {
 } from "./group-forms";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
+import { CountryRulesGroup } from "./country-rules-group";
 import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
 import { SupportGroup } from "./support-group";
 
@@ -213,6 +214,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   support: SupportGroup,
   "dispute-rules": DisputeRulesGroup,
   "local-licences": LocalLicencesGroup,
+  countries: CountryRulesGroup,
   clocks: ClocksGroup,
   exchange: ExchangeGroup,
   badges: BadgesGroup,

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { COUNTRIES, country } from "~/domain/codes/codes";
+import { currency } from "~/domain/money/money";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { httpsUrl } from "~/domain/web-address";
 
@@ -20,6 +21,19 @@ const evidence = {
 
 function sameText(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Refuses a country that the list has already. */
+function requireEachOnce(countries: readonly { country: string }[], context: z.RefinementCtx): void {
+  countries.forEach(({ country: one }, index) => {
+    const first = countries.findIndex((other) => other.country === one);
+    if (first < index)
+      context.addIssue({
+        code: "custom",
+        path: [index, "country"],
+        message: `Country ${String(first + 1)} is the same.`,
+      });
+  });
 }
 
 export const disputeRulesForm = z.object({
@@ -80,15 +94,45 @@ export const localLicencesForm = z.object({
     )
     .max(MOST_LOCAL_LICENCES, `You can have up to ${String(MOST_LOCAL_LICENCES)}.`)
     .default([])
-    .superRefine((countries, context) => {
-      countries.forEach(({ country: one }, index) => {
-        const first = countries.findIndex((other) => other.country === one);
-        if (first < index)
-          context.addIssue({
-            code: "custom",
-            path: [index, "country"],
-            message: `Country ${String(first + 1)} is the same.`,
-          });
-      });
-    }),
+    .superRefine(requireEachOnce),
+});
+
+export const MOST_COUNTRY_RULES = 60;
+
+export const countryRulesForm = z.object({
+  countries: z
+    .array(
+      z
+        .object({
+          country: z.enum(COUNTRIES, { error: "Choose a country." }),
+          minimumAge: z
+            .number({ error: "Enter a whole number of years, or leave it empty." })
+            .int("Enter a whole number of years.")
+            .min(16, "Enter 16 or more.")
+            .max(30, "Enter 30 or less.")
+            .nullable()
+            .default(null),
+          currency: currency.nullable().default(null),
+          register: singleLine()
+            .min(2, "Use at least 2 characters.")
+            .max(120, "Use at most 120 characters.")
+            .nullable()
+            .default(null),
+          registerUrl: singleLine().pipe(httpsUrl).nullable().default(null),
+          offers: multiLine()
+            .min(10, "Use at least 10 characters.")
+            .max(600, "Use at most 600 characters.")
+            .nullable()
+            .default(null),
+          noLinks: z.boolean().default(false),
+          ...evidence,
+        })
+        .refine(({ register, registerUrl }) => register !== null || registerUrl === null, {
+          path: ["register"],
+          error: "Name the register this address is of.",
+        }),
+    )
+    .max(MOST_COUNTRY_RULES, `You can have up to ${String(MOST_COUNTRY_RULES)}.`)
+    .default([])
+    .superRefine(requireEachOnce),
 });

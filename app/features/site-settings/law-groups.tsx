@@ -7,10 +7,10 @@ import { COUNTRY_OPTIONS } from "./country-options";
 import { disputeRulesForm, localLicencesForm, MOST_LOCAL_LICENCES, MOST_RULES } from "./law-forms";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
-type Labels = Record<string, { id: string; label: string }>;
+export type Labels = Record<string, { id: string; label: string }>;
 
 /** Returns the labels of all fields of all items, for the summary of errors. */
-function itemLabels(items: { getFieldset: () => object }[], one: string): Labels {
+export function itemLabels(items: { getFieldset: () => object }[], one: string): Labels {
   return Object.fromEntries(
     items.flatMap((item, at) =>
       (Object.values(item.getFieldset()) as { name: string; id: string }[]).map((field) => [
@@ -21,7 +21,7 @@ function itemLabels(items: { getFieldset: () => object }[], one: string): Labels
   );
 }
 
-const SOURCE_HINT = "The authority’s own page where you read it.";
+export const SOURCE_HINT = "The authority’s own page where you read it.";
 
 export function DisputeRulesGroup({ fields: stored, slug, basedOn, result }: GroupFormProps<Settings["disputeRules"]>) {
   const [form, fields] = useSchemaForm(disputeRulesForm, { id: slug, lastResult: result, defaultValue: stored });

@@ -36,6 +36,14 @@ export const COOKIES = {
     setWhen: "When you ask us to hide bonuses and ads, or sign in to an account that does",
     lasts: "One year, or until you show them again",
   },
+  country: {
+    name: "country",
+    maxAge: YEAR,
+    purpose: "Shows what applies where you live: which casinos accept you, and whose rules and helplines count",
+    holds: "The two letters of the country you chose",
+    setWhen: "When you tell us where you live, or sign in to an account that does",
+    lasts: "One year, or until you take your choice back",
+  },
   session: {
     name: "session",
     maxAge: null,

@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { COUNTRIES, type Country } from "~/domain/codes/codes";
 import { env } from "~/env.server";
 import { hostCookieName } from "./host-cookie.server";
 import { COOKIES } from "./kept-in-browser";
@@ -14,37 +15,48 @@ const attributes = {
   secure: isSecure,
 };
 /** Returns the name of a preference's cookie: it is the same for all requests, because pages are cached by it. */
-export function preferenceCookieName(preference: "theme" | "offers"): string {
+export function preferenceCookieName(preference: "theme" | "offers" | "country"): string {
   return hostCookieName(COOKIES[preference].name, isSecure);
 }
 
 const themeCookie = createCookie(preferenceCookieName("theme"), { ...attributes, maxAge: COOKIES.theme.maxAge });
 const offersCookie = createCookie(preferenceCookieName("offers"), { ...attributes, maxAge: COOKIES.offers.maxAge });
+const countryCookie = createCookie(preferenceCookieName("country"), { ...attributes, maxAge: COOKIES.country.maxAge });
 
 /** Returns a cookie's value as a request carries it. */
 function sent(value: string): string {
   return encodeURIComponent(btoa(JSON.stringify(value)));
 }
 
-/** Every cookie that changes a page, by name, with its possible values. No other cookie changes any. */
+/**
+ * Every cookie that changes every page, by name, with its possible values. Besides these only `COUNTRY_COOKIE` changes
+ * any.
+ */
 export const TELLING_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [themeCookie.name, new Set(THEMES.filter((theme) => theme !== "system").map(sent))],
   [offersCookie.name, new Set([sent("hide")])],
 ]);
 
+/** The cookie of the reader's country, which changes only the pages whose cache rule says so, and its values. */
+export const COUNTRY_COOKIE = { name: countryCookie.name, values: new Set(COUNTRIES.map(sent)) } as const;
+
 export interface Preferences {
   theme: Theme;
   /** True if the visitor asked to see no bonuses and no ads. */
   hideOffers: boolean;
+  /** Where the visitor said they live. */
+  country: Country | null;
 }
 
 /** Returns the preferences in this browser's cookies. */
 export async function readPreferences(request: Request): Promise<Preferences> {
   const header = request.headers.get("Cookie");
   const theme: unknown = await themeCookie.parse(header);
+  const country: unknown = await countryCookie.parse(header);
   return {
     theme: THEMES.find((known) => known === theme) ?? "system",
     hideOffers: (await offersCookie.parse(header)) === "hide",
+    country: COUNTRIES.find((known) => known === country) ?? null,
   };
 }
 
@@ -58,6 +70,9 @@ export async function preferenceCookies(change: Partial<Preferences>): Promise<s
   }
   if (change.hideOffers !== undefined) {
     cookies.push(await offersCookie.serialize(change.hideOffers ? "hide" : "", change.hideOffers ? {} : { maxAge: 0 }));
+  }
+  if (change.country !== undefined) {
+    cookies.push(await countryCookie.serialize(change.country ?? "", change.country === null ? { maxAge: 0 } : {}));
   }
   return cookies;
 }

@@ -1,11 +1,14 @@
+import type { Country } from "~/domain/codes/codes";
 import { env } from "~/env.server";
 import { readCookies } from "../cookies/cookie-header.server";
 import { hostCookieName } from "../cookies/host-cookie.server";
 import { COOKIES, type CookieName } from "../cookies/kept-in-browser";
 import { unpackCookies } from "../cookies/one-cookie.server";
-import type { RequestHead } from "../listener/request-head";
-import { TELLING_COOKIES } from "../cookies/preferences.server";
+import { headerOf, type RequestHead } from "../listener/request-head";
+import { countryHeader, countryOfHeader } from "../security/proxy-country.server";
+import { COUNTRY_COOKIE, TELLING_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";
+import { COUNTRY_PARAMETER, countryOfQuery } from "./country-parameter";
 import { isTracking } from "./tracking";
 
 /** Addresses that are the same for everybody, and the parameters that change them. */
@@ -13,6 +16,8 @@ export interface CacheRule {
   /** Matches the path of the page, without `.data`. */
   path: RegExp;
   parameters: readonly string[];
+  /** True for pages that differ by the country of their reader or of their address. */
+  isByCountry: boolean;
 }
 
 export interface CacheKey {
@@ -35,11 +40,11 @@ function bothNames(name: CookieName): string[] {
 const PERSONAL = [COOKIES.session.name, COOKIES.pending.name].flatMap(bothNames);
 const LONGEST_ADDRESS = 1_000;
 
-/** Returns the preferences in a request's cookies; null when they make the response personal. */
-function readPreferences(header: string | undefined): string | null {
-  if (header === undefined) return "";
-  const cookies = readCookies(header);
-  for (const name of PERSONAL) if (cookies[name] !== undefined) return null;
+/**
+ * Returns the preferences in a request's cookies; null when they make the response personal. The country is among them
+ * only where it makes a difference, so that all readers share the other pages.
+ */
+function readPreferences(cookies: Readonly<Record<string, string | undefined>>, isByCountry: boolean): string | null {
   const telling: string[] = [];
   for (const [name, values] of TELLING_COOKIES) {
     const value = cookies[name];
@@ -48,7 +53,30 @@ function readPreferences(header: string | undefined): string | null {
     if (!values.has(value)) return null;
     telling.push(`${name}=${value}`);
   }
+  const country = isByCountry ? cookies[COUNTRY_COOKIE.name] : undefined;
+  if (country !== undefined) {
+    if (!COUNTRY_COOKIE.values.has(country)) return null;
+    telling.push(`${COUNTRY_COOKIE.name}=${country}`);
+  }
   return telling.join("; ");
+}
+
+/**
+ * Returns the parameters that can change the page; null if there is one that no rule knows. Of the country only what
+ * pages read is left, so that made-up ones make no page of their own.
+ */
+function readQuery(query: string, rule: CacheRule): string | null {
+  const all = new URLSearchParams(query);
+  const country = rule.isByCountry ? countryOfQuery(all) : null;
+  const given = [...all].filter(([name]) => !isTracking(name) && name !== COUNTRY_PARAMETER);
+  if (given.some(([name]) => !rule.parameters.includes(name))) return null;
+  // Empty parameters are ignored; of several with one name, any could be the one that the page reads.
+  const times = new Map<string, number>();
+  for (const [name] of given) times.set(name, (times.get(name) ?? 0) + 1);
+  const known = given.filter(([name, value]) => value !== "" || times.get(name) !== 1);
+  if (country !== null) known.push([COUNTRY_PARAMETER, country]);
+  known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return new URLSearchParams(known).toString();
 }
 
 /** Returns the page's path; for a page's data (`/casinos.data`, `/_root.data`) the path of the page. */
@@ -65,33 +93,40 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const address = request.url ?? "/";
   if (address.length > LONGEST_ADDRESS || !address.startsWith("/") || address.startsWith("//")) return null;
-  const preferences = readPreferences(unpackCookies(request.headers.cookie, env.ONE_COOKIE));
-  if (preferences === null) return null;
+  const header = unpackCookies(request.headers.cookie, env.ONE_COOKIE);
+  const cookies = header === undefined ? {} : readCookies(header);
+  if (PERSONAL.some((name) => cookies[name] !== undefined)) return null;
 
   const queryAt = address.indexOf("?");
   const pathname = queryAt === -1 ? address : address.slice(0, queryAt);
   const path = pathOf(pathname);
   const rule = rules.find((one) => one.path.test(path));
   if (!rule) return null;
-  let query = "";
-  if (queryAt !== -1) {
-    const given = [...new URLSearchParams(address.slice(queryAt + 1))].filter(([name]) => !isTracking(name));
-    if (given.some(([name]) => !rule.parameters.includes(name))) return null;
-    // Empty parameters are ignored; of several with one name, any could be the one that the page reads.
-    const times = new Map<string, number>();
-    for (const [name] of given) times.set(name, (times.get(name) ?? 0) + 1);
-    const known = given.filter(([name, value]) => value !== "" || times.get(name) !== 1);
-    known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    query = new URLSearchParams(known).toString();
-  }
+  const preferences = readPreferences(cookies, rule.isByCountry);
+  const guessed = rule.isByCountry && cookies[COUNTRY_COOKIE.name] === undefined ? countryByProxy(request) : null;
+  const query = queryAt === -1 ? "" : readQuery(address.slice(queryAt + 1), rule);
+  if (preferences === null || query === null) return null;
   const origin = originOf(request);
   if (origin === null) return null;
   const normal = query === "" ? pathname : `${pathname}?${query}`;
   return {
-    text: `${origin}${normal} ${preferences}`,
+    text: `${origin}${normal} ${preferences}${guessed ? ` ${guessed.country}` : ""}`,
     isBounded: query === "" && isKnownOrigin(origin),
-    request: () => new Request(origin + normal, { headers: preferences === "" ? {} : { Cookie: preferences } }),
+    request: () =>
+      new Request(origin + normal, {
+        headers: {
+          ...(preferences !== "" && { Cookie: preferences }),
+          ...(guessed && { [guessed.header]: guessed.country }),
+        },
+      }),
   };
+}
+
+/** Returns the country that the operator's proxy says the visitor is in, with its header; null if it says none. */
+export function countryByProxy(request: RequestHead): { header: string; country: Country } | null {
+  const header = countryHeader();
+  const country = header && countryOfHeader(headerOf(request, header));
+  return header && country ? { header, country } : null;
 }
 
 /** Returns the origin for the key: pages contain their own address, which without `PUBLIC_URL` is the requested one. */

@@ -3,6 +3,8 @@ import { isTracking } from "../page-cache/tracking";
 
 export const PAGE_SIZE = 24;
 const LONGEST_SEARCH = 100;
+/** Says in an address that a filter with a default is off; for a reader without the default it says nothing. */
+export const ANY = "any";
 
 export interface Option {
   value: string;
@@ -19,6 +21,8 @@ export interface Filter {
   max?: number;
   /** Label of a value in the list of active filters; the option's label by default. */
   describe?: (value: string) => string;
+  /** The value that counts when the address doesn't name the filter; `any` in the address is none then. */
+  byDefault?: string;
 }
 
 /** The filters, sorts and parameters in a list page's address. */
@@ -79,8 +83,10 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
     const given = [...new Set(parameters.getAll(filter.name).filter((value) => value !== ""))];
     const wanted = filter.kind === "many" ? given : given.slice(0, 1);
     const accepted = wanted.filter((value) => acceptable(filter, value));
+    const isOff = filter.kind === "one" && wanted.includes(ANY);
+    if (filter.byDefault !== undefined && accepted.length === 0 && !isOff) accepted.push(filter.byDefault);
     for (const value of wanted) {
-      if (!accepted.includes(value))
+      if (!accepted.includes(value) && !isOff)
         notices.push(`“${value.slice(0, 40)}” is not a choice for ${filter.label.toLowerCase()} and was ignored.`);
     }
     if (accepted.length > 0) values[filter.name] = accepted;
@@ -110,12 +116,23 @@ export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" 
   const parameters = new URLSearchParams();
   if (query.q) parameters.set("q", query.q);
   for (const filter of definition.filters) {
-    for (const value of query.values[filter.name] ?? []) parameters.append(filter.name, value);
+    const chosen = query.values[filter.name] ?? [];
+    if (filter.byDefault !== undefined && chosen.length === 0) parameters.set(filter.name, ANY);
+    for (const value of chosen) if (value !== filter.byDefault) parameters.append(filter.name, value);
   }
   if (query.sort && query.sort !== definition.sorts[0]?.value) parameters.set("sort", query.sort);
   if (query.page > 1) parameters.set("page", String(query.page));
   const search = parameters.toString();
   return search ? `${definition.path}?${search}` : definition.path;
+}
+
+/** Returns the list of a reader for whom one value of a filter counts unless the address says otherwise. */
+export function withDefault(definition: ListDefinition, name: string, value: string | null): ListDefinition {
+  if (value === null) return definition;
+  const filters = definition.filters.map((filter) =>
+    filter.name === name && acceptable(filter, value) ? { ...filter, byDefault: value } : filter,
+  );
+  return { ...definition, filters };
 }
 
 /** Returns each active filter by name, with the address that removes it alone. */

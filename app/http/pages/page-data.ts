@@ -1,5 +1,6 @@
 import {
   activeFilters,
+  ANY,
   listHref,
   pageLinks,
   requirePage,
@@ -50,6 +51,7 @@ export function filterControls(
       options,
       ...(min === undefined ? {} : { min }),
       ...(max === undefined ? {} : { max }),
+      ...(filter.byDefault === undefined ? {} : { blank: ANY }),
     };
   });
 }

@@ -37,6 +37,14 @@ export function joinJsonData<S extends object, O extends object>(shared: JsonDat
   return data;
 }
 
+/** As `joinJsonData`, for data that most requests don't have: without it the shared data is returned as it is. */
+export function joinJsonDataIfAny<S extends object, O extends object>(
+  shared: JsonData<S>,
+  own: O | null,
+): JsonData<S & Partial<O>> {
+  return own === null ? shared : joinJsonData(shared, own);
+}
+
 /** Reads what `jsonData` wrote, for `meta`, which gets a loader's raw data; undefined after an error. */
 export function readJsonData<T>(data: JsonData<T> | null | undefined): T | undefined {
   if (!data) return undefined;

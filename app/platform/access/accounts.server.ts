@@ -130,7 +130,8 @@ export async function completeSignIn(
   by: SignInWay,
 ): Promise<SignedIn> {
   const cookies = [await startSession(request, uid, by)];
-  if (preferences.hideOffers) cookies.push(...(await preferenceCookies({ hideOffers: true })));
+  const { hideOffers, country } = preferences;
+  cookies.push(...(await preferenceCookies({ ...(hideOffers && { hideOffers }), ...(country && { country }) })));
   return { outcome: "signed-in", role: role ?? "user", cookies };
 }
 

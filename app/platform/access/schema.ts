@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { storedEmail } from "~/domain/text/email-address";
 import { FOLD_VERSION, fold, foldedWords } from "~/domain/text/fold";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
-import { instant } from "~/domain/codes/codes";
+import { country, instant } from "~/domain/codes/codes";
 
 export const ROLES = ["admin", "user"] as const;
 export type Role = (typeof ROLES)[number];
@@ -27,6 +27,8 @@ const user = z.object({
   preferences: z.object({
     hideOffers: z.boolean(),
     noticesByMail: z.boolean(),
+    /** Where the person said they live. Missing means they didn't. */
+    country: country.nullable().optional(),
     /** Whether single keys do something on staff's screens. Missing means yes. */
     shortcuts: z.boolean().optional(),
   }),

@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import type { Country } from "~/domain/codes/codes";
 import { LONGEST_NAME, shownName } from "~/domain/text/display-name";
 import { partBeforeAt } from "~/domain/text/email-address";
 import type { Account, Session } from "~/backend/identity/port";
@@ -20,6 +21,8 @@ export interface Viewer {
   mustSetUpSecondFactor: boolean;
   /** True if the person's account asks to hide bonuses and ads. */
   hidesOffers: boolean;
+  /** Where the person said they live. */
+  country: Country | null;
   /** IANA name of the zone in which staff see times. */
   timeZone: string;
 }
@@ -86,6 +89,7 @@ async function lookUp(secret: string): Promise<Viewer | null> {
     isEmailVerified: account.emailVerified,
     mustSetUpSecondFactor,
     hidesOffers: known?.preferences.hideOffers ?? false,
+    country: known?.preferences.country ?? null,
     timeZone: known?.timeZone ?? "UTC",
   };
 }

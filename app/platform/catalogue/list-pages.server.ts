@@ -37,7 +37,8 @@ export class ListPages<T extends Found> {
   /** Returns the page at an address. Throws a redirect if the address asks for a page beyond the last. */
   async at(address: string, definition: ListDefinition): Promise<JsonData<ListPage<T>>> {
     const query = parseListQuery(address, definition);
-    const key = JSON.stringify(query);
+    // The links of a page depend on what counts without being named in the address.
+    const key = JSON.stringify([query, definition.filters.map(({ byDefault }) => byDefault)]);
     const known = this.#pages.get(key);
     const now = untracked(backend().clock).getTime();
     // A page made later than now was made before the clock was set back.

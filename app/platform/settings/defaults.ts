@@ -1,4 +1,4 @@
-import { FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
+import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
   support: { helplines: [] },
   disputeRules: FIRST_DISPUTE_RULES,
   localLicences: FIRST_LOCAL_LICENCES,
+  countryRules: FIRST_COUNTRY_RULES,
   clocks: { firstAnswerDays: 2, partyDays: 7, extensionDays: 7, reopenDays: 30 },
   score: {
     formulaVersion: 1,

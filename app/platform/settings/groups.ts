@@ -33,6 +33,13 @@ export const SETTINGS_GROUPS = [
       "Countries whose law wants a licence of their own, and what it means for a player when a casino has none. Shown on casinos’ pages and in the FAQ.",
   },
   {
+    name: "countryRules",
+    slug: "countries",
+    title: "Countries",
+    about:
+      "What applies to readers by where they live: the minimum age, the register to exclude oneself, the rules on bonuses, the currency, and whether casinos may be linked at all.",
+  },
+  {
     name: "clocks",
     slug: "clocks",
     title: "Complaint clocks",

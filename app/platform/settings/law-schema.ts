@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { country, day } from "~/domain/codes/codes";
+import { currency } from "~/domain/money/money";
 import { httpsUrl } from "~/domain/web-address";
 
 /** The text a statement of law rests on, and the day staff last read it there. */
@@ -39,6 +40,27 @@ export type LocalLicence = z.infer<typeof localLicence>;
 
 export const localLicencesSettings = z.object({ countries: z.array(localLicence).max(60) });
 
+/** What applies to everybody who lives in a country, whatever casino they play at. */
+export const countryRule = z.object({
+  country,
+  /** In years; null if we found no text that states it. */
+  minimumAge: z.number().int().min(16).max(30).nullable(),
+  /** Amounts are also shown in it; null to show them as they are stated only. */
+  currency: currency.nullable(),
+  /** The register by which people exclude themselves from gambling; null if there is none or we know none. */
+  register: z.string().min(2).max(120).nullable(),
+  registerUrl: httpsUrl.nullable(),
+  /** The rules on bonuses and advertising in our words; null if we found none. */
+  offers: z.string().min(10).max(600).nullable(),
+  /** True if readers who live there get no link, offer code or badge of a casino. */
+  noLinks: z.boolean(),
+  ...evidence,
+});
+export type CountryRule = z.infer<typeof countryRule>;
+
+export const countryRulesSettings = z.object({ countries: z.array(countryRule).max(60) });
+
 /** The values for a stored document that is older than these groups. */
 export const FIRST_DISPUTE_RULES: z.infer<typeof disputeRulesSettings> = { rules: [] };
 export const FIRST_LOCAL_LICENCES: z.infer<typeof localLicencesSettings> = { countries: [] };
+export const FIRST_COUNTRY_RULES: z.infer<typeof countryRulesSettings> = { countries: [] };

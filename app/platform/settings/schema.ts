@@ -3,7 +3,14 @@ import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { httpsUrl } from "~/domain/web-address";
-import { disputeRulesSettings, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES, localLicencesSettings } from "./law-schema";
+import {
+  countryRulesSettings,
+  disputeRulesSettings,
+  FIRST_COUNTRY_RULES,
+  FIRST_DISPUTE_RULES,
+  FIRST_LOCAL_LICENCES,
+  localLicencesSettings,
+} from "./law-schema";
 
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
@@ -182,6 +189,7 @@ export const settingsFields = z.object({
   support: supportSettings,
   disputeRules: disputeRulesSettings.default(FIRST_DISPUTE_RULES),
   localLicences: localLicencesSettings.default(FIRST_LOCAL_LICENCES),
+  countryRules: countryRulesSettings.default(FIRST_COUNTRY_RULES),
   clocks: clockSettings,
   score: scoreSettings,
   exchange: exchangeSettings,

@@ -2,6 +2,7 @@ import { facetFilterOf, introductionSlug, type FacetFilter } from "~/features/ca
 import { facetList, findFacet } from "~/features/casinos/facets/facet-list.server";
 import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary";
 import { findIntroduction } from "~/features/pages/pages.server";
+import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { requireFound } from "~/http/responses/responses";
 
 /**
@@ -21,6 +22,8 @@ export async function casinoFacetPage(request: Request, segment: string, slug: s
     heading: introduction?.title ?? facetHeading(facet),
     dek: introduction?.dek ?? "",
     html: introduction?.html ?? null,
-    ...(await facetList(facet, path, request.url)),
+    // A page of one country has no other country's casinos to leave out.
+    country: filter === "country" ? null : await listCountry(request),
+    ...(await facetList(facet, path, request.url, await homeCountry(request))),
   };
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { FacetLinks } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/public/casino-results";
 import { BarsKey } from "~/features/casinos/score/score-figure";
+import { ListCountryLine } from "~/features/reader-country/list-country-line";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Markdown } from "~/ui/markdown";
 import type { casinoFacetPage } from "./facet-page.server";
@@ -20,7 +21,7 @@ export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path
 
 /** The casinos of one payment method, country or authority, with their introduction. */
 export function FacetScreen({ page }: { page: FacetPage }) {
-  const { heading, dek, html, summary, others, filter, casinos, list, hasCasinos } = page;
+  const { heading, dek, html, summary, others, filter, casinos, list, hasCasinos, country } = page;
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={facetCrumbs(page)} />
@@ -33,6 +34,7 @@ export function FacetScreen({ page }: { page: FacetPage }) {
         )}
         {hasCasinos && <p className="text-quiet">{summary}</p>}
         <BarsKey />
+        {filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
       </header>
       <CasinoResults
         casinos={casinos}

@@ -1,6 +1,8 @@
 import type { CasinoFields } from "~/features/casinos/schema";
 
-type Described = Pick<CasinoFields, "name" | "slug" | "summary" | "reviewer" | "url" | "logo" | "verifiedAt"> & {
+type Described = Pick<CasinoFields, "name" | "slug" | "summary" | "reviewer" | "logo" | "verifiedAt"> & {
+  /** null for a reader who gets no links to casinos. */
+  url: string | null;
   score: { score: number | null } | null;
 };
 
@@ -13,7 +15,7 @@ export function casinoJsonLd(
   const organization = {
     "@type": "Organization",
     name: casino.name,
-    url: casino.url,
+    ...(casino.url !== null && { url: casino.url }),
     ...(casino.logo && { logo: `${site.origin}${casino.logo.src}` }),
     ...(rating && {
       aggregateRating: {

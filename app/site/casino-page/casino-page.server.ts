@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import type { Country } from "~/domain/codes/codes";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { lawOfCasino } from "~/features/law/law.server";
@@ -20,6 +21,7 @@ import {
   type Casino,
 } from "~/features/casinos/public/casino.server";
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
+import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
@@ -61,24 +63,26 @@ function withoutCursor(address: string): string {
  */
 export async function casinoPage(
   casino: Casino,
-  { address, hideOffers = false }: { address: string; hideOffers?: boolean },
+  { address, hideOffers = false, country = null }: { address: string; hideOffers?: boolean; country?: Country | null },
 ) {
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled, terms] = await Promise.all([
-    scoreWorking(casino),
-    casinoRating(casino.id),
-    casinoComplaintRecord(casino.id),
-    listReviews(casino.id, query).catch((error: unknown) => {
-      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
-    }),
-    listCasinoOffers(casino.id),
-    currentSettings(),
-    lawOfCasino(casino),
-    handledReviewsOf(casino.id),
-    termsSummary(casino.id),
-  ]);
+  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled, terms, domains] =
+    await Promise.all([
+      scoreWorking(casino),
+      casinoRating(casino.id),
+      casinoComplaintRecord(casino.id),
+      listReviews(casino.id, query).catch((error: unknown) => {
+        throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+      }),
+      listCasinoOffers(casino.id),
+      currentSettings(),
+      lawOfCasino(casino, country),
+      handledReviewsOf(casino.id),
+      termsSummary(casino.id),
+      casinoDomains(),
+    ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
   const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
   const { restrictedCountries, currencies, languages, support, providers, payments, withdrawalLimits } = casino;
@@ -98,7 +102,8 @@ export async function casinoPage(
       tie: shownTie(casino),
       pros,
       cons,
-      url,
+      // Our description for search engines names it, which is a link as well.
+      url: hideOffers ? null : url,
       legalEntity,
       group,
       launchedOn,
@@ -115,11 +120,11 @@ export async function casinoPage(
       withdrawalLimits,
       protectionTools,
       termFlags,
-      termSnapshots,
+      termSnapshots: hideOffers ? termSnapshots.map((snapshot) => ({ ...snapshot, url: null })) : termSnapshots,
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
-    review: splitReview(renderMarkdown(casino.body)),
+    review: splitReview(withoutCasinoLinks(renderMarkdown(casino.body), domains)),
     history,
     historyDrawing: scoreDrawing(history, now),
     explained,
@@ -139,8 +144,11 @@ export type CasinoPageData = Awaited<ReturnType<typeof casinoPage>>;
 const publicPages = cacheData<CasinoPageData>();
 
 /** Returns a published casino's page as JSON; null when the slug is unknown. */
-export function publicCasinoPage(slug: string, options: { address: string; hideOffers: boolean }) {
-  const key = JSON.stringify([slug, parseReviewQuery(options.address), options.hideOffers]);
+export function publicCasinoPage(
+  slug: string,
+  options: { address: string; hideOffers: boolean; country: Country | null },
+) {
+  const key = JSON.stringify([slug, parseReviewQuery(options.address), options.hideOffers, options.country]);
   return publicPages(key, async () => {
     const casino = await findWholeCasino(slug);
     return casino && casinoPage(casino, options);

@@ -2,8 +2,11 @@ import type { ReactNode } from "react";
 import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
+import { CountryPanel } from "~/features/law/country-panel";
+import type { CountryView } from "~/features/law/country-view";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
+import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import { LinkButton } from "~/ui/forms/button";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragment } from "~/ui/cached-fragment";
@@ -41,10 +44,16 @@ export function casinoCrumbs(name: string, slug: string) {
 export function CasinoPage({
   page,
   mayReply,
+  hidden = null,
+  here,
   children,
 }: {
   page: CasinoPageData;
   mayReply: boolean;
+  /** Why this reader sees no offers; null if they do. */
+  hidden?: HiddenOffers | null;
+  /** What it means for players in the reader's country; null for a reader without one, undefined where nobody asks. */
+  here?: CountryView | null;
   children?: ReactNode;
 }) {
   const { casino, review, history, explained, rating, record, reviews, query } = page;
@@ -61,13 +70,19 @@ export function CasinoPage({
             Compare with others
           </LinkButton>
         </CasinoSummary>
+        {here !== undefined && <CountryPanel view={here} name={casino.name} />}
       </div>
       <CachedFragment as="div" name="casino pros and cons" data={[casino]}>
         <ProsAndCons pros={casino.pros} cons={casino.cons} />
       </CachedFragment>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0 space-y-8 max-lg:order-last sm:space-y-10">
-          <CachedFragment as="div" className="space-y-8 sm:space-y-10" name="casino score" data={[casino.slug, explained, review]}>
+          <CachedFragment
+            as="div"
+            className="space-y-8 sm:space-y-10"
+            name="casino score"
+            data={[casino.slug, explained, review]}
+          >
             <ScoreSection
               explained={explained}
               apiPath={`/api/v1/casinos/${casino.slug}.json`}
@@ -84,14 +99,14 @@ export function CasinoPage({
               )}
             </section>
           </CachedFragment>
-          {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
+          {page.isRecommendable && <CasinoOffers offers={page.offers} hidden={hidden} casino={casino} />}
           <CachedFragment
             as="div"
             className="space-y-8 sm:space-y-10"
             name="casino facts"
-            data={[casino, record, page.exchange, page.terms]}
+            data={[casino, record, page.exchange, page.terms, here?.beside]}
           >
-            <CasinoFacts casino={casino} />
+            <CasinoFacts casino={casino} beside={here?.beside ?? null} />
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
             <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>

@@ -10,6 +10,8 @@ import { latestOutcomes } from "~/features/complaints/public/complaint.server";
 import { countPublic } from "~/features/complaints/public/complaint-list.server";
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
 import { latestNews } from "~/features/news/news.server";
+import type { Country } from "~/domain/codes/codes";
+import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { ListQuery } from "~/http/pages/list-query";
 import type { ScoreSumData } from "./score-sum";
@@ -22,6 +24,13 @@ const OUTCOMES = 7;
 
 const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
 const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
+
+/** Returns the query for the active casinos that are open to players in a country; for all of them without one. */
+function openTo(country: Country | null): ListQuery {
+  return country === null
+    ? activeCasinos
+    : { ...activeCasinos, values: { ...activeCasinos.values, country: [country] } };
+}
 
 /** A casino in the ranking, with fewer fields than its card. */
 export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payout">;
@@ -53,12 +62,27 @@ async function exampleSum(): Promise<ScoreSumData | null> {
   };
 }
 
-async function readFrontPage(hideOffers: boolean) {
+/** Returns a helpline of the reader's country, or one that helps anywhere, with the place it is for. */
+function helplineFor({ countries, anywhere }: Helplines, country: Country | null) {
+  const own = countries.find(({ code }) => code === country);
+  const line = own?.lines[0] ?? anywhere[0];
+  return line ? { name: line.name, hours: line.hours, place: own ? own.name : "anywhere" } : null;
+}
+
+/** What the front page depends on besides its content. */
+interface FrontPageFor {
+  /** True for visitors who are to see no offers. */
+  hideOffers: boolean;
+  /** Where the reader lives; null if they didn't say. */
+  country: Country | null;
+}
+
+async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
-      firstCasinos(activeCasinos, TOP_CASINOS),
+      firstCasinos(openTo(country), TOP_CASINOS),
       firstCasinos(everyCasino, 0),
-      hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES),
+      hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
       latestNews(ARTICLES),
       latestOutcomes(OUTCOMES),
       complaintStatistics(),
@@ -77,7 +101,7 @@ async function readFrontPage(hideOffers: boolean) {
     year: { recoveredEur: statistics.year.recoveredEur, disputedEur: statistics.year.disputedEur },
     awards: awards && { year: awards.year, winners: awards.winners.map((winner) => ({ ...winner, citation: "" })) },
     sum,
-    helpline: helplines.anywhere[0] ?? null,
+    helpline: helplineFor(helplines, country),
     week,
     hideOffers,
   };
@@ -85,9 +109,9 @@ async function readFrontPage(hideOffers: boolean) {
 
 const pages = cacheData<Awaited<ReturnType<typeof readFrontPage>>>();
 
-/** Returns the front page's data as JSON. `hideOffers` leaves out offers for visitors who asked for that. */
-export async function frontPage({ hideOffers }: { hideOffers: boolean }) {
-  const page = await pages(JSON.stringify({ hideOffers }), () => readFrontPage(hideOffers));
+/** Returns the front page's data as JSON. */
+export async function frontPage({ hideOffers, country }: FrontPageFor) {
+  const page = await pages(JSON.stringify([hideOffers, country]), () => readFrontPage({ hideOffers, country }));
   if (!page) throw new Error("The front page always exists.");
   return page;
 }

@@ -1,8 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { Helpline } from "~/features/pages/safer-gambling/helplines";
 
 /** The helpline, prominent on the front page and not only in its footer. */
-export function HelpStrip({ helpline, hideOffers }: { helpline: Helpline | null; hideOffers: boolean }) {
+export function HelpStrip({
+  helpline,
+  hideOffers,
+}: {
+  helpline: { name: string; hours: string; place: string } | null;
+  hideOffers: boolean;
+}) {
   return (
     <section aria-labelledby="help" className="rounded-lg bg-sunken p-6 sm:p-8">
       <div className="grid gap-x-12 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -22,7 +27,7 @@ export function HelpStrip({ helpline, hideOffers }: { helpline: Helpline | null;
             <Link to="/responsible-gaming#help">Someone to talk to, by country</Link>
             {helpline && (
               <span className="block text-sm text-quiet">
-                anywhere: {helpline.name}, {helpline.hours}
+                {helpline.place}: {helpline.name}, {helpline.hours}
               </span>
             )}
           </li>

@@ -15,6 +15,8 @@ export interface FilterControl {
   options?: readonly { value: string; label: string; count?: number }[];
   chosen: readonly string[];
   suffix?: string;
+  /** What the form sends for "Any"; nothing by default. */
+  blank?: string;
   min?: number;
   max?: number;
   step?: number;
@@ -85,14 +87,20 @@ function FilterGroup({ filter }: { filter: FilterControl }) {
     );
   }
   const options = filter.options ?? [];
+  const blank = filter.blank ?? "";
   if (filter.kind === "one" && options.length > MOST_RADIO_BUTTONS) {
     return (
       <div className="space-y-1">
         <label htmlFor={filter.name} className="block text-sm font-semibold">
           {filter.label}
         </label>
-        <select id={filter.name} name={filter.name} defaultValue={filter.chosen[0] ?? ""} className="control text-sm">
-          <option value="">Any</option>
+        <select
+          id={filter.name}
+          name={filter.name}
+          defaultValue={filter.chosen[0] ?? blank}
+          className="control text-sm"
+        >
+          <option value={blank}>Any</option>
           {options.map(({ value, label, count }) => (
             <option key={value} value={value}>
               {count === undefined ? label : `${label} (${String(count)})`}
@@ -109,8 +117,8 @@ function FilterGroup({ filter }: { filter: FilterControl }) {
       <legend className="mb-1 text-sm font-semibold">{filter.label}</legend>
       {filter.kind === "one" && (
         <Choice
-          filter={{ ...filter, chosen: filter.chosen.length ? filter.chosen : [""] }}
-          option={{ value: "", label: "Any" }}
+          filter={{ ...filter, chosen: filter.chosen.length ? filter.chosen : [blank] }}
+          option={{ value: blank, label: "Any" }}
         />
       )}
       {shown.map((option) => (

@@ -9,12 +9,21 @@ import { pace } from "~/features/newsletter/delivery/pace";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 const ORIGIN = "https://edgewise.example";
-const FRAME = { settings: DEFAULT_SETTINGS, origin: ORIGIN };
+const FRAME = { settings: DEFAULT_SETTINGS, origin: ORIGIN, ofCasinos: new Set(["saltbox.example"]) };
 const TO = { confirmedAt: "2026-03-03T10:00:00.000Z", unsubscribeUrl: `${ORIGIN}/newsletter/unsubscribe?id=1&token=2` };
 const compose = (body: string, over: { subject?: string; preheader?: string } = {}) =>
   composeIssue({ subject: "What changed", preheader: "Three scores fell", body, ...over }, TO, FRAME);
 
 describe("An issue as it is mailed", () => {
+  test("links to no casino, since a mail knows no country of its reader", () => {
+    const { text, html } = compose(
+      "Read [Saltbox](https://www.saltbox.example/join) and [the law](https://law.example/).",
+    );
+    expect(text).toContain("Read Saltbox and the law (https://law.example/).");
+    expect(html).toContain(">the law</a>");
+    expect(text + html).not.toContain("saltbox.example");
+  });
+
   test("says why it comes, how to end it and who sends it, as text and as HTML", () => {
     const { text, html } = compose("Scores **fell**.");
     for (const part of ["3 March 2026", "Unsubscribe", "1 Ledger Street"]) {
@@ -74,7 +83,7 @@ describe("Markdown as plain text", () => {
     ["[//evil](//evil.example)", "//evil (//evil.example)"],
     ["[Visit](/go/saltbox), [read](/casinos/saltbox)", `Visit, read (${ORIGIN}/casinos/saltbox)`],
   ])("%j reads %j", (source, text) => {
-    expect(mailText(source, ORIGIN)).toBe(text);
+    expect(mailText(source, FRAME)).toBe(text);
   });
 });
 

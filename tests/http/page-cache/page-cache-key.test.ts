@@ -18,6 +18,9 @@ describe("one page has one key", () => {
     ["/casinos?sort=name&licence=MGA", "/casinos?licence=MGA&sort=name"],
     ["/casinos?utm_source=mail&fbclid=1", "/casinos"],
     ["/casinos?q=", "/casinos"],
+    ["/casinos?country=de&country=SE", "/casinos?country=DE"],
+    ["/casinos?country=made-up&page=2", "/casinos?page=2"],
+    ["/about?country=DE", "/about"],
     ["/casinos/amberquay/badge?for=&utm_source=x", "/casinos/amberquay/badge"],
   ])("%s and %s", (a, b) => {
     expect(keyOf(a)?.text).toBe(keyOf(b)?.text);
@@ -32,6 +35,9 @@ describe("a difference that makes another page makes another key", () => {
     ["/casinos", "/casinos.data"],
     ["/casinos/amberquay/badge?for=amberquay.example", "/casinos/amberquay/badge?for=evil.example"],
     ["/", "/_root.data"],
+    ["/", "/?country=DE"],
+    ["/casinos/amberquay?country=DE", "/casinos/amberquay?country=SE"],
+    ["/casinos", "/casinos?country=any"],
   ])("%s and %s", (a, b) => {
     expect(keyOf(a)).not.toBeNull();
     expect(keyOf(a)?.text).not.toBe(keyOf(b)?.text);
@@ -46,6 +52,40 @@ describe("a difference that makes another page makes another key", () => {
     ].map((key) => key?.text);
     expect(new Set(texts).size).toBe(4);
     expect(keyOf("/", { cookie: `${DARK}; ${HIDDEN}` })?.text).toBe(texts[2]);
+  });
+});
+
+describe("the reader’s country", () => {
+  const GERMANY = "country=IkRFIg%3D%3D";
+  const SWEDEN = "country=IlNFIg%3D%3D";
+
+  test.each(["/", "/casinos", "/casinos/amberquay", "/bonuses", "/bonuses/welcome", "/responsible-gaming"])(
+    "makes a page of its own of %s, and a reader without a choice shares one",
+    (path) => {
+      const keys = ["", GERMANY, SWEDEN].map((cookie) => keyOf(path, { cookie })?.text);
+      expect(new Set(keys).size).toBe(3);
+      expect(keys[0]).toBe(keyOf(path)?.text);
+    },
+  );
+
+  test.each(["/about", "/privacy-notice", "/complaints/how-it-works", "/careers"])(
+    "makes no difference to %s, which readers of all countries share",
+    (path) => {
+      const key = keyOf(path, { cookie: GERMANY });
+      expect(key?.text).toBe(keyOf(path)?.text);
+      expect(key?.request().headers.get("Cookie")).toBeNull();
+    },
+  );
+
+  test("reaches the page beside the country in the address", () => {
+    const request = keyOf("/?country=SE", { cookie: `${DARK}; ${GERMANY}` })?.request();
+    expect(request?.url).toBe("http://edgewise.test/?country=SE");
+    expect(request?.headers.get("Cookie")).toBe(`${DARK}; ${GERMANY}`);
+  });
+
+  test("is no key if nobody could have chosen it, where it would make a difference", () => {
+    expect(keyOf("/", { cookie: "country=made-up" })).toBeNull();
+    expect(keyOf("/about", { cookie: "country=made-up" })?.text).toBe(keyOf("/about")?.text);
   });
 });
 
@@ -72,9 +112,10 @@ test("a page is kept for each preference that people can set, as their browsers 
   const cookies = [
     ...(await Promise.all(THEMES.filter((theme) => theme !== "system").map((theme) => sent({ theme })))),
     await sent({ hideOffers: true }),
+    await sent({ country: "DE" }),
   ].flat();
   const keys = cookies.map((cookie) => keyOf("/", { cookie: cookie ?? "" })?.text);
-  expect(new Set([keyOf("/")?.text, ...keys]).size).toBe(4);
+  expect(new Set([keyOf("/")?.text, ...keys]).size).toBe(5);
 });
 
 describe("no key for", () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { activeFilters, listHref, parseListQuery, requirePage, type ListDefinition } from "~/http/pages/list-query";
+import {
+  activeFilters,
+  listHref,
+  parseListQuery,
+  requirePage,
+  withDefault,
+  type ListDefinition,
+} from "~/http/pages/list-query";
 import { respond } from "../../support/requests";
 
 const LIST: ListDefinition = {
@@ -95,4 +102,39 @@ test("a page beyond the end leads to the last", async () => {
   const answer = await respond(() => requirePage(LIST, parse("?colour=red&page=9"), 50));
   expect(answer.status).toBe(302);
   expect(answer.headers.get("Location")).toBe("/things?colour=red&page=3");
+});
+
+describe("a filter with a value of the reader’s", () => {
+  const SMALL = withDefault(LIST, "size", "s");
+  const read = (search: string) => parseListQuery(`http://edgewise.test/things${search}`, SMALL);
+
+  test.each([
+    ["", ["s"]],
+    ["?size=", ["s"]],
+    ["?size=huge", ["s"]],
+    ["?size=l", ["l"]],
+    ["?size=any", undefined],
+  ])("of %o is %o", (search, size) => {
+    expect(read(search).values["size"]).toEqual(size);
+  });
+
+  test("is left out of addresses, and its absence is in them", () => {
+    expect(listHref(SMALL, read("?colour=red"))).toBe("/things?colour=red");
+    expect(listHref(SMALL, read("?size=l"))).toBe("/things?size=l");
+    expect(listHref(SMALL, read("?size=any&page=2"))).toBe("/things?size=any&page=2");
+    expect(read("?size=any").notices).toEqual([]);
+  });
+
+  test("is shown among the active ones, and removing it shows everything", () => {
+    expect(activeFilters(SMALL, read(""))).toEqual([{ label: "Size: Small", removeHref: "/things?size=any" }]);
+    expect(activeFilters(SMALL, read("?size=any"))).toEqual([]);
+  });
+
+  test("changes nothing if the list has no such choice", () => {
+    expect(listHref(withDefault(LIST, "size", "xl"), parse(""))).toBe("/things");
+  });
+
+  test("a reader without one may open the address of one with", () => {
+    expect(parse("?size=any")).toMatchObject({ values: {}, notices: [] });
+  });
 });

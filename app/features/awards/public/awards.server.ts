@@ -1,3 +1,4 @@
+import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/public/shown";
@@ -99,7 +100,7 @@ export async function awardPage(award: AwardFields, now: string): Promise<Public
     intro: award.intro,
     phase,
     dates: award.dates,
-    rulesHtml: renderMarkdown(award.rules),
+    rulesHtml: withoutCasinoLinks(renderMarkdown(award.rules), await casinoDomains()),
     categories: award.categories.map((category) => publicCategory(category, phase === "announced", casinos)),
   };
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Beside } from "~/domain/money/beside";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
@@ -27,12 +28,18 @@ export function BonusPageBody({
   path,
   search,
   above,
+  beneath,
+  beside = null,
 }: {
   page: BonusPageData;
   path: string;
   search: string;
   /** Content above its name. */
   above?: ReactNode;
+  /** Content beneath the offer. */
+  beneath?: ReactNode;
+  /** The reader's own currency, in which amounts are shown as well. */
+  beside?: Beside | null;
 }) {
   const { bonus, casino, worth, flags, calculation, currency, play } = page;
   const isComputed = calculation.answer !== null;
@@ -52,14 +59,15 @@ export function BonusPageBody({
           <BonusNotices state={bonus.state} casino={casino} />
           <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} />
         </CachedFragment>
+        {beneath}
       </div>
       {flags.length > 0 && (
         <CachedFragment as="div" name="bonus flags" data={[flags]}>
           <RuleFlags flags={flags} />
         </CachedFragment>
       )}
-      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries]}>
-        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
+      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries, beside]}>
+        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} beside={beside} />
       </CachedFragment>
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (

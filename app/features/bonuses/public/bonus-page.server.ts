@@ -1,4 +1,5 @@
 import type { Stored } from "~/backend/documents/port";
+import type { Country } from "~/domain/codes/codes";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { shownTie } from "~/features/casinos/commercial-tie";
@@ -13,7 +14,7 @@ import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../c
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
 import { shownPlay, standardPlay } from "../value/standard-play";
-import { isOpenToBritain } from "../value/wagering-rules";
+import { concernsBritain } from "../value/wagering-rules";
 
 interface GameLink {
   kind: GameKind;
@@ -34,11 +35,11 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
 }
 
 /** Returns the data of an offer's page, including the calculator's answer to `search`; published or not. */
-export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
+export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams, country: Country | null = null) {
   const play = standardPlay(bonus);
-  const flags = ruleFlags(bonus, casino.restrictedCountries);
+  const flags = ruleFlags(bonus, casino.restrictedCountries, country);
   const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
-    isForBritain: isOpenToBritain(bonus, casino.restrictedCountries),
+    isForBritain: concernsBritain(bonus, casino.restrictedCountries, country),
     rules: flags,
   });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
@@ -96,14 +97,21 @@ export type BonusPageData = ReturnType<typeof offerPage>;
 
 const pages = cacheData<BonusPageData>();
 
-/** Returns the data of a bonus's page, including the calculator's answer to its address; null for an unknown slug. */
-export async function bonusPage(slug: string, search: URLSearchParams): Promise<JsonData<BonusPageData> | null> {
+/**
+ * Returns the data of a bonus's page, including the calculator's answer to its address, for a reader in `country`; null for an
+ * unknown slug.
+ */
+export async function bonusPage(
+  slug: string,
+  search: URLSearchParams,
+  country: Country | null = null,
+): Promise<JsonData<BonusPageData> | null> {
   const load = async () => {
     const offer = await findOffer(slug);
-    return offer && offerPage(offer, search);
+    return offer && offerPage(offer, search, country);
   };
   // Only the page of ordinary play is the same for everybody.
-  if (search.size === 0) return pages(slug, load);
+  if (search.size === 0) return pages(JSON.stringify([slug, country]), load);
   const page = await load();
   return page && jsonData(page);
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import type { Lifecycle } from "~/features/casinos/kinds";
+import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./list/offers-hidden";
@@ -19,16 +20,19 @@ function Cards({ offers }: { offers: readonly BonusCardData[] }) {
 /** A casino's active offers on its own page; null when offers are hidden. Of a casino we warn about we show none. */
 export function CasinoOffers({
   offers,
+  hidden,
   casino,
 }: {
   offers: readonly BonusCardData[] | null;
+  /** Why offers are hidden, if they are. */
+  hidden: HiddenOffers | null;
   casino: { slug: string; name: string; lifecycle: Lifecycle };
 }) {
   return (
     <section aria-labelledby="bonuses" className="space-y-4">
       <h2 id="bonuses">Bonuses</h2>
       {offers === null ? (
-        <OffersHidden />
+        hidden && <OffersHidden by={hidden} />
       ) : casino.lifecycle === "warning" ? (
         <p>
           We warn about {casino.name}, so we recommend none of its offers.{" "}

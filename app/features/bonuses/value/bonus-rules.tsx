@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { countryName } from "~/domain/codes/codes";
-import { formatMoney, type Money } from "~/domain/money/money";
+import { moneyBeside, type Beside } from "~/domain/money/beside";
+import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
+import { RatesNote } from "~/ui/rates-note";
 import { Badge } from "~/ui/notice";
 import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
 import type { PlayedTerms } from "./standard-play";
@@ -35,7 +37,6 @@ function Rule({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const amount = (value: Money | null, none: string) => (value ? formatMoney(value) : none);
 const days = (count: number | null, none: string) =>
   count === null ? none : `${String(count)} ${count === 1 ? "day" : "days"}`;
 
@@ -46,7 +47,17 @@ type Rules = Omit<PlayedTerms, "percent" | "lowestPercent" | "maxAmount"> &
   >;
 
 /** All rules of an offer, in our words and in the casino's own terms. */
-export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restrictedCountries: readonly string[] }) {
+export function BonusRules({
+  bonus,
+  restrictedCountries,
+  beside = null,
+}: {
+  bonus: Rules;
+  restrictedCountries: readonly string[];
+  /** The reader's own currency. */
+  beside?: Beside | null;
+}) {
+  const amount = (value: Money | null, none: string) => (value ? moneyBeside(value, beside) : none);
   const games = GAME_KINDS.flatMap((kind) => {
     const share = bonus.contributions[kind];
     return share === undefined ? [] : [`${GAME_LABELS[kind]} ${String(share)}%`];
@@ -57,12 +68,12 @@ export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restr
       <dl className="border-t border-line text-sm">
         {bonus.freeSpins && (
           <Rule term="Free spins">
-            {bonus.freeSpins.count} of {formatMoney(bonus.freeSpins.value)} on {bonus.freeSpins.game}
+            {bonus.freeSpins.count} of {moneyBeside(bonus.freeSpins.value, beside)} on {bonus.freeSpins.game}
           </Rule>
         )}
         <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>
         <Rule term="Maximum deposit">{amount(bonus.maxDeposit, "not stated")}</Rule>
-        {bonus.minLoss && <Rule term="Minimum loss">{formatMoney(bonus.minLoss)}</Rule>}
+        {bonus.minLoss && <Rule term="Minimum loss">{moneyBeside(bonus.minLoss, beside)}</Rule>}
         <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
         <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
         <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>
@@ -109,6 +120,7 @@ export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restr
           </Rule>
         )}
       </dl>
+      {beside && <RatesNote beside={beside} />}
     </section>
   );
 }

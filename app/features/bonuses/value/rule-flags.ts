@@ -1,7 +1,8 @@
+import type { Country } from "~/domain/codes/codes";
 import { formatMoney, wholeUnits, type Money } from "~/domain/money/money";
 import type { BonusFields, GameKind } from "../schema";
 import { standardPlay, type PlayedTerms } from "./standard-play";
-import { isOpenToBritain, rulesOf, timesWagered, type Rule } from "./wagering-rules";
+import { concernsBritain, rulesOf, timesWagered, type Rule } from "./wagering-rules";
 
 export type FlaggedTerms = PlayedTerms & Pick<BonusFields, "claimDays" | "useDays" | "countries">;
 
@@ -14,9 +15,14 @@ const POPULAR_GAMES: Partial<Record<GameKind, string>> = {
 
 /**
  * Returns the rules of an offer a player should know before taking it, in fixed order. `restrictedCountries` are those
- * the casino takes no players from (ISO 3166-1 alpha-2).
+ * the casino takes no players from (ISO 3166-1 alpha-2); `country` is where the reader lives, whose rules alone count
+ * then.
  */
-export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly string[] = []): Rule[] {
+export function ruleFlags(
+  bonus: FlaggedTerms,
+  restrictedCountries: readonly string[] = [],
+  country: Country | null = null,
+): Rule[] {
   const { wagering, wageringBase, contributions, useDays, claimDays } = bonus;
   const { slots = 100 } = contributions;
   const capped = cappedBelow(bonus);
@@ -24,7 +30,7 @@ export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly str
     times: standardTimes(bonus),
     wagered: wageringBase === "winnings" ? "winnings" : "bonus",
     partlyCounted: slots > 0 && slots < 100 ? { games: "slots", percent: slots } : null,
-    isForBritain: isOpenToBritain(bonus, restrictedCountries),
+    isForBritain: concernsBritain(bonus, restrictedCountries, country),
     isDepositWagered: wagering > 0 && wageringBase === "deposit_plus_bonus",
     isCapBelowBonus: capped !== null,
     capWords: capped,

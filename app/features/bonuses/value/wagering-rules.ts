@@ -1,3 +1,4 @@
+import type { Country } from "~/domain/codes/codes";
 import { formatNumber } from "~/domain/numbers";
 import type { BonusFields, WageringBase } from "../schema";
 
@@ -155,4 +156,13 @@ export function isOpenToBritain({ countries }: Pick<BonusFields, "countries">, r
 function inWords(games: readonly string[]): string {
   const last = games.at(-1) ?? "";
   return games.length < 2 ? last : `${games.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** True if a British rule concerns the reader: those in Great Britain, and those who didn't say where they live. */
+export function concernsBritain(
+  bonus: Pick<BonusFields, "countries">,
+  restricted: readonly string[],
+  country: Country | null,
+): boolean {
+  return (country === null || country === "GB") && isOpenToBritain(bonus, restricted);
 }

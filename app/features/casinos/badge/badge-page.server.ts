@@ -30,9 +30,14 @@ const LONGEST_ECHO = 100;
 
 /**
  * Returns the page that checks a published casino's badge, for the address `asked` where one is given; null for an
- * unknown slug. On a foreign domain, and for an address that can't be read, the page holds no score.
+ * unknown slug. `withoutBadge` names the country whose readers are shown no badge. On a foreign domain, and for an address that can't be read, the page holds no score.
  */
-export async function badgePage(slug: string, asked: string, origin: string) {
+export async function badgePage(
+  slug: string,
+  asked: string,
+  origin: string,
+  { withoutBadge = null }: { withoutBadge?: string | null } = {},
+) {
   const casino = await findWholeCasino(slug);
   if (!casino) return null;
   const [{ site }, others] = await Promise.all([currentSettings(), ownDomains.read()]);
@@ -46,6 +51,7 @@ export async function badgePage(slug: string, asked: string, origin: string) {
   const standing = badgeStanding(casino);
   const isShown = check === null || check.kind === "own";
   return {
+    withoutBadge,
     casino: { slug, name: casino.name, lifecycleReason: casino.lifecycle === "active" ? null : casino.lifecycleReason },
     siteName: site.name,
     host: new URL(origin).host,
@@ -60,7 +66,7 @@ export async function badgePage(slug: string, asked: string, origin: string) {
         }
       : null,
     snippets:
-      standing.kind === "scored" && own !== null && isShown
+      standing.kind === "scored" && withoutBadge === null && own !== null && isShown
         ? badgeSnippets({ origin, slug, name: casino.name, domain: own, siteName: site.name })
         : [],
   };

@@ -1,5 +1,5 @@
-import { COUNTRIES } from "~/domain/codes/codes";
-import { parseListQuery, type ListDefinition } from "~/http/pages/list-query";
+import { COUNTRIES, type Country } from "~/domain/codes/codes";
+import { parseListQuery, withDefault, type ListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import {
   casinoChoices,
@@ -30,14 +30,18 @@ export async function facetsWithCasinos(): Promise<string[]> {
   return [...new Set(choices.flat().map(({ path }) => path))];
 }
 
-/** Returns the casino list at an address with the facet's filter fixed, what its data says, and similar facets. */
-export async function facetList(facet: FacetChoice, path: string, address: string) {
+/**
+ * Returns the casino list at an address with the facet's filter fixed, what its data says, and similar facets.
+ * `country` is where the reader lives, as for the whole list.
+ */
+export async function facetList(facet: FacetChoice, path: string, address: string, country: Country | null = null) {
   const whole = await casinoListDefinition();
-  const definition: ListDefinition = {
+  const others: ListDefinition = {
     ...whole,
     path,
     filters: whole.filters.filter(({ name }) => name !== facet.filter),
   };
+  const definition = withDefault(others, "country", country);
   const fixed = { [facet.filter]: [facet.value] };
   const query = parseListQuery(address, definition);
   const [{ casinos, ...found }, all, choices] = await Promise.all([

@@ -2,9 +2,11 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countryName, languageName } from "~/domain/codes/codes";
 import { formatHours } from "~/domain/durations";
-import { formatMoney, type Money } from "~/domain/money/money";
+import { moneyBeside, type Beside } from "~/domain/money/beside";
+import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
+import { RatesNote } from "~/ui/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { facetPath } from "../facets/facet-addresses";
 import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
@@ -20,21 +22,21 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Returns the withdrawal limits in words: "€500 a day, €2,000 a week, no monthly limit stated". */
-function limitWords({ day, week, month }: CasinoFields["withdrawalLimits"]): string {
+function limitWords({ day, week, month }: CasinoFields["withdrawalLimits"], beside: Beside | null): string {
   if (!day && !week && !month) return "No limits stated";
   const limits = [
-    day ? `${formatMoney(day)} a day` : "no daily limit stated",
-    week ? `${formatMoney(week)} a week` : "no weekly limit stated",
-    month ? `${formatMoney(month)} a month` : "no monthly limit stated",
+    day ? `${moneyBeside(day, beside)} a day` : "no daily limit stated",
+    week ? `${moneyBeside(week, beside)} a week` : "no weekly limit stated",
+    month ? `${moneyBeside(month, beside)} a month` : "no monthly limit stated",
   ].join(", ");
   return limits.charAt(0).toUpperCase() + limits.slice(1);
 }
 
 /** Returns how much one withdrawal may be, in words. */
-function amountWords(min: Money | null, max: Money | null): string {
-  if (min && max) return `${formatMoney(min)} to ${formatMoney(max)}`;
-  if (min) return `From ${formatMoney(min)}`;
-  return max ? `Up to ${formatMoney(max)}` : "Not stated";
+function amountWords(min: Money | null, max: Money | null, beside: Beside | null): string {
+  if (min && max) return `${moneyBeside(min, beside)} to ${moneyBeside(max, beside)}`;
+  if (min) return `From ${moneyBeside(min, beside)}`;
+  return max ? `Up to ${moneyBeside(max, beside)}` : "Not stated";
 }
 
 function list(values: readonly string[], none: string): string {
@@ -43,7 +45,6 @@ function list(values: readonly string[], none: string): string {
 
 type Facts = Pick<
   CasinoFields,
-  | "url"
   | "legalEntity"
   | "group"
   | "launchedOn"
@@ -73,7 +74,8 @@ function StackedEnd() {
   return <span className="sm:hidden">; </span>;
 }
 
-export function CasinoFacts({ casino }: { casino: Facts }) {
+/** `beside`: the reader's own currency, in which amounts are shown as well. */
+export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?: Beside | null }) {
   const isClosed = casino.lifecycle === "closed";
   const support = [
     casino.support.liveChat && "live chat",
@@ -129,7 +131,9 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
-        <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits)}</Fact>
+        <Fact term="Withdrawal limits">
+          {limitWords(casino.withdrawalLimits, beside)}
+        </Fact>
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
@@ -174,7 +178,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
                 </th>
                 <td className={STACKED}>
                   <StackedLabel>Limits</StackedLabel>
-                  {amountWords(payment.min, payment.max)}
+                  {amountWords(payment.min, payment.max, beside)}
                   <StackedEnd />
                 </td>
                 <td className={STACKED}>
@@ -208,6 +212,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
           </tbody>
         </table>
       </ScrollRegion>
+      {beside && <RatesNote beside={beside} />}
       <h3>
         Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
       </h3>

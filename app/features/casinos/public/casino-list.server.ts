@@ -6,13 +6,14 @@ import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { wordSearch } from "~/platform/search-index/word-search";
-import { COUNTRIES, countryName, languageName } from "~/domain/codes/codes";
+import { COUNTRIES, countryName, languageName, type Country } from "~/domain/codes/codes";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import {
   listHref,
   PAGE_SIZE,
+  withDefault,
   type Filter,
   type ListDefinition,
   type ListQuery,
@@ -163,16 +164,16 @@ const CASINO_SORTS: readonly Option[] = [
 const definition = derive([casinoIndex], ({ index }): ListDefinition => {
   const filters: Filter[] = [
     {
+      name: "country",
+      label: "Open to players in",
+      kind: "one",
+      options: optionsByName(index.values("country").keys(), countryName),
+    },
+    {
       name: "score",
       label: "Safety score",
       kind: "many",
       options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
-    },
-    {
-      name: "country",
-      label: "Accepts players from",
-      kind: "one",
-      options: optionsByName(index.values("country").keys(), countryName),
     },
     { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
     {
@@ -280,21 +281,25 @@ function facetAddress(query: ListQuery): string | null {
 }
 
 async function listCasinosAndFacets(query: ListQuery) {
-  const isWhole = query.q === "" && Object.keys(query.values).length === 0;
+  // Where a reader lives is no choice of theirs in the list.
+  const isWhole = query.q === "" && Object.keys(query.values).every((name) => name === "country");
   const [payment, country, licence] = isWhole ? await Promise.all(FACET_FILTERS.map(facetLinks)) : [];
   return {
     ...(await listCasinos(query)),
     facetPath: facetAddress(query),
-    /** For the whole list only: a filtered one offers its choices as filters. */
+    /** For the whole list, or all of it that is open to a country: a filtered one offers its choices as filters. */
     facets: payment && country && licence ? { payment, country, licence } : null,
   };
 }
 
 const pages = derive([casinoIndex, definition], () => new ListPages(listCasinosAndFacets));
 
-/** Returns the list's page data for an address. Throws a redirect for a page beyond the last. */
-export async function casinoListPage(address: string) {
-  return (await pages.read()).at(address, await definition.read());
+/**
+ * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
+ * only casinos open to players there are listed. Throws a redirect for a page beyond the last.
+ */
+export async function casinoListPage(address: string, country: Country | null = null) {
+  return (await pages.read()).at(address, withDefault(await definition.read(), "country", country));
 }
 
 /** Returns the same page as casinos in memory, `size` a page. */

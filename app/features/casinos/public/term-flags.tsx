@@ -3,7 +3,7 @@ import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { TERM_LABELS } from "../labels";
-import type { CasinoFields, TermFlag } from "../schema";
+import type { TermFlag } from "../schema";
 
 function Flag({ flag }: { flag: TermFlag }) {
   return (
@@ -48,7 +48,7 @@ export function TermFlags({
 }: {
   flags: readonly TermFlag[];
   versions: { count: number; changedAt: string; path: string } | null;
-  snapshots: CasinoFields["termSnapshots"];
+  snapshots: readonly { sha256: string; at: string; url: string | null }[];
 }) {
   return (
     <section aria-labelledby="terms" className="space-y-4">
@@ -77,7 +77,8 @@ export function TermFlags({
           <ul className="mt-2 space-y-1">
             {snapshots.map(({ sha256, at, url }) => (
               <li key={sha256}>
-                <DateTime at={at} />, from {url.replace("https://", "")}
+                <DateTime at={at} />
+                {url !== null && `, from ${url.replace("https://", "")}`}
                 <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { casinoDomains } from "~/features/casinos/public/casino-links.server";
 import { LRUCache } from "lru-cache";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod/v4";
@@ -93,7 +94,15 @@ export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>(
     const [issue, settings] = [await issueOf(issueId), await currentSettings()];
     const origin = mailedOrigin();
     const unsubscribeUrl = linkTo(origin, "unsubscribe", id, unsubscribeToken);
-    const composed = composeIssue(issue, { confirmedAt, unsubscribeUrl }, { settings, origin });
+    const composed = composeIssue(
+      issue,
+      { confirmedAt, unsubscribeUrl },
+      {
+        settings,
+        origin,
+        ofCasinos: await casinoDomains(),
+      },
+    );
     const { senderName, replyTo } = settings.newsletter;
     try {
       await mail.send({ kind: "newsletter", to: email, ...composed, unsubscribeUrl, senderName, replyTo });

@@ -1,3 +1,4 @@
+import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import type { Settings } from "~/platform/settings/schema";
 import { formatDay } from "~/domain/days";
@@ -14,6 +15,8 @@ interface Frame {
   settings: Pick<Settings, "site" | "newsletter">;
   /** Origin of this site's links. */
   origin: string;
+  /** Domains that lead to casinos, to which a mail has no links. */
+  ofCasinos: ReadonlySet<string>;
 }
 
 export interface ComposedIssue {
@@ -54,13 +57,13 @@ export function composeIssue(issue: IssueForm, recipient: Recipient, frame: Fram
   const postal = newsletter.postalAddress.split("\n").map((line) => line.trim());
   const text = [
     ...(issue.preheader === "" ? [] : [issue.preheader]),
-    mailText(issue.body, origin),
+    mailText(issue.body, frame),
     "—",
     `${why}\nUnsubscribe: ${recipient.unsubscribeUrl}`,
     postal.join("\n"),
   ].join("\n\n");
 
-  const body = withOrigin(renderMarkdown(issue.body), origin);
+  const body = withOrigin(withoutCasinoLinks(renderMarkdown(issue.body), frame.ofCasinos), origin);
   const html = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,3 +1,4 @@
+import { casinoDomains } from "~/features/casinos/public/casino-links.server";
 import { randomUUID } from "node:crypto";
 import type { Page, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
@@ -97,7 +98,11 @@ export async function previewIssue(issue: IssueForm, origin = mailedOrigin()): P
     confirmedAt: backend().clock().toISOString(),
     unsubscribeUrl: `${origin}/newsletter/unsubscribe`,
   };
-  return composeIssue(issue, recipient, { settings: await currentSettings(), origin });
+  return composeIssue(issue, recipient, {
+    settings: await currentSettings(),
+    origin,
+    ofCasinos: await casinoDomains(),
+  });
 }
 
 /** Mails an issue to its editor as a test. `email` is the signed-in person's own; false when it could not be sent. */
@@ -105,7 +110,11 @@ export async function sendTest(issue: Issue, email: string, staff: Staff): Promi
   const origin = mailedOrigin();
   const settings = await currentSettings();
   const recipient = { confirmedAt: null, unsubscribeUrl: `${origin}/dashboard/newsletter` };
-  const { subject, text, html } = composeIssue(words(issue), recipient, { settings, origin });
+  const { subject, text, html } = composeIssue(words(issue), recipient, {
+    settings,
+    origin,
+    ofCasinos: await casinoDomains(),
+  });
   try {
     await backend().mail.send({
       kind: "newsletter-test",

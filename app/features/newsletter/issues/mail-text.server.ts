@@ -1,19 +1,27 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { leadsToCasino } from "~/features/casinos/public/casino-links.server";
 import { isOutboundLink } from "~/platform/publishing/markdown/outbound-link";
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+
+interface Links {
+  /** Origin of links within the site. */
+  origin: string;
+  /** Domains that lead to casinos. */
+  ofCasinos: ReadonlySet<string>;
+}
 
 function absolute(address: string, origin: string): string {
   return address.startsWith("/") && !address.startsWith("//") ? origin + address : address;
 }
 
 /** Returns a link's whole address; none for a link that texts show as words alone. */
-function shownAddress(href: string, origin: string): string {
-  return isOutboundLink(href, origin) ? "" : absolute(href, origin);
+function shownAddress(href: string, { origin, ofCasinos }: Links): string {
+  return isOutboundLink(href, origin) || leadsToCasino(href, ofCasinos) ? "" : absolute(href, origin);
 }
 
 /** Returns a line's text; links and pictures become their addresses. */
-function words(tokens: readonly Token[], origin: string): string {
+function words(tokens: readonly Token[], site: Links): string {
   let text = "";
   const links: string[] = [];
   for (const token of tokens) {
@@ -25,7 +33,7 @@ function words(tokens: readonly Token[], origin: string): string {
         text += "\n";
         break;
       case "link_open":
-        links.push(shownAddress(String(token.attrGet("href")), origin));
+        links.push(shownAddress(String(token.attrGet("href")), site));
         break;
       case "link_close": {
         const address = links.pop() ?? "";
@@ -51,9 +59,9 @@ interface Container {
 
 /**
  * Returns a Markdown text as plain text for mail programs: no markup, lists with bullets or numbers, full addresses.
- * `origin` is that of links within the site.
+ * Links to casinos are words alone.
  */
-export function mailText(source: string, origin: string): string {
+export function mailText(source: string, site: Links): string {
   const blocks: string[] = [];
   const lists: { number: number | null; isBegun: boolean }[] = [];
   /** Containers of the current text, outermost first. */
@@ -108,7 +116,7 @@ export function mailText(source: string, origin: string): string {
         put(token.content.trimEnd());
         break;
       case "inline": {
-        const text = words(token.children ?? [], origin);
+        const text = words(token.children ?? [], site);
         if (heading === null) put(text);
         else put(`${text}\n${(heading === "h1" ? "=" : "-").repeat(Math.min(text.length, 60))}`);
         break;

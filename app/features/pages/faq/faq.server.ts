@@ -1,3 +1,4 @@
+import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { publishedFaqEntries } from "../published-pages.server";
 import type { FaqEntryFields } from "../schema";
@@ -28,18 +29,23 @@ const faqIndex = derive([publishedFaqEntries], ({ items }) => {
   return { groups, ordered, search };
 });
 
-/** Returns a question as its page shows it, with the words that are searched for marked. */
-export function faqQuestion(
-  { slug, question, answer }: Pick<Stored<FaqEntryFields>, "slug" | "question" | "answer">,
+/** Returns questions as their page shows them, with the words that are searched for marked. */
+export async function faqQuestions(
+  entries: readonly Pick<Stored<FaqEntryFields>, "slug" | "question" | "answer">[],
   terms: ReadonlySet<string> = new Set(),
-): FaqQuestion {
-  return { anchor: slug, question: markWords(question, terms), html: renderMarkdown(answer) };
+): Promise<FaqQuestion[]> {
+  const ofCasinos = await casinoDomains();
+  return entries.map(({ slug, question, answer }) => ({
+    anchor: slug,
+    question: markWords(question, terms),
+    html: withoutCasinoLinks(renderMarkdown(answer), ofCasinos),
+  }));
 }
 
 /** Returns all questions by group, in their order. */
 export async function listFaq(): Promise<FaqGroup[]> {
   const { groups } = await faqIndex.read();
-  return [...groups].map(([group, entries]) => ({ group, entries: entries.map((entry) => faqQuestion(entry)) }));
+  return Promise.all([...groups].map(async ([group, entries]) => ({ group, entries: await faqQuestions(entries) })));
 }
 
 /**
@@ -50,8 +56,8 @@ export async function searchFaq(q: string): Promise<FaqQuestion[]> {
   const words = searchWords(q);
   const all = search.find(words);
   const { found, terms } = all.found.length > 0 ? all : search.find(words, { any: true });
-  return found.flatMap(({ document }) => {
-    const entry = ordered[document];
-    return entry ? [faqQuestion(entry, terms)] : [];
-  });
+  return faqQuestions(
+    found.flatMap(({ document }) => ordered[document] ?? []),
+    terms,
+  );
 }

@@ -5,11 +5,11 @@ import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { COUNTRIES, countryName, type Country } from "~/domain/codes/codes";
 import { inEuros } from "~/domain/money/money";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { deepFreeze } from "~/http/responses/deep-freeze";
-import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import { PAGE_SIZE, withDefault, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
 import type { BonusCardData } from "../bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "../bonus.server";
 import { TYPE_LABELS } from "../../labels";
@@ -118,6 +118,7 @@ function definitionOf(
     return name === undefined ? [] : [[slug, name]];
   });
   const filters: Filter[] = [
+    { name: "country", label: "Open to players in", kind: "one", options: named(countries) },
     { name: "active", label: "Active only", kind: "flag" },
     { name: "nocode", label: "No code needed", kind: "flag" },
     {
@@ -151,7 +152,6 @@ function definitionOf(
       max: 100_000,
       describe: (value) => `€${value}`,
     },
-    { name: "country", label: "Open to players from", kind: "one", options: named(countries) },
     { name: "casino", label: "Casino", kind: "many", options: named(new Map(choosable)) },
   ];
   return {
@@ -196,10 +196,14 @@ export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
 
 const pages = derive([bonusIndex], () => new ListPages(listBonuses));
 
-/** Returns the list's page data for an address. Throws a redirect for a page beyond the last. */
-export async function bonusListPage(address: string) {
+/**
+ * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
+ * only offers open to players there are listed. Throws a redirect for a page beyond the last.
+ */
+export async function bonusListPage(address: string, country: Country | null = null) {
   const chosenCasinos = new URL(address).searchParams.getAll("casino");
-  return (await pages.read()).at(address, await bonusListDefinition(chosenCasinos));
+  const listed = await bonusListDefinition(chosenCasinos);
+  return (await pages.read()).at(address, withDefault(listed, "country", country));
 }
 
 /** Returns the same page as whole offers, `size` a page. */

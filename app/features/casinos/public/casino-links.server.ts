@@ -1,0 +1,36 @@
+import { derive } from "~/platform/catalogue/source.server";
+import { isWithin, readDomain } from "../badge/badge-domain.server";
+import { publishedCasinos } from "./published-casinos.server";
+
+const domains = derive([publishedCasinos], ({ items }): ReadonlySet<string> => {
+  const own = items.flatMap(({ url, affiliateUrl }) => [readDomain(url), affiliateUrl && readDomain(affiliateUrl)]);
+  return new Set(own.filter((domain) => typeof domain === "string"));
+});
+
+/** Returns the domains of the published casinos and of the partners that lead to them. */
+export function casinoDomains(): Promise<ReadonlySet<string>> {
+  return domains.read();
+}
+
+/** True if an address leads to a casino: to one of these domains or below it. */
+export function leadsToCasino(address: string, ofCasinos: ReadonlySet<string>): boolean {
+  const domain = readDomain(address);
+  if (domain === null) return false;
+  for (let name = domain; name !== ""; name = name.slice(name.indexOf(".") + 1 || name.length))
+    if (ofCasinos.has(name) && isWithin(domain, name)) return true;
+  return false;
+}
+
+const LINK = /<a href="((?:https?:|\/\/)[^"]*)"[^>]*>(.*?)<\/a>/gis;
+const ENTITY = /&amp;/g;
+
+/**
+ * Returns a text's HTML with links to casinos as words without a link. Like a link through `/go/`, one to a casino's own
+ * address would not say whether it is paid, and would reach readers who are to get none; so texts have none for anybody,
+ * and mails and feeds, which know no reader, have none either.
+ */
+export function withoutCasinoLinks(html: string, ofCasinos: ReadonlySet<string>): string {
+  return html.replace(LINK, (link, address: string, words: string) =>
+    leadsToCasino(address.replace(ENTITY, "&"), ofCasinos) ? words : link,
+  );
+}

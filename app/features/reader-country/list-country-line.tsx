@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import type { ListCountry } from "~/platform/access/choices/reader-country";
+import { CountryLine } from "./country-line";
+
+/** Says whether a list shows only what is open to players in the reader's country, with the way to the rest. */
+export function ListCountryLine({ country, noun }: { country: ListCountry | null; noun: string }) {
+  if (!country) return <CountryLine country={null} invitation={`See only ${noun} open to you where you live.`} />;
+  return (
+    <div className="space-y-1">
+      <p className="text-sm">
+        {country.showsRest ? (
+          <>
+            All {noun} are shown, whoever they accept.{" "}
+            <Link to={country.otherHref} rel="nofollow" preventScrollReset>
+              Only those open to players in {country.name}
+            </Link>
+          </>
+        ) : (
+          <>
+            Only {noun} open to players in {country.name} are shown.{" "}
+            <Link to={country.otherHref} rel="nofollow" preventScrollReset>
+              Show the rest too
+            </Link>
+          </>
+        )}
+      </p>
+      <CountryLine country={country} />
+    </div>
+  );
+}

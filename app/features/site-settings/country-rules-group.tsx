@@ -1,0 +1,82 @@
+import { countryName } from "~/domain/codes/codes";
+import { CURRENCY_CODES, CURRENCY_NAMES } from "~/domain/money/money";
+import type { Settings } from "~/platform/settings/schema";
+import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { COUNTRY_OPTIONS } from "./country-options";
+import { countryRulesForm, MOST_COUNTRY_RULES } from "./law-forms";
+import { itemLabels, SOURCE_HINT } from "./law-groups";
+import { GroupForm, type GroupFormProps } from "./settings-frame";
+
+const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
+  value: code as string,
+  label: `${code}: ${CURRENCY_NAMES[code]}`,
+}));
+
+/** What applies to readers by where they live, with the switch that takes every link to a casino away from them. */
+export function CountryRulesGroup({ fields: stored, slug, basedOn, result }: GroupFormProps<Settings["countryRules"]>) {
+  const [form, fields] = useSchemaForm(countryRulesForm, { id: slug, lastResult: result, defaultValue: stored });
+  const countries = fields.countries.getFieldList();
+  const labels = { countries: { id: fields.countries.id, label: "Countries" }, ...itemLabels(countries, "Country") };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save countries">
+      <RepeatingGroup
+        form={form}
+        field={fields.countries}
+        label="Countries"
+        one="country"
+        most={MOST_COUNTRY_RULES}
+        labelOf={(at) => {
+          const code = countries[at]?.getFieldset().country.initialValue;
+          return code ? countryName(code) : null;
+        }}
+      >
+        {(item) => {
+          const rule = item.getFieldset();
+          return (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <SelectField field={rule.country} label="Country" blank="Choose a country" options={COUNTRY_OPTIONS} />
+              <TextField
+                field={rule.minimumAge}
+                label="Minimum age"
+                type="number"
+                inputMode="numeric"
+                hint="In years, for online gambling."
+                className="max-w-32"
+                optional
+              />
+              <TextField field={rule.register} label="Register to exclude oneself" optional />
+              <TextField field={rule.registerUrl} label="Address of the register" type="url" optional />
+              <SelectField
+                field={rule.currency}
+                label="Currency"
+                blank="As each offer states it"
+                options={CURRENCY_OPTIONS}
+                hint="Amounts are also shown in it."
+                optional
+              />
+              <div className="sm:col-span-2">
+                <TextArea
+                  field={rule.offers}
+                  label="Rules on bonuses and advertising, in our words"
+                  rows={4}
+                  optional
+                />
+              </div>
+              <div className="sm:col-span-2">
+                <CheckboxField
+                  field={rule.noLinks}
+                  label={<strong>No links to casinos</strong>}
+                  hint="Readers who live there get no link to a casino, no offer and its code, and no badge, on any page."
+                />
+              </div>
+              <TextField field={rule.source} label="Source" type="url" hint={SOURCE_HINT} />
+              <TextField field={rule.checkedOn} label="Checked on" type="date" className="max-w-48" />
+            </div>
+          );
+        }}
+      </RepeatingGroup>
+    </GroupForm>
+  );
+}

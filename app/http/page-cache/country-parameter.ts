@@ -1,0 +1,17 @@
+import { COUNTRIES, type Country } from "~/domain/codes/codes";
+
+/** The parameter of an address that is about one country, whoever opens it. */
+export const COUNTRY_PARAMETER = "country";
+
+/** Its value for a list of everything, whatever country the reader has chosen. */
+export const ANY_COUNTRY = "any";
+
+/** Returns the first country that a query names, in capitals or not, or `any`; null for none and for made-up ones. */
+export function countryOfQuery(query: URLSearchParams): Country | typeof ANY_COUNTRY | null {
+  for (const value of query.getAll(COUNTRY_PARAMETER)) {
+    if (value === ANY_COUNTRY) return ANY_COUNTRY;
+    const country = COUNTRIES.find((code) => code === value.toUpperCase());
+    if (country !== undefined) return country;
+  }
+  return null;
+}

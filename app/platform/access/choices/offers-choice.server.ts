@@ -1,0 +1,27 @@
+import { readPreferences } from "~/http/cookies/preferences.server";
+import type { HiddenOffers } from "./hidden-offers";
+import { countryWithoutLinks } from "./reader-country.server";
+import { findViewer } from "../viewer.server";
+
+/**
+ * True if the visitor asked to see no bonuses and no ads: in this browser, or with the account that is signed in, whose
+ * choice may have been made on another device.
+ */
+export async function asksToHideOffers(request: Request): Promise<boolean> {
+  const { hideOffers } = await readPreferences(request);
+  return hideOffers || ((await findViewer(request))?.hidesOffers ?? false);
+}
+
+/**
+ * Returns why the visitor is to see no bonuses, ads and links to casinos, or null if they may. Every page, feed and way
+ * out that has any asks this, so that the law of a country and a wish of a reader are kept in the same places.
+ */
+export async function hiddenOffers(request: Request): Promise<HiddenOffers | null> {
+  const country = await countryWithoutLinks(request);
+  return country !== null || (await asksToHideOffers(request)) ? { country } : null;
+}
+
+/** True if the visitor is to see no bonuses, ads and links to casinos. */
+export async function hidesOffers(request: Request): Promise<boolean> {
+  return (await hiddenOffers(request)) !== null;
+}

@@ -1,0 +1,58 @@
+import { countryName, type Country } from "~/domain/codes/codes";
+import { readPreferences } from "~/http/cookies/preferences.server";
+import { proxyCountry } from "~/http/security/proxy-country.server";
+import { ANY_COUNTRY, COUNTRY_PARAMETER, countryOfQuery } from "~/http/page-cache/country-parameter";
+import { currentSettings } from "~/platform/settings/settings.server";
+import type { ListCountry, ReaderCountry } from "./reader-country";
+import { findViewer } from "../viewer.server";
+
+/** Returns where the reader said they live: with the account that is signed in, or in this browser. */
+export async function chosenCountry(request: Request): Promise<Country | null> {
+  const viewer = await findViewer(request);
+  return viewer?.country ?? (await readPreferences(request)).country;
+}
+
+/**
+ * Returns where the reader lives: as they said or, where the operator set it so, as the proxy says. null for a reader
+ * of whom nothing is known: nothing is guessed from a network address.
+ */
+export async function homeCountry(request: Request): Promise<Country | null> {
+  return (await chosenCountry(request)) ?? proxyCountry(request);
+}
+
+/** Returns the country that a page is about: the one its address names, which a reader may share, or their own. */
+export async function readerCountry(request: Request): Promise<ReaderCountry | null> {
+  const named = countryOfQuery(new URL(request.url).searchParams);
+  const chosen = await chosenCountry(request);
+  const home = chosen ?? proxyCountry(request);
+  const code = named === null || named === ANY_COUNTRY ? home : named;
+  if (code === null) return null;
+  return { code, name: countryName(code), isChosen: code === chosen, isGuessed: chosen === null && code === home };
+}
+
+/** Returns the country that a list is shown for, with the way to the rest and back; null for a reader without a choice. */
+export async function listCountry(request: Request): Promise<ListCountry | null> {
+  const country = await readerCountry(request);
+  if (!country) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const showsRest = countryOfQuery(searchParams) === ANY_COUNTRY;
+  for (const name of [COUNTRY_PARAMETER, "page", "_routes"]) searchParams.delete(name);
+  if (!showsRest) searchParams.set(COUNTRY_PARAMETER, ANY_COUNTRY);
+  const query = searchParams.toString();
+  return { ...country, showsRest, otherHref: query === "" ? pathname : `${pathname}?${query}` };
+}
+
+/**
+ * Returns the name of the reader's country if its readers are to get no link to a casino, and null if they may. Neither
+ * a country in the address nor a choice in another place opens what one of them closes.
+ */
+export async function countryWithoutLinks(request: Request): Promise<string | null> {
+  const named = countryOfQuery(new URL(request.url).searchParams);
+  const viewer = await findViewer(request);
+  const { country: inBrowser } = await readPreferences(request);
+  const guessed = viewer?.country == null && inBrowser === null ? proxyCountry(request) : null;
+  const theirs = [viewer?.country, inBrowser, named, guessed];
+  const { countryRules } = await currentSettings();
+  const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && theirs.includes(country));
+  return closed ? countryName(closed.country) : null;
+}

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { CountryForm } from "~/features/reader-country/country-form";
+import { CountryFacts } from "~/features/law/country-facts";
+import { countryFacts } from "~/features/law/country-view.server";
+import { chosenCountry } from "~/platform/access/choices/reader-country.server";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { safePath } from "~/http/security/safe-redirect";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+const CRUMBS = [{ label: "Where you live", to: "/country" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const code = await chosenCountry(request);
+  const options = COUNTRIES.map((value) => ({ value, label: countryName(value) }));
+  return {
+    country: code && { code, name: countryName(code), isChosen: true, isGuessed: false },
+    facts: code && (await countryFacts(code)),
+    options: options.sort((a, b) => a.label.localeCompare(b.label, "en")),
+    returnTo: safePath(new URL(request.url).searchParams.get("returnTo")),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    title: "Where you live",
+    description: "Choose your country, and see which casinos accept you and whose rules and helplines count.",
+    path: "/country",
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+    noIndex: true,
+  });
+
+export default function WhereYouLive() {
+  const { country, facts, options, returnTo } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-6 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <div className="max-w-text space-y-4">
+        <h1>Where you live</h1>
+        <p>
+          Choose your country, and we show what applies there: which casinos and bonuses are open to you, whose rules
+          count in a dispute, and who helps.
+        </p>
+        <p className="text-sm text-quiet">
+          We don’t guess it. A cookie named “country” remembers your choice in this browser, and your account does if
+          you are signed in. You can take it back at any time.
+        </p>
+      </div>
+      <CountryForm country={country} options={options} returnTo={returnTo} />
+      {country && facts && (
+        <section aria-labelledby="applies" className="max-w-text space-y-3">
+          <h2 id="applies">What applies in {country.name}</h2>
+          <CountryFacts facts={facts} name={country.name} />
+        </section>
+      )}
+      <p>
+        <Link to={returnTo}>Back to where you were</Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { CountryView } from "~/features/law/country-view";
+import { preferenceCookies } from "~/http/cookies/preferences.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import type { Settings } from "~/platform/settings/schema";
+import * as bonusRoute from "~/routes/bonuses.$slug";
+import * as casinoRoute from "~/routes/casinos.$slug";
+import * as countryRoute from "~/routes/country";
+import { useTestBackend } from "../support/backend";
+import { storeOffers } from "../support/fixtures/offers";
+import { wordsOfPage } from "../support/page-words";
+import { respond, visit } from "../support/requests";
+
+const backend = useTestBackend("2026-11-21T12:00:00.000Z");
+
+const FOUND = { source: "https://law.example/text", checkedOn: "2026-11-20" };
+const LAW: Pick<Settings, "countryRules" | "localLicences" | "disputeRules" | "support"> = {
+  countryRules: {
+    countries: [
+      {
+        country: "SE",
+        minimumAge: 20,
+        currency: "SEK",
+        register: "Stopp",
+        registerUrl: "https://stopp.example/",
+        offers: "One bonus a player, at the first deposit.",
+        noLinks: false,
+        ...FOUND,
+      },
+    ],
+  },
+  localLicences: {
+    countries: [
+      {
+        country: "SE",
+        authority: "Board of Sweden",
+        startsOn: null,
+        meaning: "No Swedish rule protects you.",
+        ...FOUND,
+      },
+    ],
+  },
+  disputeRules: {
+    rules: (["SE", "DK", null] as const).map((country) => ({
+      authority: "Board of Anywhere",
+      country,
+      body: null,
+      bodyUrl: null,
+      waitDays: null,
+      rule: `The rule for ${country ?? "everybody"}.`,
+      ...FOUND,
+    })),
+  },
+  support: {
+    helplines: [
+      {
+        country: "SE",
+        name: "Stödlinje",
+        phone: "020 1",
+        url: "https://stod.example/",
+        hours: "",
+        source: null,
+        checkedOn: null,
+      },
+    ],
+  },
+};
+
+const licence = (authority: string) => ({
+  authority,
+  tier: "strict" as const,
+  number: null,
+  registerUrl: null,
+  verifiedAt: null,
+});
+
+beforeEach(async () => {
+  await backend()
+    .documents.batch("system:test")
+    .set(settings, "current", { ...DEFAULT_SETTINGS, ...LAW })
+    .commit();
+  await storeOffers(backend(), {
+    casinos: [
+      { licences: [licence("Board of Anywhere")], restrictedCountries: ["DE"] },
+      { slug: "licensed", name: "Licensed", licences: [licence("Board of Sweden")], restrictedCountries: [] },
+      { slug: "closed", name: "Closed", lifecycle: "closed", restrictedCountries: [] },
+    ],
+    bonuses: [
+      { slug: "for-swedes", countries: ["SE"], wagering: 40, wageringBase: "bonus" },
+      { slug: "for-danes", countries: ["DK", "GB"], wagering: 40, wageringBase: "bonus" },
+    ],
+  });
+});
+
+async function cookieOf(country: "SE" | "DE" | "DK" | "GB" | null): Promise<Record<string, string>> {
+  if (country === null) return {};
+  const cookies = await preferenceCookies({ country });
+  return { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+}
+
+const casinoFor = async (country: "SE" | "DE" | "DK" | null, slug = "saltbox", search = "") =>
+  (await respond(async () => casinoRoute.loader(visit(`/casinos/${slug}${search}`, { slug }, await cookieOf(country)))))
+    .data as { here: CountryView | null; law: { authorities: { rules: { country: string | null }[] }[] } };
+const bonusFor = async (country: "SE" | "DE" | "DK" | "GB" | null, slug: string) =>
+  (await respond(async () => bonusRoute.loader(visit(`/bonuses/${slug}`, { slug }, await cookieOf(country))))).data as {
+    here: CountryView | null;
+    flags: { code: string }[];
+  };
+
+describe("A casino’s page says to players in a country", () => {
+  test("whether it accepts them, and what a missing licence means", async () => {
+    expect((await casinoFor("DE")).here?.standing).toBe("refuses");
+    expect((await casinoFor("DK")).here).toMatchObject({ standing: "accepts", hasLocalLicence: false, note: null });
+    expect((await casinoFor("SE", "licensed")).here).toMatchObject({ standing: "accepts", hasLocalLicence: true });
+    expect((await casinoFor("SE", "closed")).here?.standing).toBe("closed");
+    expect((await casinoFor("SE")).here).toMatchObject({
+      standing: "unlicensed",
+      note: { country: "Sweden", meaning: "No Swedish rule protects you." },
+    });
+    expect((await casinoFor(null)).here).toBeNull();
+    expect((await casinoFor("DE", "saltbox", "?country=SE")).here).toMatchObject({
+      standing: "unlicensed",
+      country: { code: "SE", isChosen: false },
+    });
+  });
+
+  test("the age, the register, the helplines and the rules there, with their source", async () => {
+    expect((await casinoFor("SE")).here?.facts).toEqual({
+      minimumAge: 20,
+      register: { name: "Stopp", url: "https://stopp.example/" },
+      offers: "One bonus a player, at the first deposit.",
+      authority: "Board of Sweden",
+      noLinks: false,
+      helplines: [{ name: "Stödlinje", phone: "020 1", url: "https://stod.example/" }],
+      evidence: FOUND,
+    });
+    expect((await casinoFor("DK")).here?.facts).toMatchObject({ minimumAge: null, helplines: [], evidence: null });
+  });
+
+  test("the dispute rules that concern them, their country’s first", async () => {
+    const rulesFor = async (country: "SE" | "DE" | null) =>
+      (await casinoFor(country)).law.authorities[0]?.rules.map((rule) => rule.country);
+    expect(await rulesFor("SE")).toEqual(["Sweden", null]);
+    expect(await rulesFor("DE")).toEqual([null]);
+    expect(await rulesFor(null)).toEqual([null, "Sweden", "Denmark"]);
+  });
+});
+
+describe("An offer’s page says to players in a country", () => {
+  test("whether it is for them", async () => {
+    expect((await bonusFor("SE", "for-swedes")).here?.standing).toBe("unlicensed");
+    expect((await bonusFor("DK", "for-swedes")).here?.standing).toBe("refuses");
+    expect((await bonusFor("DK", "for-danes")).here?.standing).toBe("accepts");
+    expect((await bonusFor(null, "for-danes")).here).toBeNull();
+  });
+
+  test("the rules to know that concern them", async () => {
+    const isBritish = async (country: "DK" | "GB" | null) =>
+      (await bonusFor(country, "for-danes")).flags.some(({ code }) => code === "wagering_over_10");
+    expect([await isBritish("GB"), await isBritish(null)]).toEqual([true, true]);
+    expect(await isBritish("DK")).toBe(false);
+  });
+});
+
+describe("In words", () => {
+  const casinoWords = async (country: "SE" | "DE" | "DK" | null, slug = "saltbox") =>
+    wordsOfPage(casinoRoute, {
+      pattern: "/casinos/:slug",
+      address: `/casinos/${slug}`,
+      headers: await cookieOf(country),
+    });
+
+  test("a casino accepts, refuses or has no licence there", async () => {
+    expect(await casinoWords("DE")).toContain("Saltbox refuses players in Germany.");
+    expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark.");
+    expect(await casinoWords("SE", "licensed")).toContain(
+      "Licensed accepts players in Sweden, and holds the licence that the law there wants.",
+    );
+    const without = await casinoWords("SE");
+    expect(without).toContain("Saltbox accepts players in Sweden, but has no licence there.");
+    expect(without).toMatch(/What that means: +No Swedish rule protects you\./);
+    expect(without).toContain("20 years");
+    expect(await casinoWords(null)).toContain("See whether Saltbox accepts you where you live. Choose your country");
+  });
+
+  test("the page where a country is chosen says what applies there", async () => {
+    const headers = await cookieOf("SE");
+    const words = await wordsOfPage(countryRoute, { pattern: "/country", address: "/country", headers });
+    expect(words).toContain("What applies in Sweden");
+    expect(words).toContain("One bonus a player, at the first deposit.");
+    expect(words).toContain("Forget my country");
+  });
+
+  test("amounts are shown in the currency there as well, with the day of the rates", async () => {
+    const address = "/bonuses/for-swedes";
+    const offer = async (country: "SE" | "DK") =>
+      wordsOfPage(bonusRoute, { pattern: "/bonuses/:slug", address, headers: await cookieOf(country) });
+    expect(await offer("SE")).toMatch(/Minimum deposit €\d+ \(about \d+\sSEK\)/);
+    expect(await offer("SE")).toMatch(/in Swedish Krona, by our exchange rates of +1 November 2026/);
+    expect(await offer("DK")).not.toContain("Amounts in brackets");
+    expect(await casinoWords("SE")).toContain("SEK)");
+  });
+});
