@@ -2,16 +2,27 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { casinos } from "~/features/casinos/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { faqEntries } from "~/features/pages/collection";
+import { proposeWeights } from "~/features/score-weights/proposals.server";
+import { articles } from "~/features/news/collection";
+import { operations } from "~/platform/operations/collection";
 import { loader } from "~/routes/admin.search";
-import type { AdminSearchGroup } from "~/site/admin-search/admin-search.server";
+import type { AdminSearchGroup } from "~/site/admin-search/search-few";
+import { inviteAdmin, withdrawInvitation, listInvitations } from "~/site/invitations/invitations.server";
+import { checkedLinks } from "~/site/link-checks/collection";
+import { collectLinks, linkId } from "~/site/link-checks/collect-links.server";
 import { useTestBackend } from "../support/backend";
+import { articleFixture } from "../support/fixtures/article";
 import { casinoFixture } from "../support/fixtures/casino";
+import { keptVersion, watchedPage } from "../support/fixtures/watched-terms";
 import { as, person, usePeople } from "../support/people";
 import { respond } from "../support/requests";
 import { questionFixture } from "../support/fixtures/question";
 
 const store = useTestBackend();
 usePeople(store);
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const STAFF = { uid: "anna", name: "Anna", requestId: null };
 
 async function search(q: string) {
   const answer = await respond(() => loader(as("admin", `/admin/search?${new URLSearchParams({ q }).toString()}`)));
@@ -63,6 +74,76 @@ describe("The admin area's search", () => {
     expect(await found("member@example")).toEqual(["Users: The member (member@example.com)"]);
     expect(await found("exchange rates")).toEqual(["Settings: Exchange rates"]);
     expect((await found("casino side")).some((line) => line.startsWith("Complaint templates: "))).toBe(true);
+  });
+
+  test("finds an operation by its title and by who started it", async () => {
+    await store()
+      .documents.batch("test")
+      .set(operations, "operation-1", {
+        ...{ kind: "archive", title: "Archive 12 tollgates", backTo: "/admin/casinos", requestId: null, input: {} },
+        ...{
+          startedBy: "wilhelmina",
+          startedByName: "Wilhelmina",
+          state: "done",
+          total: 12,
+          position: 12,
+          begun: null,
+        },
+        ...{ counts: { done: 12, skipped: 0, failed: 0, unknown: 0 }, holder: null, heldUntil: null },
+        ...{ at: NOW, startedAt: NOW, finishedAt: NOW, undoes: null, undoneBy: null },
+      })
+      .commit();
+    expect(await found("tollgates")).toEqual(["Operations: Archive 12 tollgates"]);
+    expect(await found("wilhelmina done")).toEqual(["Operations: Archive 12 tollgates"]);
+    expect((await search("tollgates")).groups[0]?.hits[0]?.href).toBe("/admin/operations/operation-1");
+  });
+
+  test("finds an invitation by its address while it is open", async () => {
+    await inviteAdmin("harbour-master@example.com", STAFF);
+    expect(await found("harbour-master")).toEqual(["Invitations: harbour-master@example.com, invited by Anna"]);
+    expect((await search("harbour-master")).groups[0]?.hits[0]?.href).toBe("/admin/users/invite#open");
+    await withdrawInvitation((await listInvitations())[0]?.id ?? "", STAFF);
+    expect(await found("harbour-master")).toEqual([]);
+  });
+
+  test("finds a version of terms by its address and by the words found in it", async () => {
+    const page = await watchedPage("https://saltbox.example/house-rules", { kind: "bonus" });
+    const id = await keptVersion(page, "A dormant account pays 5 euros a month.", "2026-10-01T09:00:00.000Z");
+    expect(await found("house-rules")).toEqual(["Versions of terms: Saltbox: bonus terms, 1 October 2026"]);
+    expect(await found("saltbox dormant euros")).toEqual(["Versions of terms: Saltbox: bonus terms, 1 October 2026"]);
+    expect((await search("house-rules")).groups[0]?.hits[0]?.href).toBe(`/admin/terms/${id}`);
+  });
+
+  test("finds a link by its address and by where it stands: a task on its screen, another in its editor", async () => {
+    const url = "https://register.example/7";
+    const body = `It is [in the register](${url}).`;
+    await store()
+      .documents.batch("test")
+      .set(articles, "pier", articleFixture({ slug: "pier", title: "The pier opens", body, sources: [] }))
+      .commit();
+    await collectLinks();
+    const links = async (q: string) => (await search(q)).groups.find(({ title }) => title === "Links")?.hits;
+    expect(await links("register.example")).toEqual([{ label: url, href: "/admin/news/pier" }]);
+    expect(await links("pier opens")).toEqual([{ label: url, href: "/admin/news/pier" }]);
+    const failure = { finding: "dead", message: "No answer.", movedTo: null, count: 3, at: NOW } as const;
+    await store()
+      .documents.batch("test")
+      .update(checkedLinks, linkId(url), { failure, failingSince: NOW, foundAt: NOW })
+      .commit();
+    const href = `/admin/links#link-${linkId(url)}`;
+    expect(await links("no answer register")).toEqual([{ label: `${url} (no answer)`, href }]);
+  });
+
+  test("finds a proposal of score weights by its note", async () => {
+    const weights = { licence: 1, complaints: 0, terms: 0, payout: 0, players: 0, protection: 0 };
+    const proposal = await proposeWeights(
+      { weights, note: "Licence above lanterns.", from: "2026-11-21" },
+      STAFF,
+      "p-1",
+    );
+    expect(proposal.outcome).toBe("proposed");
+    expect(await found("lanterns")).toEqual(["Score proposals: Formula version 2: Licence above lanterns."]);
+    expect((await search("lanterns")).groups[0]?.hits[0]?.href).toBe("/admin/settings/score/proposals/p-1");
   });
 
   test("finds words in any spelling, and words of a text", async () => {

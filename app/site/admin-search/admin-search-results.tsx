@@ -1,15 +1,16 @@
 import { Link } from "@remix-run/react";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
-import type { AdminSearchGroup } from "./admin-search.server";
+import type { AdminSearchGroup } from "./search-few";
 
 /** What a search of the admin area found, by kind. */
 export function AdminSearchResults({ q, total, groups }: { q: string; total: number; groups: AdminSearchGroup[] }) {
   if (q === "")
     return (
       <p className="max-w-text text-quiet">
-        Searches casinos, bonuses, news, awards, pages, FAQ, complaints and their templates, reviews, users,
-        subscribers, pictures, newsletter issues and settings, drafts included.
+        Searches casinos, bonuses, news, awards, pages, FAQ, complaints and their templates, reviews, users, subscribers
+        and pictures, drafts included; newsletter issues and settings; open invitations, operations, score proposals,
+        links, and the latest versions of casinos’ terms with the words found in them.
       </p>
     );
   if (total === 0)
@@ -31,7 +32,7 @@ export function AdminSearchResults({ q, total, groups }: { q: string; total: num
             </h2>
             <ul className="space-y-1">
               {hits.map(({ href, label }) => (
-                <li key={href}>
+                <li key={`${href} ${label}`}>
                   <Link dir="auto" to={href} className="inline-block min-h-6 wrap-anywhere">
                     {label}
                   </Link>

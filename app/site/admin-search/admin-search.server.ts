@@ -5,25 +5,12 @@ import type { AdminList } from "~/platform/admin-list/list.server";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LISTS } from "~/site/registries/admin-lists.server";
 import { backend } from "~/backend/index.server";
-import { fold, hasEveryWord } from "~/domain/text/fold";
+import { fold } from "~/domain/text/fold";
 import { shortened } from "~/http/pages/shortened";
+import { searchDesks } from "./desk-searches.server";
+import { MOST_READ, SHOWN_OF_EACH, searchFew, type AdminSearchGroup } from "./search-few";
 
 const LONGEST_SEARCH = 100;
-const SHOWN_OF_EACH = 5;
-const MOST_READ = 1_000;
-
-export interface AdminSearchHit {
-  href: string;
-  label: string;
-}
-
-export interface AdminSearchGroup {
-  title: string;
-  total: number;
-  hits: AdminSearchHit[];
-  /** The list with all of them; null when all are here. */
-  moreHref: string | null;
-}
 
 async function searchList({ definition, source }: AdminList<unknown>, q: string): Promise<AdminSearchGroup> {
   const query = parseListQuery(new URLSearchParams({ q }), definition);
@@ -35,22 +22,6 @@ async function searchList({ definition, source }: AdminList<unknown>, q: string)
     total,
     hits: rows.slice(0, SHOWN_OF_EACH).map((row) => ({ href: hrefOf(row), label: definition.labelOf(row) })),
     moreHref: total > SHOWN_OF_EACH ? listHref(definition, { ...query, page: 1, cursor: null }) : null,
-  };
-}
-
-interface Searched extends AdminSearchHit {
-  text: string;
-}
-
-/** Searches what has no list with a search of its own: there are so few of them that all are read. */
-function searchFew(title: string, listPath: string, items: readonly Searched[], q: string): AdminSearchGroup {
-  const isMeant = hasEveryWord(q);
-  const found = items.filter(({ text }) => isMeant(fold(text)));
-  return {
-    title,
-    total: found.length,
-    hits: found.slice(0, SHOWN_OF_EACH).map(({ href, label }) => ({ href, label })),
-    moreHref: found.length > SHOWN_OF_EACH ? listPath : null,
   };
 }
 
@@ -90,12 +61,10 @@ export async function searchAdmin(typed: string): Promise<{ q: string; total: nu
   const q = shortened(typed.trim(), LONGEST_SEARCH);
   if (fold(q).trim() === "") return { q, total: 0, groups: [] };
   const lists = LISTS.filter(({ definition }) => definition.search !== undefined);
-  const groups = await Promise.all([
-    ...lists.map((list) => searchList(list, q)),
-    searchTemplates(q),
-    searchIssues(q),
-    searchSettings(q),
+  const [ofLists, ofDesks] = await Promise.all([
+    Promise.all([...lists.map((list) => searchList(list, q)), searchTemplates(q), searchIssues(q), searchSettings(q)]),
+    searchDesks(q),
   ]);
-  const found = groups.filter(({ total }) => total > 0);
+  const found = [...ofLists, ...ofDesks].filter(({ total }) => total > 0);
   return { q, total: found.reduce((sum, { total }) => sum + total, 0), groups: found };
 }

@@ -39,6 +39,26 @@ export async function listUnseen(limit: number) {
 }
 export type ShownTask = Awaited<ReturnType<typeof listUnseen>>["tasks"][number];
 
+/** Returns the newest versions of all casinos, seen or not, with the words found in them, as staff search them. */
+export async function searchedVersions(limit: number) {
+  const { documents } = backend();
+  const [{ items }, { byId }] = await Promise.all([
+    documents.query(termsVersions, { orderBy: ["-fetchedAt"], limit }),
+    publishedCasinos.read(),
+  ]);
+  const tasks = await documents.getMany(
+    termsTasks,
+    items.map(({ id }) => id),
+  );
+  return items.flatMap((version, at) => {
+    const task = tasks[at];
+    // Without a task, a version has no page of staff's.
+    if (!task) return [];
+    const casinoName = byId.get(version.casinoId)?.name ?? version.casinoId;
+    return [{ ...shownVersion(version), casinoName, hits: task.hits }];
+  });
+}
+
 /** Returns the screen of changed terms: the versions not looked at, the oldest first, and the pages that fail. */
 export async function readChangesDesk(request: Request) {
   const { documents, clock } = backend();

@@ -56,6 +56,28 @@ export async function listFoundLinks(limit: number) {
   return { total, links: items.map((link) => ({ ...shownLink(link), foundAt: link.foundAt })) };
 }
 
+/**
+ * Returns the addresses of published content, as staff search them: those that are a task first, which lead to the screen
+ * of tasks. All others have no place there, so they lead to the first place where they stand.
+ */
+export async function listUsedLinks(limit: number) {
+  const { items } = await backend().documents.query(checkedLinks, {
+    where: [["isUsed", "==", true]],
+    orderBy: ["-foundAt"],
+    limit,
+  });
+  return items.map(({ id, url, uses, failure, foundAt }) => {
+    const shown = uses.map(shownUse);
+    const isTask = foundAt !== null;
+    return {
+      url,
+      href: isTask ? `${LINKS_PATH}#link-${id}` : (shown[0]?.to ?? LINKS_PATH),
+      finding: isTask ? (failure?.finding ?? null) : null,
+      uses: shown,
+    };
+  });
+}
+
 /** Returns the screen of addresses that need somebody, with those left alone and how many have failed but not for long. */
 export async function readLinksDesk(request: Request) {
   const { documents, clock } = backend();

@@ -87,9 +87,9 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
 }
 
 function LinkItem({ link }: { link: ShownLink }) {
-  const { url, uses, more, failure } = link;
+  const { id, url, uses, more, failure } = link;
   return (
-    <li className="space-y-3 rounded-lg border border-line bg-surface p-4">
+    <li id={`link-${id}`} className="space-y-3 rounded-lg border border-line bg-surface p-4">
       <h3 className="text-base wrap-anywhere">{url}</h3>
       <div className="grid gap-4 sm:grid-cols-2">
         <What link={link} />

@@ -1,0 +1,33 @@
+import { fold, hasEveryWord } from "~/domain/text/fold";
+
+export const SHOWN_OF_EACH = 5;
+export const MOST_READ = 1_000;
+
+export interface AdminSearchHit {
+  href: string;
+  label: string;
+}
+
+export interface AdminSearchGroup {
+  title: string;
+  total: number;
+  hits: AdminSearchHit[];
+  /** The list with all of them; null when all are here. */
+  moreHref: string | null;
+}
+
+export interface Searched extends AdminSearchHit {
+  text: string;
+}
+
+/** Searches what has no list with a search of its own: there are so few of them that all are read, or the newest. */
+export function searchFew(title: string, listPath: string, items: readonly Searched[], q: string): AdminSearchGroup {
+  const isMeant = hasEveryWord(q);
+  const found = items.filter(({ text }) => isMeant(fold(text)));
+  return {
+    title,
+    total: found.length,
+    hits: found.slice(0, SHOWN_OF_EACH).map(({ href, label }) => ({ href, label })),
+    moreHref: found.length > SHOWN_OF_EACH ? listPath : null,
+  };
+}
