@@ -470,6 +470,19 @@ describe("Renaming and removing", () => {
     expect(await store().documents.count(passkeys, [])).toBe(0);
   });
 
+  test("ends the questions that wait for an answer of theirs, and nobody else's, also with the account's end", async () => {
+    const { cookie } = await withPasskey();
+    await question("sign-in");
+    await question("confirm", person("admin").cookie);
+    await question("confirm", cookie);
+    await question("confirm", cookie);
+    expect(await store().documents.count(passkeyChallenges, [])).toBe(4);
+    const leave = { password: PASSWORD, sure: "on" };
+    await respond(() => dataAction(post("/dashboard/data", leave, {}, { Cookie: cookie })));
+    const left = (await store().documents.query(passkeyChallenges, { limit: 10 })).items.map(({ uid }) => uid);
+    expect(left.toSorted()).toEqual([null, person("admin").uid].toSorted());
+  });
+
   test("happens from the command line for who has lost everything", async () => {
     const { key } = await withPasskey();
     expect(await resetSecondFactor("member@example.com")).toBe("reset");
