@@ -22,8 +22,7 @@ const WRITING =
   /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
-/** Pages that hardly anybody opens, those of mailed links among them, don't count. */
-const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard|remove-passkey|reset-password|verify-email)[^?]*\?__remix-build-client-route$/;
+const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
 /** A module that this many public pages use goes into a chunk for all pages. */
 const MANY = 3;
 
