@@ -313,6 +313,9 @@ describe("Switching it off", () => {
     const { secret, codes, cookie } = await switchedOn();
     const answer = await ask({ intent: "renew", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie);
     const fresh = (answer.data as { codes: string[] }).codes;
+    await backgroundDone();
+    expect(store().sent.at(-1)).toMatchObject({ kind: "second-factor", to: "member@example.com" });
+    expect(store().sent.at(-1)?.text).toContain("New recovery codes were made");
     expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
     expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
   });

@@ -117,7 +117,7 @@ export async function confirmSecondFactor(
   return { outcome, codes: shown };
 }
 
-/** Replaces the recovery codes and returns the new ones. */
+/** Replaces the recovery codes, tells the owner and returns the new ones. */
 export async function renewRecoveryCodes(uid: string): Promise<string[] | null> {
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await backend().documents.transaction(uid, async (transaction) => {
@@ -127,7 +127,9 @@ export async function renewRecoveryCodes(uid: string): Promise<string[] | null> 
     else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     return true;
   });
-  return isOn ? shown : null;
+  if (!isOn) return null;
+  tellOwner(uid, "codes-renewed");
+  return shown;
 }
 
 /**

@@ -154,6 +154,7 @@ const SECOND_FACTOR = {
   off: "The second factor of your account was turned off. You now need only your password to sign in.",
   "app-removed":
     "The app was removed from your account. You still sign in with a passkey, or with your password and a passkey or a recovery code.",
+  "codes-renewed": "New recovery codes were made for your account. Those you had before no longer work.",
   "recovery-code":
     "Somebody who knows your password has signed in with one of your recovery codes. That code no longer works.",
 } as const;
