@@ -226,7 +226,9 @@ describe("A sign-in", () => {
     expect((await finish(typed, cookieOf(await half(), "second-factor"))).status).toBe(303);
     await backgroundDone();
     // Letters leave in no foreseeable order.
-    expect(store().sent.map(({ text }) => text)).toContainEqual(expect.stringContaining("one of your recovery codes"));
+    expect(store().sent.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining("to sign in or to confirm a change"),
+    );
     expect((await finish(typed, cookieOf(await half(), "second-factor"))).status).toBe(422);
   });
 
