@@ -29,6 +29,17 @@ async function addAuthenticator(cdp: CDPSession): Promise<string> {
 const touch = (cdp: CDPSession, authenticatorId: string, enabled: boolean) =>
   cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
 
+interface Held {
+  promise: Promise<void>;
+  resolve: () => void;
+}
+
+function held(): Held {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 async function startAdding(page: Page, name: string): Promise<void> {
   await page.goto("/dashboard/passkeys");
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -122,10 +133,10 @@ test("@with-javascript the button's dialog outlives an offer that comes late, an
 
   await touch(cdp, phone, false);
   let asked = 0;
-  let release = () => {};
-  const late = new Promise<void>((resolve) => (release = resolve));
+  // Offers whose question is held back, by which question of the test it is.
+  const late: Record<number, Held> = { 1: held(), 3: held() };
   await page.route("**/login/passkey", async (route) => {
-    if (++asked === 1) await late;
+    await late[++asked]?.promise;
     // The browser may have given it up.
     await route.continue().catch(() => undefined);
   });
@@ -135,23 +146,28 @@ test("@with-javascript the button's dialog outlives an offer that comes late, an
   await button.click();
   await expect.poll(() => asked).toBe(2);
   await expect(page.getByRole("button", { name: "Waiting for your passkey…" })).toBeVisible();
-  release();
+  late[1]?.resolve();
   // What shows that nothing happened to the dialog: after a question it still waits.
   await page.evaluate(() => fetch("/healthz").then(({ ok }) => ok));
   await expect(page.getByRole("button", { name: "Waiting for your passkey…" })).toBeVisible();
 
-  let questions = 0;
+  // Before there is an offer the button is pressed and answered at once.
+  await page.goto("/login?redirectTo=%2Fdashboard%2Fpasskeys");
+  await expect.poll(() => asked).toBe(3);
+  const sent = { questions: -1 };
   await page.route("**/login.data*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     const before = asked;
     // A question would be asked at once, and so before some of these.
     for (let count = 0; count < 20; count++) await page.evaluate(() => fetch("/healthz").then(({ ok }) => ok));
-    questions = asked - before;
+    sent.questions = asked - before;
     return route.continue();
   });
   await touch(cdp, phone, true);
+  await button.click();
   await expect(page).toHaveURL("/dashboard/passkeys");
-  expect(questions).toBe(0);
+  expect(sent.questions).toBe(0);
+  late[3]?.resolve();
 });
 
 test("@with-javascript a passkey completes a sign-in by password, and a code of an app adds one", async ({ page }, {

@@ -1,14 +1,9 @@
 /** What crawlers are asked to leave alone: robots.txt says so, and links there are `nofollow`. One list for both. */
 
 const CLOSED_FOLDERS = ["/admin", "/dashboard", "/go/", "/login", "/pending/"];
-const CLOSED_PAGES = [
-  "/forgot-password",
-  "/remove-passkey",
-  "/reset-password",
-  "/verify-email",
-  "/search",
-  "/preferences",
-];
+const CLOSED_PAGES = ["/forgot-password", "/reset-password", "/verify-email", "/search", "/preferences"];
+/** Only mails link there: no link of a page has to say `nofollow`, and no page's script has to know of it. */
+const MAILED_PAGES = ["/remove-passkey"];
 
 /**
  * Parameters by which pages multiply: each combination of them is an address of its own that shows nothing new. What
@@ -34,7 +29,7 @@ const BASE = "https://site.invalid";
 /** Returns the rules of robots.txt, one a line, for every crawler. */
 export function robotsRules(): string[] {
   return [
-    ...[...CLOSED_FOLDERS, ...CLOSED_PAGES].map((path) => `Disallow: ${path}`),
+    ...[...CLOSED_FOLDERS, ...CLOSED_PAGES, ...MAILED_PAGES].map((path) => `Disallow: ${path}`),
     // Two rules each, since `*sort=` would close `?resort=` too.
     ...MULTIPLYING.flatMap((name) => [`Disallow: /*?${name}=`, `Disallow: /*&${name}=`]),
   ];

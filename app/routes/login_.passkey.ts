@@ -1,18 +1,23 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/platform/access/guards.server";
+import { findViewer } from "~/platform/access/viewer.server";
 import { requestOptions } from "~/platform/access/passkeys/passkey-ceremony.server";
 import { readForm } from "~/http/bodies/form.server";
 import { tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
-import { notFound } from "~/http/responses/responses";
+
+const SIGNED_OUT = "You are signed out. Sign in again, then repeat what you were about to do.";
+const IMPOSSIBLE = "Passkeys need an address with a name, which this one is not.";
+
+const refuse = (message: string, init: ResponseInit) => Response.json({ message }, init);
 
 /** Gives a browser's script the question that a passkey is to answer: for a sign-in, or to confirm a change. */
 export async function action({ request }: ActionFunctionArgs) {
   const isConfirming = (await readForm(request)).get("intent") === "confirm";
-  const viewer = isConfirming ? await requireUser(request, { storesForm: false }) : null;
+  const viewer = isConfirming ? await findViewer(request) : null;
+  // A script asks, which could make nothing of the redirect that pages answer.
+  if (isConfirming && !viewer) return refuse(SIGNED_OUT, { status: 401 });
   const asked = await requestOptions(request, isConfirming ? "confirm" : "sign-in", viewer?.user.uid ?? null);
-  if (asked.outcome === "impossible") throw notFound("/login/passkey");
-  if (asked.outcome === "wait")
-    return Response.json({ message: waitMessage(asked.seconds) }, tooManyTries(asked.seconds));
+  if (asked.outcome === "impossible") return refuse(IMPOSSIBLE, { status: 404 });
+  if (asked.outcome === "wait") return refuse(waitMessage(asked.seconds), tooManyTries(asked.seconds));
   const headers = { "Set-Cookie": asked.cookie, "Cache-Control": "no-store" };
   return Response.json({ options: asked.options }, { headers });
 }

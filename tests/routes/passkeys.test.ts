@@ -326,6 +326,31 @@ describe("Signing in by a passkey", () => {
     expect((await signIn(key)).status).toBe(422);
   });
 
+  test("says what is missing to who hasn't confirmed their address, which is not that they are suspended", async () => {
+    const uid = await makeAccount(store(), "new@example.com", { verified: false });
+    const key = newKey();
+    expect((await add(await sessionOf(store(), uid), key)).status).toBe(200);
+    const answer = await signIn(key);
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.data)).toContain("not confirmed yet");
+    await store().documents.batch("system:test").update(users, uid, { state: "suspended" }).commit();
+    expect(JSON.stringify((await signIn(key)).data)).toContain("This account is suspended");
+  });
+
+  test("a script that asks is answered in a form it can read, whatever is wrong", async () => {
+    const signedOut = await question("confirm");
+    expect(signedOut.answer.status).toBe(401);
+    expect(signedOut.answer.data).toEqual({ message: expect.stringContaining("You are signed out") as string });
+    const numbered = { ...post("/login/passkey", { intent: "sign-in" }), params: {} };
+    const request = new Request("http://127.0.0.1:3000/login/passkey", {
+      method: "POST",
+      body: new URLSearchParams({ intent: "sign-in" }),
+      headers: { Origin: "http://127.0.0.1:3000" },
+    });
+    const impossible = await respond(() => askAction({ ...numbered, request }));
+    expect([impossible.status, typeof (impossible.data as { message: string }).message]).toEqual([404, "string"]);
+  });
+
   test("doesn't take a passkey of another person under one's own name", async () => {
     const { key } = await withPasskey();
     const { options, cookie } = await question("sign-in");
@@ -468,6 +493,19 @@ describe("Renaming and removing", () => {
     const leave = { password: PASSWORD, sure: "on", oneTimeCode: codes[0] ?? "" };
     await respond(() => dataAction(post("/dashboard/data", leave, {}, { Cookie: cookie })));
     expect(await store().documents.count(passkeys, [])).toBe(0);
+  });
+
+  test("ends the questions that wait for an answer of theirs, and nobody else's, also with the account's end", async () => {
+    const { cookie } = await withPasskey();
+    await question("sign-in");
+    await question("confirm", person("admin").cookie);
+    await question("confirm", cookie);
+    await question("confirm", cookie);
+    expect(await store().documents.count(passkeyChallenges, [])).toBe(4);
+    const leave = { password: PASSWORD, sure: "on" };
+    await respond(() => dataAction(post("/dashboard/data", leave, {}, { Cookie: cookie })));
+    const left = (await store().documents.query(passkeyChallenges, { limit: 10 })).items.map(({ uid }) => uid);
+    expect(left.toSorted()).toEqual([null, person("admin").uid].toSorted());
   });
 
   test("happens from the command line for who has lost everything", async () => {

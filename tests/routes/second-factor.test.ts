@@ -226,7 +226,9 @@ describe("A sign-in", () => {
     expect((await finish(typed, cookieOf(await half(), "second-factor"))).status).toBe(303);
     await backgroundDone();
     // Letters leave in no foreseeable order.
-    expect(store().sent.map(({ text }) => text)).toContainEqual(expect.stringContaining("one of your recovery codes"));
+    expect(store().sent.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining("to sign in or to confirm a change"),
+    );
     expect((await finish(typed, cookieOf(await half(), "second-factor"))).status).toBe(422);
   });
 
@@ -313,6 +315,9 @@ describe("Switching it off", () => {
     const { secret, codes, cookie } = await switchedOn();
     const answer = await ask({ intent: "renew", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie);
     const fresh = (answer.data as { codes: string[] }).codes;
+    await backgroundDone();
+    expect(store().sent.at(-1)).toMatchObject({ kind: "second-factor", to: "member@example.com" });
+    expect(store().sent.at(-1)?.text).toContain("New recovery codes were made");
     expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
     expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
   });

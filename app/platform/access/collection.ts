@@ -62,5 +62,5 @@ export const passkeys = defineCollection({ name: "passkeys", schema: passkeyFiel
 export const passkeyChallenges = defineCollection({
   name: "passkeyChallenges",
   schema: passkeyChallengeFields,
-  indexes: [["expiresAt"]],
+  indexes: [["expiresAt"], ["uid", "expiresAt"]],
 });

@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -110,6 +119,31 @@ describe("The keys", () => {
     const start = () => prepareSealingKeys({ ...place(), DATA_DIR: other });
     expect(start).toThrow(/secrets-key can't be used: use 32 random bytes/);
     expect(start).not.toThrow(/secret words/);
+  });
+
+  test("that are missing from their file stop the start with what to do, unless the environment has one", () => {
+    writeFileSync(join(folder, "secrets-key"), "\n");
+    expect(() => prepareSealingKeys({ ...place(), DATA_DIR: folder })).toThrow(
+      /secrets-key is empty.*Put the key back/,
+    );
+    expect(readFileSync(join(folder, "secrets-key"), "utf8")).toBe("\n");
+    expect(sealingKeys({ ...place({ SECRETS_KEY: OTHER.toString("base64") }), DATA_DIR: folder })).toEqual([OTHER]);
+  });
+
+  test("are written whole before they have their place, and leave nothing else behind", () => {
+    const at = place();
+    const made = sealingKeys(at);
+    expect(readdirSync(at.DATA_DIR)).toEqual(["secrets-key"]);
+    // A process that is a moment later takes the key that is there.
+    expect(sealingKeys({ ...at, DATA_DIR: `${at.DATA_DIR}/.` })).toEqual(made);
+  });
+
+  test("of a crash before they had their place are not taken for keys", () => {
+    const at = place();
+    mkdirSync(at.DATA_DIR);
+    writeFileSync(join(at.DATA_DIR, "secrets-key.0d7e"), "");
+    expect(sealingKeys(at)).toHaveLength(1);
+    expect(readFileSync(join(at.DATA_DIR, "secrets-key"), "utf8")).toMatch(/^[\w+/]{43}=\n$/);
   });
 
   test("beside the store are warned about in production", () => {

@@ -11,6 +11,9 @@ import { parseAssertion } from "./passkey-response";
 
 const NOT_KNOWN =
   "This passkey did not work here. It may have been removed. Use another, or sign in with your password.";
+// After a password nobody is told this; a passkey has shown that its owner asks.
+const UNCONFIRMED =
+  "Your email address is not confirmed yet. Open the link we emailed you, or set a new password, which confirms it too.";
 const TOO_OLD = "This page had been open for too long. Use your passkey again.";
 
 /**
@@ -29,9 +32,11 @@ export async function signInWithPasskey(request: Request, text: string): Promise
   const account = answer.outcome === "verified" ? await backend().identity.find(answer.uid) : null;
   if (!account) return refused(NOT_KNOWN);
   const user = await keepUserDocument(account);
-  if (account.disabled || !account.emailVerified || user.state !== "active") {
-    logSecurity("sign-in-refused", request, { uid: account.uid, why: user.state, by: "passkey" });
-    return refused(IDENTITY_MESSAGES["user-disabled"]);
+  const isOpen = !account.disabled && user.state === "active";
+  if (!isOpen || !account.emailVerified) {
+    const why = !isOpen ? "suspended" : "unconfirmed";
+    logSecurity("sign-in-refused", request, { uid: account.uid, why, by: "passkey" });
+    return refused(isOpen ? UNCONFIRMED : IDENTITY_MESSAGES["user-disabled"]);
   }
   await attempt.succeeded();
   logSecurity("sign-in", request, { uid: account.uid, by: "passkey" });

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { secretsKeyFile } from "~/backend/data-folder.server";
 import { log } from "~/backend/log.server";
 import { env, type Env } from "~/env.server";
@@ -8,15 +8,22 @@ import type { SealingKeys } from "./sealed-text.server";
 
 type Place = Pick<Env, "SECRETS_KEY" | "DATA_DIR" | "EDGEWISE_MODE">;
 
+const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+
 // Kept, so that a code isn't refused because the folder can't be read at this moment.
 const known = new Map<string, SealingKeys>();
 
 function read({ SECRETS_KEY, DATA_DIR }: Place): SealingKeys | null {
   const file = secretsKeyFile(DATA_DIR);
   const made = existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+  if (made === "" && SECRETS_KEY === undefined)
+    throw new Error(
+      `${file} is empty, as a crash in the first start could leave it. Put the key back from a copy or a sealed backup. ` +
+        "Only if nobody has ever set up an app here, delete the file: the next start then makes a key.",
+    );
   // What was sealed before the environment had a key must still open.
-  const text = [SECRETS_KEY, made].filter((one) => one !== undefined).join(",");
-  if (text === "" && SECRETS_KEY === undefined && made === undefined) return null;
+  const text = [SECRETS_KEY, made].filter(Boolean).join(",");
+  if (SECRETS_KEY === undefined && made === undefined) return null;
   try {
     return parseSecretsKeys(text);
   } catch (error) {
@@ -29,15 +36,20 @@ function make(place: Place): SealingKeys {
   const key = randomBytes(32);
   // With another backend nothing else may have made the folder.
   mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
-  // Exclusive: if another process was a moment faster, its key counts.
+  const file = secretsKeyFile(place.DATA_DIR);
+  // Whole before it has its name: a crash leaves no file there that is empty or cut short.
+  const whole = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(secretsKeyFile(place.DATA_DIR), `${key.toString("base64")}\n`, {
-      flag: "wx",
-      mode: 0o600,
-      flush: true,
-    });
+    writeFileSync(whole, `${key.toString("base64")}\n`, { flag: "wx", mode: 0o600, flush: true });
+    // Exclusive, which renaming isn't: if another process was a moment faster, its key counts.
+    linkSync(whole, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // Some file systems have no links.
+    if (code !== undefined && NO_LINKS.has(code) && !existsSync(file)) renameSync(whole, file);
+    else if (code !== "EEXIST") throw error;
+  } finally {
+    rmSync(whole, { force: true });
   }
   return read(place) ?? [key];
 }

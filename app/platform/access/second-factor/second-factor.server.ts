@@ -6,7 +6,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, takeBackTry, type Limit } from "~/http/security/rate-limit.server";
 import { findMatchingSecret } from "~/domain/secrets.server";
 import { logSecurity } from "~/http/security/security-log.server";
-import { passkeys, secondFactors, signInChallenges, users } from "../collection";
+import { passkeyChallenges, passkeys, secondFactors, signInChallenges, users } from "../collection";
 import type { SecondFactorFields } from "../schema";
 import { mailSecondFactorChanged, type SecondFactorNews } from "../sign-in/mails.server";
 import { matchingStep, newOneTimeSecret, toBase32 } from "./one-time-code.server";
@@ -117,7 +117,7 @@ export async function confirmSecondFactor(
   return { outcome, codes: shown };
 }
 
-/** Replaces the recovery codes and returns the new ones. */
+/** Replaces the recovery codes, tells the owner and returns the new ones. */
 export async function renewRecoveryCodes(uid: string): Promise<string[] | null> {
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await backend().documents.transaction(uid, async (transaction) => {
@@ -127,7 +127,9 @@ export async function renewRecoveryCodes(uid: string): Promise<string[] | null> 
     else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     return true;
   });
-  return isOn ? shown : null;
+  if (!isOn) return null;
+  tellOwner(uid, "codes-renewed");
+  return shown;
 }
 
 /**
@@ -169,14 +171,19 @@ export async function takeCode(
   return { outcome: "taken" };
 }
 
-/** Removes the app, the passkeys, and every sign-in that waits for a code. Call within a transaction. */
+/**
+ * Removes the app, the passkeys, every sign-in that waits for a code, and every question for a passkey of theirs that
+ * waits for an answer. Call within a transaction.
+ */
 export async function removeSecondFactor(transaction: Transaction, uid: string): Promise<boolean> {
   const ofPerson = { where: [["uid", "==", uid]], limit: 100 } satisfies Parameters<Transaction["query"]>[1];
   const present = await transaction.get(secondFactors, uid);
   const waiting = await transaction.query(signInChallenges, { ...ofPerson, orderBy: ["expiresAt"] });
+  const asked = await transaction.query(passkeyChallenges, { ...ofPerson, orderBy: ["expiresAt"] });
   const keys = await transaction.query(passkeys, { ...ofPerson, orderBy: ["createdAt"] });
   const user = await transaction.get(users, uid);
   for (const { id } of waiting) transaction.delete(signInChallenges, id);
+  for (const { id } of asked) transaction.delete(passkeyChallenges, id);
   for (const { id } of keys) transaction.delete(passkeys, id);
   if (user?.secondFactorAt) transaction.update(users, uid, { secondFactorAt: null });
   if (present) transaction.delete(secondFactors, uid);

@@ -150,12 +150,13 @@ ${mailedOrigin()}/login
 }
 
 const SECOND_FACTOR = {
-  on: "A second factor was turned on for your account. You now need a code from your app, as well as your password, to sign in.",
+  on: "An app was set up as a second factor for your account. Your password alone doesn't sign you in: it asks for a code from the app as well, or for a recovery code or a passkey of yours. Recovery codes from before no longer work.",
   off: "The second factor of your account was turned off. You now need only your password to sign in.",
   "app-removed":
     "The app was removed from your account. You still sign in with a passkey, or with your password and a passkey or a recovery code.",
+  "codes-renewed": "New recovery codes were made for your account. Those you had before no longer work.",
   "recovery-code":
-    "Somebody who knows your password has signed in with one of your recovery codes. That code no longer works.",
+    "Somebody who knows your password has used one of your recovery codes, to sign in or to confirm a change. That code no longer works.",
 } as const;
 
 export type SecondFactorNews = keyof typeof SECOND_FACTOR;
