@@ -20,6 +20,7 @@ import { checkPosts, planRow, wordpressRowId } from "./check/check-posts.server"
 import { scanExport } from "./check/scan-export.server";
 import { importedPosts, oldAddresses, wordpressRows } from "./collection";
 import { oldAddressId, planOldAddresses } from "./old-addresses.server";
+import { fetchesPictures, startPictures } from "./pictures/pictures-operation.server";
 import { wordpressInput, type WordpressInput } from "./schema";
 import { XmlRefused } from "./wxr/xml-events";
 
@@ -55,7 +56,7 @@ export const wordpressUndo = defineOperationKind({
         if (planned.lock === null) transaction.delete(importedPosts, record.id);
         else
           transaction.update(importedPosts, record.id, {
-            ...{ lock: planned.lock, source: "", pictures: [] },
+            ...{ lock: planned.lock, source: "", pictures: [], hasOldPictures: false },
             ...(isNew && { oldPaths: [] }),
           });
       }
@@ -78,6 +79,9 @@ export const wordpressImport = defineOperationKind({
     const results: ItemResult[] = [];
     for (const number of numbers) results.push(await importRow(transaction, number, context));
     return results;
+  },
+  async finished({ operationId, staff }) {
+    if (fetchesPictures()) await startPictures(staff, `${operationId}-pictures`);
   },
 });
 
@@ -103,7 +107,7 @@ async function importRow(
   const undo = keepForUndo(transaction, articleKind, standing, result, operationId);
   const { guid, source, pictures } = row;
   transaction.set(importedPosts, row.postKey, {
-    ...{ guid, source, pictures, operationId },
+    ...{ guid, source, pictures, hasOldPictures: pictures.length > 0, operationId },
     ...{ articleId: result.id, lock: undo.lock, oldPaths: former.kept },
   });
   const address = `/news/${result.fields.slug}`;
