@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { articles } from "~/features/news/collection";
 import { importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
-import type { WordpressReportData } from "~/features/news/wordpress/import-report";
+import type { WordpressReportData } from "~/features/news/wordpress/wordpress-report";
 import { OWN_SECTIONS } from "~/features/news/wordpress/old-paths";
 import { backgroundDone } from "~/http/listener/background.server";
 import { operations } from "~/platform/operations/collection";
