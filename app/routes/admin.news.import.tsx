@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import {
+  categoryChoices,
   categoryOf,
   proposeWordpressImport,
   WORDPRESS_LIMITS,
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   return {
     submissionKey: newSubmissionKey(),
+    categories: categoryChoices(),
     pictures: { waiting: await countWithOldPictures(), isOn: fetchesPictures() },
   };
 }

@@ -15,6 +15,7 @@ import { keepForUndo, planUndo, problemsOf, undoItem } from "~/platform/publishi
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../desk/article-kind.server";
 import { ARTICLE_CATEGORIES, type ArticleCategory } from "../kinds";
+import { CATEGORY_LABELS } from "../labels";
 import { publishedArticles } from "../published-articles.server";
 import { checkPosts, planRow, wordpressRowId } from "./check/check-posts.server";
 import { scanExport } from "./check/scan-export.server";
@@ -123,6 +124,11 @@ async function importRow(
 async function ourAuthors(): Promise<Map<string, string>> {
   const { all } = await publishedArticles.read();
   return new Map(all.map(({ author }) => [fold(author), author]));
+}
+
+/** Returns the choices of the form. */
+export function categoryChoices(): { value: string; label: string }[] {
+  return ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 }
 
 /** Returns the category for posts that have none of ours. */

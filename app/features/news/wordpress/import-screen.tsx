@@ -8,16 +8,17 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { TypedSelect } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
-import { ARTICLE_CATEGORIES } from "../kinds";
-import { CATEGORY_LABELS } from "../labels";
 
 /** Uploads an export of WordPress for a dry run; nothing changes before somebody has seen what the import would do. */
 export function WordpressScreen({
   submissionKey,
+  categories,
   pictures,
   refused,
 }: {
   submissionKey: string;
+  /** From the server, since importing them here would add a file to the public pages that have them too. */
+  categories: readonly { value: string; label: string }[];
   /** Articles whose pictures are still on the old site, and whether this server fetches them. */
   pictures: { waiting: number; isOn: boolean };
   refused: { problem: string; category: string } | null;
@@ -47,9 +48,9 @@ export function WordpressScreen({
             Category for posts that have none of ours
           </label>
           <TypedSelect id="category" name="category" defaultValue={refused?.category ?? "industry"} className="control">
-            {ARTICLE_CATEGORIES.map((one) => (
-              <option key={one} value={one}>
-                {CATEGORY_LABELS[one]}
+            {categories.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </TypedSelect>
