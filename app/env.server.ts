@@ -59,6 +59,7 @@ const schema = z
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
     TERMS_WATCH: z.enum(["on", "off"]).optional(),
     LINK_CHECKS: z.enum(["on", "off"]).optional(),
+    IMPORT_PICTURES: z.enum(["on", "off"]).optional(),
     TERMS_WATCH_LOCAL: z
       .string()
       .regex(/^[a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*$/, "name hosts with their ports, such as 127.0.0.1:8099")
@@ -138,6 +139,7 @@ const schema = z
       // The demo's casinos are invented, and their addresses lead nowhere.
       TERMS_WATCH: values.TERMS_WATCH ?? (values.EDGEWISE_MODE === "production" ? "on" : "off"),
       LINK_CHECKS: values.LINK_CHECKS ?? (values.EDGEWISE_MODE === "production" ? "on" : "off"),
+      IMPORT_PICTURES: values.IMPORT_PICTURES ?? (values.EDGEWISE_MODE === "production" ? "on" : "off"),
       /** Local hosts whose pages may be fetched all the same. */
       TERMS_WATCH_LOCAL: values.TERMS_WATCH_LOCAL?.split(",") ?? [],
       // Firestore charges for each write, and takes about one write a second to a document from all instances together.

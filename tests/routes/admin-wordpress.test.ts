@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { articles } from "~/features/news/collection";
+import { cleanUpWordpressRows } from "~/features/news/wordpress/clean-up-rows.server";
 import { importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
-import type { WordpressReportData } from "~/features/news/wordpress/import-report";
+import type { WordpressReportData } from "~/features/news/wordpress/wordpress-report";
 import { OWN_SECTIONS } from "~/features/news/wordpress/old-paths";
 import { backgroundDone } from "~/http/listener/background.server";
 import { operations } from "~/platform/operations/collection";
@@ -282,6 +283,26 @@ describe("The import", () => {
     await press(id, "start");
     expect((await all()).length).toBe(1);
   });
+});
+
+test("what a dry run found is deleted after 90 days, and posts are still recognised", async () => {
+  await importAll([POST]);
+  const day = 86_400_000;
+  store().setClock(new Date(store().clock().getTime() + 89 * day).toISOString());
+  await cleanUpWordpressRows();
+  expect((await store().documents.query(wordpressRows, {})).items.length).toBe(1);
+  store().setClock(new Date(store().clock().getTime() + 2 * day).toISOString());
+  await cleanUpWordpressRows();
+  expect((await store().documents.query(wordpressRows, {})).items).toEqual([]);
+  expect((await store().documents.query(importedPosts, {})).items.length).toBe(1);
+});
+
+test("the import’s page says how many articles have pictures on the old site, and that this server doesn’t fetch them", async () => {
+  await importAll([{ ...POST, content: `<p><img src="${OLD_SITE}/a.png" alt="A"></p>` }]);
+  const page = await respond(() => importPage(as("admin", PATH)));
+  expect(page.data).toMatchObject({ pictures: { waiting: 1, isOn: false } });
+  const answer = await respond(() => action(as("admin", PATH, {}, { intent: "pictures" })));
+  expect(answer.status).toBe(422);
 });
 
 describe("An old address", () => {

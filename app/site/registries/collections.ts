@@ -34,7 +34,7 @@ import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
 import { storedFiles } from "~/platform/media/collection";
 import { articles } from "~/features/news/collection";
-import { importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
+import { importedPictures, importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
@@ -79,6 +79,7 @@ export const collections: readonly Collection[] = [
   editorialHeads,
   faqEntries,
   heldForms,
+  importedPictures,
   importedPosts,
   importRows,
   installationSecrets,

@@ -18,6 +18,7 @@ import { sealTrails } from "~/site/trail/trail-job.server";
 import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
+import { cleanUpWordpressRows } from "~/features/news/wordpress/clean-up-rows.server";
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
@@ -118,6 +119,7 @@ export const jobs: readonly Job[] = [
         cleanUpUnsavedTexts,
         cleanUpPresence,
         cleanUpImports,
+        cleanUpWordpressRows,
         cleanUpHeldImports,
         cleanUpInvitations,
         cleanUpContactMessages,

@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { importedPostFields, oldAddressFields, wordpressRowFields } from "./schema";
+import { importedPictureFields, importedPostFields, oldAddressFields, wordpressRowFields } from "./schema";
 
 export const wordpressRows = defineCollection({
   name: "wordpressRows",
@@ -10,7 +10,9 @@ export const wordpressRows = defineCollection({
 export const importedPosts = defineCollection({
   name: "importedPosts",
   schema: importedPostFields,
-  indexes: [["operationId"]],
+  indexes: [["hasOldPictures"]],
 });
 
 export const oldAddresses = defineCollection({ name: "oldAddresses", schema: oldAddressFields });
+
+export const importedPictures = defineCollection({ name: "importedPictures", schema: importedPictureFields });

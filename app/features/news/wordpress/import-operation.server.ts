@@ -15,11 +15,13 @@ import { keepForUndo, planUndo, problemsOf, undoItem } from "~/platform/publishi
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../desk/article-kind.server";
 import { ARTICLE_CATEGORIES, type ArticleCategory } from "../kinds";
+import { CATEGORY_LABELS } from "../labels";
 import { publishedArticles } from "../published-articles.server";
 import { checkPosts, planRow, wordpressRowId } from "./check/check-posts.server";
 import { scanExport } from "./check/scan-export.server";
 import { importedPosts, oldAddresses, wordpressRows } from "./collection";
 import { oldAddressId, planOldAddresses } from "./old-addresses.server";
+import { fetchesPictures, startPictures } from "./pictures/pictures-operation.server";
 import { wordpressInput, type WordpressInput } from "./schema";
 import { XmlRefused } from "./wxr/xml-events";
 
@@ -55,7 +57,7 @@ export const wordpressUndo = defineOperationKind({
         if (planned.lock === null) transaction.delete(importedPosts, record.id);
         else
           transaction.update(importedPosts, record.id, {
-            ...{ lock: planned.lock, source: "", pictures: [] },
+            ...{ lock: planned.lock, source: "", pictures: [], hasOldPictures: false },
             ...(isNew && { oldPaths: [] }),
           });
       }
@@ -78,6 +80,9 @@ export const wordpressImport = defineOperationKind({
     const results: ItemResult[] = [];
     for (const number of numbers) results.push(await importRow(transaction, number, context));
     return results;
+  },
+  async finished({ operationId, staff }) {
+    if (fetchesPictures()) await startPictures(staff, `${operationId}-pictures`);
   },
 });
 
@@ -103,7 +108,7 @@ async function importRow(
   const undo = keepForUndo(transaction, articleKind, standing, result, operationId);
   const { guid, source, pictures } = row;
   transaction.set(importedPosts, row.postKey, {
-    ...{ guid, source, pictures, operationId },
+    ...{ guid, source, pictures, hasOldPictures: pictures.length > 0, operationId },
     ...{ articleId: result.id, lock: undo.lock, oldPaths: former.kept },
   });
   const address = `/news/${result.fields.slug}`;
@@ -119,6 +124,11 @@ async function importRow(
 async function ourAuthors(): Promise<Map<string, string>> {
   const { all } = await publishedArticles.read();
   return new Map(all.map(({ author }) => [fold(author), author]));
+}
+
+/** Returns the choices of the form. */
+export function categoryChoices(): { value: string; label: string }[] {
+  return ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 }
 
 /** Returns the category for posts that have none of ours. */

@@ -1,4 +1,5 @@
-import { useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { plural } from "~/domain/plural";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
@@ -6,15 +7,20 @@ import { Button } from "~/ui/forms/button";
 import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { TypedSelect } from "~/ui/forms/typed-controls";
-import { ARTICLE_CATEGORIES } from "../kinds";
-import { CATEGORY_LABELS } from "../labels";
+import { Notice } from "~/ui/notice";
 
 /** Uploads an export of WordPress for a dry run; nothing changes before somebody has seen what the import would do. */
 export function WordpressScreen({
   submissionKey,
+  categories,
+  pictures,
   refused,
 }: {
   submissionKey: string;
+  /** From the server, since importing them here would add a file to the public pages that have them too. */
+  categories: readonly { value: string; label: string }[];
+  /** Articles whose pictures are still on the old site, and whether this server fetches them. */
+  pictures: { waiting: number; isOn: boolean };
   refused: { problem: string; category: string } | null;
 }) {
   const busy = useNavigation().state === "submitting";
@@ -42,9 +48,9 @@ export function WordpressScreen({
             Category for posts that have none of ours
           </label>
           <TypedSelect id="category" name="category" defaultValue={refused?.category ?? "industry"} className="control">
-            {ARTICLE_CATEGORIES.map((one) => (
-              <option key={one} value={one}>
-                {CATEGORY_LABELS[one]}
+            {categories.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </TypedSelect>
@@ -78,6 +84,36 @@ export function WordpressScreen({
           Check the file
         </Button>
       </PostForm>
+      {pictures.waiting > 0 && <OldPictures {...pictures} />}
     </main>
+  );
+}
+
+/** What can be done about pictures that are still links to the old site. */
+function OldPictures({ waiting, isOn }: { waiting: number; isOn: boolean }) {
+  const busy = useNavigation().formData?.get("intent") === "pictures";
+  return (
+    <section aria-labelledby="pictures" className="max-w-text space-y-3">
+      <h2 id="pictures" className="text-lg">
+        Pictures on the old site
+      </h2>
+      <p>
+        {plural(waiting, "article has", "articles have")} links in place of pictures. Each picture is fetched from the
+        old site, checked like an upload, and added to Media: one every five seconds.
+      </p>
+      {isOn ? (
+        <Form method="post">
+          <Button look="secondary" name="intent" value="pictures" busy={busy} busyLabel="Starting…">
+            Fetch the pictures
+          </Button>
+        </Form>
+      ) : (
+        <Notice meaning="caution" title="This server doesn’t fetch pictures">
+          <p>
+            It does once <code>IMPORT_PICTURES=on</code> is set. Come back here then.
+          </p>
+        </Notice>
+      )}
+    </section>
   );
 }

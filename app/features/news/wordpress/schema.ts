@@ -71,6 +71,8 @@ export const importedPostFields = z.object({
   oldPaths: z.array(z.string().max(LONGEST_OLD_PATH)).max(MOST_OLD_PATHS),
   /** Pictures that are still links to the old site. */
   pictures: z.array(oldPicture).max(201),
+  /** True if there are any. */
+  hasOldPictures: z.boolean(),
 });
 export type ImportedPostFields = z.infer<typeof importedPostFields>;
 
@@ -80,3 +82,6 @@ export const oldAddressFields = z.object({
   articleId: z.string(),
 });
 export type OldAddressFields = z.infer<typeof oldAddressFields>;
+
+/** A picture of an old site that is in our library. The document's id is a digest of its address. */
+export const importedPictureFields = z.object({ url: z.string().max(1_500), mediaId: z.string() });

@@ -190,9 +190,10 @@ export function articleOfPost(
   const { intent, publishAt, first } = placeOf(item.status, date, known.now, notes);
   const text = withoutPictures(post.markdown, post.pictures);
   const featured = known.attachments.get(item.thumbnailId);
-  if (item.thumbnailId !== "" && !featured) notes.push("Its featured picture is not in the file.");
+  if (item.thumbnailId !== "" && !featured)
+    notes.push("The address of its featured picture is not in the file: export All content to have it.");
   const pictures: OldPicture[] = [
-    ...(featured ? [{ url: featured.url.slice(0, 1_500), alt: oneLine(featured.alt).slice(0, 200), link: null }] : []),
+    ...(featured ? [{ url: featured.url, alt: oneLine(featured.alt).slice(0, 200), link: null }] : []),
     ...post.pictures.map(({ url, alt, link }) => ({ url, alt: oneLine(alt).slice(0, 200), link })),
   ];
   return {

@@ -21,6 +21,10 @@ export interface ScannedExport {
 /** Pages are told one by one, since somebody has to decide where their texts belong. */
 export const isPost = ({ type }: Pick<WxrItem, "type">) => type === "post";
 
+const LONGEST_ADDRESS = 1_500;
+const isPictureAddress = (text: string) =>
+  text.length <= LONGEST_ADDRESS && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 /** Reads a file once. Throws `XmlRefused` for one that is damaged or too large. */
 export async function scanExport(content: WxrContent): Promise<ScannedExport> {
   const { site, items } = readWxr(content);
@@ -39,7 +43,7 @@ export async function scanExport(content: WxrContent): Promise<ScannedExport> {
       continue;
     }
     if (others.has(item.type) || others.size < MOST_TYPES) others.set(item.type, (others.get(item.type) ?? 0) + 1);
-    if (item.type !== "attachment" || item.attachmentUrl === "") continue;
+    if (item.type !== "attachment" || !isPictureAddress(item.attachmentUrl)) continue;
     if (files.size >= MOST_ATTACHMENTS) throw new XmlRefused("The file has more than 100,000 attachments. Split it.");
     files.set(item.postId, { url: item.attachmentUrl, alt: item.alt });
   }

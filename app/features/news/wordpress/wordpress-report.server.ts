@@ -4,7 +4,7 @@ import { badRequest } from "~/http/responses/responses";
 import { operations } from "~/platform/operations/collection";
 import { wordpressRows } from "./collection";
 import { wordpressImport } from "./import-operation.server";
-import type { WordpressReportData } from "./import-report";
+import type { WordpressReportData } from "./wordpress-report";
 import { POST_FINDINGS, wordpressInput, type PostFinding } from "./schema";
 
 const POSTS_A_PAGE = 25;
