@@ -77,7 +77,7 @@ async function hitRate(folder: string, withCountries: boolean): Promise<number> 
     for (let reader = 0; reader < readers; reader++) {
       const chooses = random() < CHOOSE;
       const country = pick(COUNTRIES, COUNTRIES.map((_, at) => SHARE ** at)); // prettier-ignore
-      const headers = withCountries && chooses ? { Cookie: cookies.get(country) ?? "" } : {};
+      const headers = new Headers(withCountries && chooses ? { Cookie: cookies.get(country) ?? "" } : {});
       for (let page = 0; page < pagesEach; page++) {
         const response = await fetch(site.origin + pick(paths, weights), { headers });
         await response.arrayBuffer();
