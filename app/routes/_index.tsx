@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
-import { CountryLine } from "~/features/reader-country/country-line";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
@@ -10,7 +9,7 @@ import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { LEAST_SCORE_PUT_FORWARD } from "~/features/bonuses/kinds";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { CasinoRanking } from "~/site/home/casino-ranking";
-import { frontPage } from "~/site/home/front-page.server";
+import { frontPage, wordsFor } from "~/site/home/front-page.server";
 import { FrontSection } from "~/site/home/front-section";
 import { HelpStrip } from "~/site/home/help-strip";
 import { siteJsonLd } from "~/site/home/site-json-ld";
@@ -32,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return joinJsonData(await frontPage({ hideOffers: hidden !== null, country: country?.code ?? null }), {
     country,
     hidden,
+    ...wordsFor(country),
   });
 }
 
@@ -61,7 +61,8 @@ export default function Home() {
     helpline,
     hideOffers,
     hidden,
-    country,
+    title,
+    countryWords,
   } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
@@ -77,14 +78,15 @@ export default function Home() {
             {formatNumber(counts.casinos)} casinos checked by hand, {formatNumber(counts.complaints)} complaints
             followed in public. No casino pays for its score.
           </p>
-          <CountryLine country={country} invitation="See what is open to you where you live." />
+          <p className="no-print text-sm">
+            {countryWords}{" "}
+            <Link to="/country" rel="nofollow">
+              Choose your country
+            </Link>
+          </p>
           <WaysIn />
         </div>
-        <FrontSection
-          id="safest"
-          title={country ? `Safest casinos open to players in ${country.name}` : "Safest casinos today"}
-          more={{ to: "/casinos", label: "All casinos by score" }}
-        >
+        <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>
           <CachedFragment as="div" name="casino ranking" data={[casinos]}>
             <CasinoRanking casinos={casinos} />
             <BarsKey />

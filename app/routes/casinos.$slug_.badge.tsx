@@ -12,6 +12,7 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
+import { hiddenBy } from "~/platform/access/choices/offers-choice.server";
 import { countryWithoutLinks } from "~/platform/access/choices/reader-country.server";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -19,11 +20,12 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const asked = new URL(request.url).searchParams.get("for")?.trim() ?? "";
-  const withoutBadge = await countryWithoutLinks(request);
-  const page = await badgePage(slug, asked, siteOrigin(request), { withoutBadge });
+  const country = await countryWithoutLinks(request);
+  const hidden = country === null ? null : hiddenBy(country);
+  const page = await badgePage(slug, asked, siteOrigin(request), { isWithoutBadge: hidden !== null });
   if (!page) await redirectFormerSlug("casino", slug, (to) => badgeCheckPath(to, asked === "" ? null : asked));
   const found = requireFound(page, request);
-  return data(found, { status: found.check?.kind === "unreadable" ? 422 : 200 });
+  return data({ ...found, hidden }, { status: found.check?.kind === "unreadable" ? 422 : 200 });
 }
 
 function crumbs({ name, slug }: { name: string; slug: string }) {
@@ -60,8 +62,8 @@ export default function CasinoBadge() {
         <BadgeVerdict page={page} />
         <CameFrom slug={casino.slug} own={own} checked={check && check.kind !== "unreadable" ? check.domain : null} />
         <BadgeForm page={page} />
-        {page.withoutBadge !== null && <OffersHidden by={{ country: page.withoutBadge }} />}
-        {verdict && page.withoutBadge === null && (
+        {page.hidden && <OffersHidden by={page.hidden} />}
+        {verdict && !page.hidden && (
           <figure className="space-y-2">
             <picture>
               <source

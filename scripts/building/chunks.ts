@@ -20,6 +20,8 @@ const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 /** What keeps people's words: only pages that people write on need it. */
 const WRITING =
   /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
+/** What applies where the reader lives: casinos, offers and their lists show it, and the front page does without. */
+const COUNTRY = /\/app\/features\/(?:reader-country\/|law\/country-)[^?]*$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 /** Pages that are opened once or never, those of mailed links among them, don't count. */
@@ -50,6 +52,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (SCHEMAS.test(id)) return "schemas";
   if (FORMS.test(id)) return "forms";
   if (WRITING.test(id)) return "writing";
+  if (COUNTRY.test(id)) return "country";
   if (!id.includes("/app/") || id.includes("?")) return undefined;
   // Schemas and form fields are separate, so that pages without a form don't load them.
   if (graph.getModuleInfo(id)?.importedIds.some((imported) => SCHEMAS.test(imported) || FORMS.test(imported)))

@@ -130,7 +130,8 @@ describe("the offer", () => {
     await storeOffers(backend(), { bonuses: [{}] });
     const slug = "saltbox-welcome";
     const { data } = await respond(async () => loader(visit(`/bonuses/${slug}`, { slug }, await offersHidden())));
-    expect(data).toEqual({ hidden: { country: null } });
+    expect(data).toMatchObject({ hidden: { country: null } });
+    expect(Object.keys(data as object)).toEqual(["hidden"]);
   });
 
   test("unknown is a 404; renamed leads to its new address", async () => {

@@ -82,7 +82,8 @@ describe("the list", () => {
   test("nothing is shown to a visitor who asked for no offers", async () => {
     await storeOffers(backend(), { bonuses: [{}] });
     const { data } = await respond(async () => loader(visit("/bonuses", {}, await offersHidden())));
-    expect(data).toEqual({ hidden: { country: null } });
+    expect(data).toMatchObject({ hidden: { country: null } });
+    expect(Object.keys(data as object)).toEqual(["hidden"]);
   });
 });
 

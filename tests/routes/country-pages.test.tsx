@@ -82,7 +82,11 @@ beforeEach(async () => {
     .commit();
   await storeOffers(backend(), {
     casinos: [
-      { licences: [licence("Board of Anywhere")], restrictedCountries: ["DE"] },
+      {
+        licences: [licence("Board of Anywhere")],
+        restrictedCountries: ["DE"],
+        withdrawalLimits: { day: { amount: 50_000, currency: "EUR" }, week: null, month: null },
+      },
       { slug: "licensed", name: "Licensed", licences: [licence("Board of Sweden")], restrictedCountries: [] },
       { slug: "closed", name: "Closed", lifecycle: "closed", restrictedCountries: [] },
     ],
@@ -199,6 +203,6 @@ describe("In words", () => {
     expect(await offer("SE")).toMatch(/Minimum deposit €\d+ \(about \d+\sSEK\)/);
     expect(await offer("SE")).toMatch(/in Swedish Krona, by our exchange rates of +1 November 2026/);
     expect(await offer("DK")).not.toContain("Amounts in brackets");
-    expect(await casinoWords("SE")).toContain("SEK)");
+    expect(await casinoWords("SE")).toMatch(/€500 \(about 5,495\sSEK\) a day/);
   });
 });

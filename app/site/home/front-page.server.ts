@@ -12,6 +12,7 @@ import { complaintStatistics } from "~/features/complaints/statistics/statistics
 import { latestNews } from "~/features/news/news.server";
 import type { Country } from "~/domain/codes/codes";
 import type { Helplines } from "~/features/pages/safer-gambling/helplines";
+import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { ListQuery } from "~/http/pages/list-query";
 import type { ScoreSumData } from "./score-sum";
@@ -114,4 +115,14 @@ export async function frontPage({ hideOffers, country }: FrontPageFor) {
   const page = await pages(JSON.stringify([hideOffers, country]), () => readFrontPage({ hideOffers, country }));
   if (!page) throw new Error("The front page always exists.");
   return page;
+}
+
+/** Returns what the front page says of its reader's country. Made here, because the page's script has little room. */
+export function wordsFor(country: ReaderCountry | null): { title: string; countryWords: string } {
+  if (!country) return { title: "Safest casinos today", countryWords: "See only what is open to you where you live." };
+  const { name, isChosen } = country;
+  return {
+    title: `Safest casinos open to players in ${name}`,
+    countryWords: isChosen ? `Shown for ${name}, where you live.` : `Shown for players in ${name}.`,
+  };
 }

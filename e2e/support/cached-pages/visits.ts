@@ -12,7 +12,13 @@ export interface Visit {
 const DARK = "theme=ImRhcmsi";
 const LIGHT = "theme=ImxpZ2h0Ig==";
 const NO_OFFERS = "offers=ImhpZGUi";
-const PREFERENCES = ["", "", DARK, LIGHT, NO_OFFERS, `${NO_OFFERS}; ${DARK}`, `${LIGHT};${NO_OFFERS}`];
+const SWEDEN = "country=IlNFIg%3D%3D";
+/** Whose readers get no links to casinos in the demo. */
+const ITALY = "country=IklUIg%3D%3D";
+const PREFERENCES = [
+  ...["", "", DARK, LIGHT, NO_OFFERS, `${NO_OFFERS}; ${DARK}`, `${LIGHT};${NO_OFFERS}`],
+  ...[SWEDEN, ITALY, `${ITALY}; ${DARK}`, `${NO_OFFERS}; ${SWEDEN}`],
+];
 /** What no browser of ours has, but somebody sends. */
 const ODD_COOKIES = [
   ...[`${DARK}; ${LIGHT}`, `${LIGHT}; ${DARK}`, `${NO_OFFERS}; offers=nothing`, `offers=nothing; ${NO_OFFERS}`],
@@ -31,6 +37,7 @@ const ODD_COOKIES = [
     `theme=${btoa(`"dark"${" ".repeat(60)}`)}`,
     `theme=${btoa(`"dark"${" ".repeat(20)}x`)}`,
   ],
+  ...["country=nonsense", "country=IkRFIg==", `${ITALY}; ${SWEDEN}`, "country=; offers="],
   ...["session", "session=", "session=of-somebody-who-left", "kept-words=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"],
   ...["Session=abc", "sessions=abc", "__Host-session=of-somebody-who-left-long-ago"],
 ];

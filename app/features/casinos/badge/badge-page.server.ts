@@ -30,14 +30,9 @@ const LONGEST_ECHO = 100;
 
 /**
  * Returns the page that checks a published casino's badge, for the address `asked` where one is given; null for an
- * unknown slug. `withoutBadge` names the country whose readers are shown no badge. On a foreign domain, and for an address that can't be read, the page holds no score.
+ * unknown slug. `isWithoutBadge` is true for a reader who is to get no badge. On a foreign domain, and for an address that can't be read, the page holds no score.
  */
-export async function badgePage(
-  slug: string,
-  asked: string,
-  origin: string,
-  { withoutBadge = null }: { withoutBadge?: string | null } = {},
-) {
+export async function badgePage(slug: string, asked: string, origin: string, { isWithoutBadge = false } = {}) {
   const casino = await findWholeCasino(slug);
   if (!casino) return null;
   const [{ site }, others] = await Promise.all([currentSettings(), ownDomains.read()]);
@@ -51,7 +46,6 @@ export async function badgePage(
   const standing = badgeStanding(casino);
   const isShown = check === null || check.kind === "own";
   return {
-    withoutBadge,
     casino: { slug, name: casino.name, lifecycleReason: casino.lifecycle === "active" ? null : casino.lifecycleReason },
     siteName: site.name,
     host: new URL(origin).host,
@@ -66,7 +60,7 @@ export async function badgePage(
         }
       : null,
     snippets:
-      standing.kind === "scored" && withoutBadge === null && own !== null && isShown
+      standing.kind === "scored" && !isWithoutBadge && own !== null && isShown
         ? badgeSnippets({ origin, slug, name: casino.name, domain: own, siteName: site.name })
         : [],
   };

@@ -18,7 +18,22 @@ export async function asksToHideOffers(request: Request): Promise<boolean> {
  */
 export async function hiddenOffers(request: Request): Promise<HiddenOffers | null> {
   const country = await countryWithoutLinks(request);
-  return country !== null || (await asksToHideOffers(request)) ? { country } : null;
+  return country !== null || (await asksToHideOffers(request)) ? hiddenBy(country) : null;
+}
+
+/** Returns what pages say in place of offers: for a country whose readers get none or, for null, as the visitor asked. */
+export function hiddenBy(country: string | null): HiddenOffers {
+  if (country === null)
+    return {
+      country,
+      text: "Bonuses and ads are hidden, as you asked. You can change that on the",
+      link: { to: "/responsible-gaming", label: "responsible gaming page" },
+    };
+  return {
+    country,
+    text: `We show no bonuses, ads or links to casinos to readers in ${country}, because of the law there.`,
+    link: { to: "/country", label: "Do you live somewhere else?" },
+  };
 }
 
 /** True if the visitor is to see no bonuses, ads and links to casinos. */

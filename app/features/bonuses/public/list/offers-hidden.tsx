@@ -2,21 +2,10 @@ import { Link } from "@remix-run/react";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 
 /** Notice in place of offers, for a visitor who is to see none. */
-export function OffersHidden({ by }: { by: HiddenOffers }) {
-  if (by.country !== null) {
-    return (
-      <p className="text-sm text-quiet">
-        We show no bonuses, ads or links to casinos to readers in {by.country}, because of the law there.{" "}
-        <Link to="/country" rel="nofollow">
-          Do you live somewhere else?
-        </Link>
-      </p>
-    );
-  }
+export function OffersHidden({ by: { text, link } }: { by: HiddenOffers }) {
   return (
     <p className="text-sm text-quiet">
-      Bonuses and ads are hidden, as you asked. You can change that on the{" "}
-      <Link to="/responsible-gaming">responsible gaming page</Link>.
+      {text} <Link to={link.to}>{link.label}</Link>
     </p>
   );
 }
