@@ -2,11 +2,12 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findOperation } from "~/features/operations-desk/operation-desk.server";
-import { OperationScreen } from "~/features/operations-desk/operation-screen";
+import { OPERATION_DONE, OperationScreen } from "~/features/operations-desk/operation-screen";
 import { steer } from "~/platform/operations/steering.server";
 import { ImportReport } from "~/platform/publishing/import/import-report";
 import { findImportReport } from "~/platform/publishing/import/import-report.server";
 import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -14,15 +15,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = Number(new URL(request.url).searchParams.get("page") ?? "1");
   const found = await findOperation(params["id"] ?? "", Number.isSafeInteger(page) && page > 0 ? page : 1);
   const operation = requireFound(found, request);
-  return { operation, report: await findImportReport(operation.id, request) };
+  const done = labelByParameter(OPERATION_DONE, new URL(request.url).searchParams.get("done"));
+  return { operation, report: await findImportReport(operation.id, request), done };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const form = await readForm(request);
-  const outcome = await steer(params["id"] ?? "", form.get("intent"), staff);
+  const intent = form.get("intent");
+  const outcome = await steer(params["id"] ?? "", intent, staff);
   if ("refused" in outcome) return data(outcome, { status: 409 });
-  return redirect(`/admin/operations/${requireFound(outcome.goTo, request)}`, 303);
+  return redirect(`/admin/operations/${requireFound(outcome.goTo, request)}?done=${String(intent)}`, 303);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -30,12 +33,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminOperation() {
-  const { operation, report } = useLoaderData<typeof loader>();
+  const { operation, report, done } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.refused ?? null;
   return (
     <OperationScreen
       operation={operation}
       refused={refused}
+      done={done}
       startLabel={operation.canStart && operation.total > 0 ? operation.title : null}
     >
       {report && <ImportReport report={report} />}
