@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { usePostTo } from "~/ui/forms/restored-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
@@ -123,8 +124,8 @@ function Against({ move, action, result, letter }: AgainstProps) {
         </Button>
       </div>
       {letter !== null && (
-        <div id="letter" className="space-y-2" role="status">
-          <p className="font-semibold">What the author will read (nothing was sent yet)</p>
+        <div id="letter" className="space-y-2">
+          <Feedback role="status" title="What the author will read (nothing was sent yet)" />
           <pre dir="auto" className="max-w-text border border-line bg-sunken p-4 font-sans text-sm whitespace-pre-wrap">
             {letter}
           </pre>
