@@ -8,14 +8,15 @@ import { readForm } from "~/http/bodies/form.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);
-  return { isOn: await hasShortcuts(user.uid) };
+  const isChanged = new URL(request.url).searchParams.get("done") === "changed";
+  return { isOn: await hasShortcuts(user.uid), isChanged };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireAdmin(request);
   const form = await readForm(request);
   await setShortcuts(user.uid, form.get("shortcuts") !== "off");
-  return redirect(SHORTCUTS_PAGE, 303);
+  return redirect(`${SHORTCUTS_PAGE}?done=changed`, 303);
 }
 
 export const meta = () => [{ title: "Keyboard shortcuts · Complaints · Admin" }];

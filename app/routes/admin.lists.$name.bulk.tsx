@@ -16,7 +16,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const list = requireList(params["name"], request);
   const taken = await takeBulkStep(list, await readForm(request), staff);
-  if (taken.step === "started") return redirect(`/admin/operations/${taken.operationId}`, 303);
+  if (taken.step === "started") return redirect(`/admin/operations/${taken.operationId}?done=start`, 303);
   if (taken.step === "confirm" && taken.confirmation.change !== null) return data(taken, { status: 409 });
   const isRefused = taken.step === "nothing" || Object.keys(taken.confirmation.problems).length > 0;
   return data(taken, { status: isRefused ? 422 : 200 });

@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const files: UploadedFile[] = [];
   const form = await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
   const outcome = await proposeImport(list, files[0], { form, staff });
-  if ("operationId" in outcome) return redirect(`/admin/operations/${outcome.operationId}`, 303);
+  if ("operationId" in outcome) return redirect(`/admin/operations/${outcome.operationId}?done=checked`, 303);
   return data({ ...outcome, choices: readChoices(form) }, { status: 422 });
 }
 

@@ -19,7 +19,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, MEDIA_LIST);
   const { rows, total, undescribed } = await listMedia(query);
   const parameters = new URL(request.url).searchParams;
-  const done = { described: Number(parameters.get("described")) || 0, isDeleted: parameters.get("deleted") === "1" };
+  const described = parameters.get("described");
+  const done = {
+    described: described === null ? null : Number(described) || 0,
+    isDeleted: parameters.get("deleted") === "1",
+  };
   return { rows, undescribed, done, list: listView(MEDIA_LIST, query, { total, counts: {} }) };
 }
 
@@ -48,10 +52,14 @@ export default function AdminMedia() {
           As a list
         </Link>
       </div>
-      {done.described > 0 && (
+      {done.described !== null && (
         <Feedback meaning="good" role="status">
           <p>
-            {done.described === 1 ? "One picture is described." : `${String(done.described)} pictures are described.`}
+            {done.described === 0
+              ? "No picture has a new description."
+              : done.described === 1
+                ? "One picture is described."
+                : `${String(done.described)} pictures are described.`}
           </p>
         </Feedback>
       )}

@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   await readForm(request);
   const outcome = await applyProposal(params["id"] ?? "", staff);
-  if (outcome.outcome === "started") return redirect(`/admin/operations/${outcome.operationId}`, 303);
+  if (outcome.outcome === "started") return redirect(`/admin/operations/${outcome.operationId}?done=start`, 303);
   if (outcome.outcome === "missing") throw notFound(new URL(request.url).pathname);
   return data({ refusal: REFUSALS[outcome.outcome] }, { status: 409 });
 }

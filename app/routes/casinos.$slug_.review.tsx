@@ -21,6 +21,7 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -30,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) await redirectFormerSlug("casino", asked, (to) => `/casinos/${to}/review`);
   const { id, slug, name } = requireFound(found, request);
   const [own, represents] = await Promise.all([findOwnReview(id, user.uid), representsCasino(user.uid, id)]);
-  return { casino: { slug, name }, own, represents, days: experienceDays(backend().clock()) };
+  const done = new URL(request.url).searchParams.get("done");
+  return { casino: { slug, name }, own, represents, days: experienceDays(backend().clock()), done };
 }
 
 const REFUSALS = {
@@ -48,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") === "withdraw") {
     await withdrawReview(viewer, casino.id);
-    return redirect(`/casinos/${casino.slug}#reviews`, 303);
+    return redirect(`/casinos/${casino.slug}/review?done=withdrawn`, 303);
   }
   const submission = parseForm(form, reviewForm(experienceDays(backend().clock())));
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
@@ -58,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? await submitReview(viewer, casino.id, wording)
       : await editReview(viewer, casino.id, wording, revision);
   if (answer.outcome === "wait") throw tooManyRequests(answer.seconds);
-  if (answer.outcome === "written") return redirect(`/casinos/${casino.slug}/review`, 303);
+  if (answer.outcome === "written") return redirect(`/casinos/${casino.slug}/review?done=sent`, 303);
   const result = submission.reply({ formErrors: [REFUSALS[answer.outcome]] });
   return data({ result }, { status: answer.outcome === "interested" ? 403 : 409 });
 }
@@ -86,7 +88,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
     : [];
 
 export default function YourReview() {
-  const { casino, own, represents, days } = useLoaderData<typeof loader>();
+  const { casino, own, represents, days, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result ?? null;
   return (
     <main id="content" className="page space-y-8 py-8">
@@ -99,7 +101,14 @@ export default function YourReview() {
             <Link to="/complaints/submit-form">Complain</Link> as well: a review has no deadlines.
           </p>
         </header>
-        {own && <OwnReviewStanding own={own} casino={casino} />}
+        {!own && done === "withdrawn" && !result && (
+          <Feedback meaning="good" role="status" title="Your review is withdrawn.">
+            <p>
+              <Link to={`/casinos/${casino.slug}#reviews`}>Reviews of {casino.name}</Link>
+            </p>
+          </Feedback>
+        )}
+        {own && <OwnReviewStanding own={own} casino={casino} isJustSent={done === "sent" && !result} />}
         {represents ? (
           <Notice meaning="caution" title="You can’t review this casino">
             <p>

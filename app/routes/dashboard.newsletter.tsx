@@ -3,14 +3,20 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { endNewsletter, newsletterState, subscribe } from "~/features/newsletter/newsletter.server";
 import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
+
+const DONE = { end: "You no longer get the newsletter.", subscribe: "Thank you for subscribing." };
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   const { user, isEmailVerified } = await requireUser(request);
   const known = await newsletterState(user.email);
-  return { email: user.email, isEmailVerified, state: known?.state ?? null, confirmedAt: known?.confirmedAt ?? null };
+  const { state = null, confirmedAt = null } = known ?? {};
+  return { email: user.email, isEmailVerified, state, confirmedAt, done };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,18 +30,19 @@ export async function action({ request }: ActionFunctionArgs) {
       origin: siteOrigin(request),
       isOwner: isEmailVerified,
     });
-  return redirect("/dashboard/newsletter", 303);
+  return redirect(`/dashboard/newsletter?done=${form.get("intent") === "end" ? "end" : "subscribe"}`, 303);
 }
 
 export const meta: MetaFunction = () => [{ title: "Newsletter" }, { name: "robots", content: "noindex" }];
 
 export default function NewsletterSection() {
-  const { email, isEmailVerified, state, confirmedAt } = useLoaderData<typeof loader>();
+  const { email, isEmailVerified, state, confirmedAt, done } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   const isOn = state === "confirmed";
   return (
     <>
       <h1>Newsletter</h1>
+      {done && <Feedback meaning="good" role="status" title={done} />}
       {isOn && (
         <p>
           It comes to {email}

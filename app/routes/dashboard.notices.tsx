@@ -3,13 +3,22 @@ import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { listNotices, markNoticesRead, setNoticesByMail } from "~/platform/notifications/own-notices.server";
 import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
+
+const DONE = {
+  read: "All notices are marked as read.",
+  mail: "We’ll also email you each notice.",
+  "no-mail": "We no longer email you notices.",
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
-  return listNotices(user.uid);
+  const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
+  return { ...(await listNotices(user.uid)), done };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -17,17 +26,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") === "read") await markNoticesRead(user.uid, String(form.get("until") ?? ""));
   if (form.get("intent") === "mail") await setNoticesByMail(user.uid, form.get("mail") === "yes");
-  return redirect("/dashboard/notices", 303);
+  const isMail = form.get("intent") === "mail";
+  const done = isMail ? (form.get("mail") === "yes" ? "mail" : "no-mail") : "read";
+  return redirect(`/dashboard/notices?done=${done}`, 303);
 }
 
 export const meta: MetaFunction = () => [{ title: "Notices" }, { name: "robots", content: "noindex" }];
 
 export default function Notices() {
-  const { notices, byMail } = useLoaderData<typeof loader>();
+  const { notices, byMail, done } = useLoaderData<typeof loader>();
   const busy = useNavigation().formData?.get("intent");
   return (
     <>
       <h1>Notices</h1>
+      {done && <Feedback meaning="good" role="status" title={done} />}
       {notices.length === 0 ? (
         <p>No notices yet. We’ll tell you here about your complaints and reviews, and the casinos you save.</p>
       ) : (

@@ -6,19 +6,22 @@ import { listSavedCasinos } from "~/features/members/saved-casinos.server";
 import { CasinoLogo, LifecycleBadge } from "~/features/casinos/public/casino-card";
 import { LinkButton } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
-  return { casinos: await listSavedCasinos(user.uid) };
+  const isRemoved = new URL(request.url).searchParams.get("done") === "removed";
+  return { casinos: await listSavedCasinos(user.uid), isRemoved };
 }
 
 export const meta: MetaFunction = () => [{ title: "Saved casinos" }, { name: "robots", content: "noindex" }];
 
 export default function SavedCasinos() {
-  const { casinos } = useLoaderData<typeof loader>();
+  const { casinos, isRemoved } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Saved casinos</h1>
+      {isRemoved && <Feedback meaning="good" role="status" title="Removed from your saved casinos." />}
       {casinos.length === 0 && (
         <>
           <p>You have no saved casinos. Use the button on a casino’s page to save it here.</p>
@@ -42,7 +45,7 @@ export default function SavedCasinos() {
                 </span>
               </p>
             </div>
-            <SaveCasino slug={slug} name={name} isSaved returnTo="/dashboard/saved" />
+            <SaveCasino slug={slug} name={name} isSaved returnTo="/dashboard/saved?done=removed" />
           </li>
         ))}
       </ul>

@@ -8,15 +8,20 @@ import { endSessions, listSessions } from "~/platform/access/sign-in/sessions.se
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
+const DONE = { ended: "The session has ended.", "all-ended": "All other sessions have ended." };
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { sessions: await listSessions(await requireUser(request)) };
+  const sessions = await listSessions(await requireUser(request));
+  return { sessions, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -26,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { password, session } = submission.value;
   const answer = await endSessions(request, viewer, password, session);
   if (answer.outcome !== "ended") return answerRefusal("sessions", submission, answer);
-  return redirect("/dashboard/sessions", 303);
+  return redirect(`/dashboard/sessions?done=${session ? "ended" : "all-ended"}`, 303);
 }
 
 export const headers = answerHeaders;
@@ -34,7 +39,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Sessions" }, { name: "robots", content: "noindex" }];
 
 export default function Sessions() {
-  const { sessions } = useLoaderData<typeof loader>();
+  const { sessions, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(sessionsForm, { id: "sessions", lastResult: answer?.result });
@@ -43,6 +48,7 @@ export default function Sessions() {
   return (
     <>
       <h1>Sessions</h1>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       <p>The places where you are signed in. End any session you don’t recognise, then change your password.</p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6">
         {hasOthers && (

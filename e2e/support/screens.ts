@@ -65,7 +65,7 @@ export interface AdminScreen {
 const OPEN_QUESTIONS = "slug,name,launchedOn,colour\nquayside,Quayside,03/04/2020,blue\n";
 
 /** The links of a list to its own items, whichever queue they lead back to. */
-const ownOf = (list: string) => new RegExp(`^${list}/(?!new|templates|issues|choices)[^/?]+(?:\\?.*)?$`);
+const ownOf = (list: string) => new RegExp(`^${list}/(?!new|templates|issues|choices|invite)[^/?]+(?:\\?.*)?$`);
 
 /** Every screen of the admin area that the demo content fills. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [

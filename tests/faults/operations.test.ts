@@ -108,7 +108,7 @@ test("SIGTERM amid an import, a bulk act and a mailing: it stops in time, and th
   function expectAgreement(): void {
     const found = operationsIn(data);
     const doneOf = (kind: string) => found.find((one) => one.kind === kind)?.counts["done"];
-    const of = importing.split("/").at(-1) ?? "";
+    const of = importing.split(/[/?]/)[3] ?? "";
     const reader = new IndependentReader(data);
     expect(reader.problems([{ kind: "import", marker: IMPORT, of, isKnown: true }])).toEqual([]);
     reader.close();

@@ -59,6 +59,15 @@ beforeEach(async () => {
   await backgroundDone();
 });
 
+describe("a form that comes back", () => {
+  test("says which picture was chosen and what was written beside it", async () => {
+    const chosen = { logo: "/files/public/media/lantern/lantern-1200.webp", logoAlt: "A lantern", logoAddress: "" };
+    const sent = await send(id, formOf(ready(), { name: "", intent: "save", ...chosen }));
+    expect(sent.status).toBe(422);
+    expect(sent.answer.sentPictures).toEqual(chosen);
+  });
+});
+
 describe("a new casino", () => {
   test("is saved as a draft with a revision and an entry in the log, and its editor opens", async () => {
     const form = formOf(ready({ name: "Driftwood", slug: "driftwood" }), { intent: "save", slug: "" });

@@ -173,7 +173,7 @@ describe("A tie that the rules forbid", () => {
     form.set("file", new File(["slug,commercial\nsaltbox,sponsor\n"], "casinos.csv", { type: "text/csv" }));
     const path = "/admin/lists/casinos/import";
     const proposed = await respond(() => importCsv(as("admin", path, { name: "casinos" }, form)));
-    const operation = proposed.headers.get("Location")?.split("/").at(-1) ?? "";
+    const operation = proposed.headers.get("Location")?.split(/[/?]/)[3] ?? "";
     const page = await respond(() => operationPage(as("admin", `/admin/operations/${operation}`, { id: operation })));
     expect((page.data as { report: ImportReportData }).report.found).toMatchObject([
       {

@@ -56,7 +56,7 @@ function upload(content: string | Uint8Array, who: Who = "admin") {
 async function propose(content: string | Uint8Array): Promise<string> {
   const answer = await upload(content);
   expect([answer.status, answer.data]).toEqual([303, ""]);
-  return answer.headers.get("Location")?.split("/").at(-1) ?? "";
+  return answer.headers.get("Location")?.split(/[/?]/)[3] ?? "";
 }
 
 async function page(id: string, search = "") {
@@ -67,7 +67,7 @@ async function page(id: string, search = "") {
 async function press(id: string, intent: string): Promise<string> {
   const answer = await respond(() => steer(as("admin", `/admin/operations/${id}`, { id }, { intent })));
   await backgroundDone();
-  return answer.headers.get("Location")?.split("/").at(-1) ?? "";
+  return answer.headers.get("Location")?.split(/[/?]/)[3] ?? "";
 }
 
 async function exported(search = ""): Promise<string> {
@@ -475,7 +475,7 @@ describe("A file as a spreadsheet saves it", () => {
   const asked = async (content: string | null, fields: Record<string, string> = {}) =>
     (await answered(content, fields)).data as Refused;
   const changesOf = async (answer: { headers: Headers }) => {
-    const { report } = await page(answer.headers.get("Location")?.split("/").at(-1) ?? "");
+    const { report } = await page(answer.headers.get("Location")?.split(/[/?]/)[3] ?? "");
     return report.found.flatMap(({ changes }) => changes.map(({ field, to }) => [field, to]));
   };
 
@@ -494,7 +494,7 @@ describe("A file as a spreadsheet saves it", () => {
     const heading = ["Day", "Week", "Month"].map((span) => `withdrawalLimit${span};withdrawalLimit${span}Currency`);
     const rows = `id;${heading.join(";")}\none;1.500;JPY;12,5;eur;0,00012345;BTC\n`;
     const answer = await answered(rows, {});
-    await press(answer.headers.get("Location")?.split("/").at(-1) ?? "", "start");
+    await press(answer.headers.get("Location")?.split(/[/?]/)[3] ?? "", "start");
     expect((await draftOf("one"))?.["withdrawalLimits"]).toEqual({
       day: { amount: 1_500, currency: "JPY" },
       week: { amount: 12_50, currency: "EUR" },

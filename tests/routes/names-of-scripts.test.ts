@@ -86,7 +86,7 @@ async function imported(list: string, csv: string) {
   form.set("file", new File([csv], `${list}.csv`, { type: "text/csv" }));
   const answer = await send(`/admin/lists/${list}/import`, form);
   expect([answer.status, answer.data]).toEqual([303, ""]);
-  const id = answer.headers.get("Location")?.split("/").at(-1) ?? "";
+  const id = answer.headers.get("Location")?.split(/[/?]/)[3] ?? "";
   return (await load(`/admin/operations/${id}`)).data as { report: { counts: Record<string, number> } };
 }
 

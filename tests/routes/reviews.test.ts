@@ -93,7 +93,7 @@ test("a second window's form is answered by 409, with its words and the stored o
 test("withdrawing deletes it and leads to the casino's reviews", async () => {
   await send(reviewPost());
   const answer = await send({ intent: "withdraw" });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/casinos/saltbox#reviews"]);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/casinos/saltbox/review?done=withdrawn"]);
   expect(await own()).toBeNull();
 });
 

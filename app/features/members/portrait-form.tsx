@@ -1,3 +1,4 @@
+import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
@@ -19,10 +20,9 @@ function PictureField({ problem, busy }: { problem: string | null; busy: boolean
         JPEG, PNG or WebP, up to 10 MB. We remove the place and time it was taken.
       </p>
       {problem && (
-        <p id="picture-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">
-          <Icon name="warning" className="mt-1 size-4" />
-          {problem}
-        </p>
+        <div id="picture-error">
+          <Feedback meaning="bad" role="alert" title={problem} />
+        </div>
       )}
       <input
         id="picture"

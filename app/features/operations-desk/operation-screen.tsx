@@ -47,6 +47,15 @@ const OUTCOMES: Record<ItemResult["outcome"], { label: string; meaning: Meaning 
 
 const COUNT_LOOK: Record<ItemResult["outcome"], string> = { done: "", skipped: "", failed: "text-bad", unknown: "text-caution" }; // prettier-ignore
 
+/** What has just been done, by the button that did it. */
+export const OPERATION_DONE = {
+  start: "Started. It goes on by itself, also when you leave this page.",
+  cancel: "Stopped. Nothing more of it will be done.",
+  undo: "The undo has started.",
+  settle: "Marked as settled.",
+  checked: "The file is checked. Nothing has changed yet.",
+};
+
 const LOOK_AGAIN_MS = 1_000;
 
 /** Reloads the page's data every second while an operation runs and the page is visible. */
@@ -65,12 +74,15 @@ function useProgress(isRunning: boolean): void {
 export function OperationScreen({
   operation,
   refused,
+  done,
   startLabel,
   children,
 }: {
   operation: OperationView;
   /** Reason a pressed button did nothing. */
   refused: string | null;
+  /** What has just been done. */
+  done: string | null;
   /** Label such as "Import 12 rows"; null when there is nothing to start. */
   startLabel: string | null;
   /** What the operation is about to do, such as an import's dry run. */
@@ -93,6 +105,7 @@ export function OperationScreen({
           <p>{refused}</p>
         </Feedback>
       )}
+      {done && !refused && <Feedback meaning="good" role="status" title={done} />}
       {isWaiting && (
         <Notice meaning="caution" role="status">
           <p>The server stopped while this was under way. It resumes automatically within a minute.</p>

@@ -14,7 +14,7 @@ import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, goOnWith } from "./leave/draft-keeper";
 import { LeaveGuard } from "./leave/leave-guard";
 import { UNSAVED_MARK } from "./leave/unsaved-forms";
-import { useRestored, useRootData, withRestored } from "./restored-text";
+import { FilledWith, useRestored, useRootData, withRestored } from "./restored-text";
 import { TypedValues } from "./typed-values";
 
 function valuesByName(restored: RestoredText): Map<string, string[]> {
@@ -103,7 +103,9 @@ export const PostForm = forwardRef<
           root?.restored?.held.map((file) => (
             <input key={file.number} type="hidden" name={HELD_FILE_FIELD} value={heldFileValue(file)} />
           ))}
-        <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
+        <FilledWith.Provider value={ids}>
+          <TypedValues.Provider value={values}>{children}</TypedValues.Provider>
+        </FilledWith.Provider>
       </Form>
       <LeaveGuard />
     </>

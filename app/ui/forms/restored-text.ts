@@ -1,4 +1,5 @@
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
+import { createContext, useContext } from "react";
 import { RESTORED_PARAMETER, type OfferedDraft, type RestoredText } from "~/domain/forms/form-marks";
 
 interface RootData {
@@ -27,6 +28,15 @@ export function withRestored(path: string, ids: readonly string[]): string {
   url.searchParams.delete(RESTORED_PARAMETER);
   for (const id of ids) url.searchParams.append(RESTORED_PARAMETER, id);
   return url.pathname + url.search + url.hash;
+}
+
+/** The ids of what the surrounding `PostForm` was filled with, or is kept of as a draft. */
+export const FilledWith = createContext<readonly string[]>([]);
+
+/** Returns an address for a button that posts its form elsewhere: with what is dropped once the form is accepted. */
+export function usePostTo(path: string): string {
+  const ids = useContext(FilledWith);
+  return ids.length > 0 ? withRestored(path, ids) : path;
 }
 
 /** True if files that came without a session are held for the form with this id. */

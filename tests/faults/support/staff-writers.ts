@@ -59,7 +59,7 @@ export function staffWriters(staff: Client, writing: Writing): Record<string, Wr
       example ??= await exampleCasino(client);
       form.append("file", casinoFile(example, marker, 2));
       const checked = await client.post("/admin/lists/casinos/import", form);
-      const path = /^\/admin\/operations\/[\w-]+$/.exec(checked.location ?? "")?.[0];
+      const path = /^\/admin\/operations\/[\w-]+/.exec(checked.location ?? "")?.[0];
       if (path === undefined) throw refusal("import", checked);
       const one = { kind: "import", marker, of: path.split("/").at(-1) ?? "" };
       await writing.ask(one, () => client.post(path, { intent: "start" }));

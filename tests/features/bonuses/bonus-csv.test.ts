@@ -23,7 +23,7 @@ async function findingsOf(cells: Record<string, string>) {
   const form = new FormData();
   form.set("file", new File([file], "bonuses.csv", { type: "text/csv" }));
   const answer = await respond(() => importCsv(as("admin", "/admin/lists/bonuses/import", LIST, form)));
-  const id = answer.headers.get("Location")?.split("/").at(-1) ?? "";
+  const id = answer.headers.get("Location")?.split(/[/?]/)[3] ?? "";
   const { data } = await respond(() => operationPage(as("admin", `/admin/operations/${id}`, { id })));
   return JSON.stringify((data as { report: unknown }).report);
 }

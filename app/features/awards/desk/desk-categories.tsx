@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { readPress } from "~/domain/forms/part-names";
 import { Button } from "~/ui/forms/button";
+import { usePostTo } from "~/ui/forms/restored-text";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
@@ -46,15 +47,10 @@ function PointsField({ id, nominee, typed }: { id: string; nominee: DeskNominee;
 
 function SavePoints({ desk, category }: { desk: AwardDesk; category: DeskCategory }) {
   const press = usePartPress();
+  const action = usePostTo(`/admin/awards/${desk.id}/desk#${category.id}`);
   const busy = readPress(String(useNavigation().formData?.get("intent") ?? "")).part === press.value;
   return (
-    <Button
-      look="secondary"
-      {...press}
-      formAction={`/admin/awards/${desk.id}/desk#${category.id}`}
-      busy={busy}
-      busyLabel="Saving…"
-    >
+    <Button look="secondary" {...press} formAction={action} busy={busy} busyLabel="Saving…">
       Save points
     </Button>
   );

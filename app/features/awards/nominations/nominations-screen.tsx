@@ -4,6 +4,7 @@ import { readPress } from "~/domain/forms/part-names";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
+import { usePostTo } from "~/ui/forms/restored-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
@@ -69,9 +70,10 @@ function CitationField({ id, typed }: { id: string; typed: string | undefined })
 
 function AddButton({ view, index, children }: { view: NominationsView; index: string; children: ReactNode }) {
   const press = usePartPress();
+  const action = usePostTo(`${view.here}#${index}`);
   const busy = readPress(String(useNavigation().formData?.get("intent") ?? "")).part === press.value;
   return (
-    <Button look="secondary" {...press} formAction={`${view.here}#${index}`} busy={busy} busyLabel="Adding…">
+    <Button look="secondary" {...press} formAction={action} busy={busy} busyLabel="Adding…">
       {children}
     </Button>
   );

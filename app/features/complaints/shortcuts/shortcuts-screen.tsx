@@ -1,16 +1,20 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BackLink } from "~/ui/back-link";
+import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { ShortcutTable } from "~/ui/shortcuts";
 import { CASE_SHORTCUTS, LIST_SHORTCUTS } from "./desk-shortcuts";
 
 /** Lists the complaint desk's shortcuts, and turns them on or off. */
-export function ShortcutsScreen({ isOn }: { isOn: boolean }) {
+export function ShortcutsScreen({ isOn, isChanged }: { isOn: boolean; isChanged: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-5 py-6">
       <BackLink to="/admin/complaints">Complaints</BackLink>
       <h1 className="text-2xl">Keyboard shortcuts</h1>
+      {isChanged && (
+        <Feedback meaning="good" role="status" title={isOn ? "Shortcuts are on now." : "Shortcuts are off now."} />
+      )}
       <p>
         {isOn
           ? "Single keys work on the list of complaints and on each complaint, except while you type in a field."

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 
 interface Words {
   title: string;
@@ -25,16 +25,16 @@ export function LinkPage({
     <main id="content" className="page max-w-text space-y-6 py-12">
       <h1 dir="auto">{words.title}</h1>
       {outcome === "done" && (
-        <Notice meaning="good" role="alert">
+        <Feedback meaning="good" role="alert">
           <p>{words.done}</p>
-        </Notice>
+        </Feedback>
       )}
       {outcome === "refused" && (
-        <Notice meaning="bad" role="alert" title="This link doesn’t work">
+        <Feedback meaning="bad" role="alert" title="This link doesn’t work">
           <p>
             It may be incomplete or out of date. <Link to="/newsletter">Ask for a new one</Link>.
           </p>
-        </Notice>
+        </Feedback>
       )}
       {outcome === null && (
         <Form method="post" className="space-y-4">

@@ -5,7 +5,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { usePostTo } from "~/ui/forms/restored-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
@@ -93,6 +95,7 @@ interface AgainstProps {
 
 function Against({ move, action, result, letter }: AgainstProps) {
   const busy = useBusy() === move;
+  const letterAction = usePostTo(`${action}#letter`);
   const [form, fields] = useSchemaForm(againstForm, { id: `against-${move}`, lastResult: result });
   return (
     <>
@@ -116,13 +119,13 @@ function Against({ move, action, result, letter }: AgainstProps) {
         <ActButton look="danger" busy={busy} busyLabel={LABELS[move].busy}>
           {LABELS[move].press}
         </ActButton>
-        <Button look="secondary" {...usePartPress(`preview-${move}`)} formAction={`${action}#letter`} disabled={busy}>
+        <Button look="secondary" {...usePartPress(`preview-${move}`)} formAction={letterAction} disabled={busy}>
           See what the author will read
         </Button>
       </div>
       {letter !== null && (
-        <div id="letter" className="space-y-2" role="status">
-          <p className="font-semibold">What the author will read (nothing was sent yet)</p>
+        <div id="letter" className="space-y-2">
+          <Feedback role="status" title="What the author will read (nothing was sent yet)" />
           <pre dir="auto" className="max-w-text border border-line bg-sunken p-4 font-sans text-sm whitespace-pre-wrap">
             {letter}
           </pre>

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
 import { Notice, type Meaning } from "~/ui/notice";
 import type { OwnReview } from "./review-writing.server";
 import type { ReviewState } from "../schema";
@@ -35,17 +36,26 @@ const STANDING: Record<ReviewState, { meaning: Meaning; title: string; text: str
 };
 
 /** State of the author's own review, with staff's reason when they decided against it, and the casino's reply. */
-export function OwnReviewStanding({ own, casino }: { own: OwnReview; casino: { slug: string; name: string } }) {
+export function OwnReviewStanding({
+  own,
+  casino,
+  isJustSent,
+}: {
+  own: OwnReview;
+  casino: { slug: string; name: string };
+  isJustSent: boolean;
+}) {
   const { meaning, title, text } = STANDING[own.state];
+  const Standing = isJustSent ? Feedback : Notice;
   return (
     <div className="space-y-4">
-      <Notice meaning={meaning} role="status" title={title}>
+      <Standing meaning={meaning} role="status" title={title}>
         {own.stateReason && <p>Why: {own.stateReason}</p>}
         <p>
           {text} {own.state === "published" && <Link to={`/casinos/${casino.slug}#reviews`}>See it on the page</Link>}
           {own.state === "removed" && <Link to="/contact?type=general">Write to us</Link>}
         </p>
-      </Notice>
+      </Standing>
       <details className="border-y border-line py-3">
         <summary className="cursor-pointer font-semibold">Your review so far</summary>
         <div className="mt-3 space-y-2">

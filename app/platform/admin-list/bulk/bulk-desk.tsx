@@ -1,6 +1,8 @@
 import { Link, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { setChangeMessage } from "~/platform/operations/set-change";
 import { Feedback } from "~/ui/feedback";
+import { useAnswerFocus } from "~/ui/use-answer-focus";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { TypedArea, TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
@@ -47,6 +49,18 @@ export function BulkDesk({
   );
 }
 
+/** The question that answers a button of the list. */
+function Asking({ title }: { title: string }) {
+  const asked = useRef<HTMLHeadingElement>(null);
+  useAnswerFocus(asked);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-autofocus
+    <h1 ref={asked} tabIndex={-1} autoFocus data-answers-act className="text-2xl">
+      {title}?
+    </h1>
+  );
+}
+
 function Confirmation({
   title,
   action,
@@ -61,9 +75,11 @@ function Confirmation({
 }: BulkConfirmation & { words: { one: string; many: string } }) {
   // True until the page that the action leads to is shown.
   const busy = useNavigation().formMethod === "POST";
+  // Then a message below says more than the question.
+  const isAnswered = change !== null || Object.keys(problems).length > 0;
   return (
     <>
-      <h1 className="text-2xl">{title}?</h1>
+      {isAnswered ? <h1 className="text-2xl">{title}?</h1> : <Asking title={title} />}
       {change && <ConflictNotice reason={setChangeMessage(change, words)} />}
       {Object.keys(problems).length > 0 && (
         <Feedback meaning="bad" role="alert" title="There is a problem">

@@ -3,7 +3,7 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
 import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
-import { useHasHeldFiles } from "~/ui/forms/restored-text";
+import { useHasHeldFiles, useRestored } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { CHOICE_FIELDS, HELD_FIELD, LEAVE_OUT, type ImportChoices, type ImportQuestion } from "./import-choices";
@@ -54,7 +54,10 @@ export function ImportDesk({
   refused: Refused | null;
 }) {
   const navigation = useNavigation();
-  const { problem = null, questions = [], held = null } = refused ?? {};
+  const { problem = null, questions = [] } = refused ?? {};
+  const restored = useRestored("import")?.fields.find(({ name }) => name === HELD_FIELD)?.value;
+  // After a session that ended, the file is still held, under a key that only the form has.
+  const held = refused?.held ?? (restored !== undefined ? { key: restored, name: "your file" } : null);
   return (
     <main id="content" className="page space-y-5 py-6">
       <p className="text-sm">

@@ -4,7 +4,6 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { TypedArea, TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
-import { Icon } from "~/ui/icon";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { MediaPageData } from "./media-page.server";
 import { LONGEST_ALT } from "../schema";
@@ -52,10 +51,9 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
         picture there again to use this one.
       </p>
       {problem && (
-        <p id="alt-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">
-          <Icon name="warning" className="mt-1 size-4" />
-          {problem}
-        </p>
+        <div id="alt-error">
+          <Feedback meaning="bad" role="alert" title={problem} />
+        </div>
       )}
       <TypedArea
         dir="auto"

@@ -14,7 +14,7 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, failure, notFound, requireFound } from "~/http/responses/responses";
 import type { AuditedAct } from "~/platform/audit/labels";
 import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
-import { pictureOptions, readPictures } from "./editor-pictures.server";
+import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
 import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
@@ -287,6 +287,7 @@ export async function editorAction<F extends EditorialFields, P>(
       basedOn: typeof basedOn === "string" ? basedOn : "",
       publishAt,
       firstPublishedAt: typeof typedFirst === "string" ? timeText(form, "firstPublishedAt") : null,
+      sentPictures: sentPictures(editor, form),
       question: null,
       conflict: echoedConflict(kind, form, sent.readable, state),
       notice: null,
@@ -396,6 +397,8 @@ export async function editorAction<F extends EditorialFields, P>(
       return answer(409, {
         result: { ...unjudged, initialValue: await initialValueOf(editor, sent, mine) },
         basedOn: outcome.basedOn,
+        // A picture that was chosen in an earlier conflict is no longer the one that was sent.
+        ...((editor.pictures ?? []).some((name) => mine[name] !== sent.readable[name]) && { sentPictures: {} }),
         conflict: conflictOf(kind, mine, outcome),
       });
     case "saved":

@@ -1,5 +1,5 @@
 import { MediaPicker } from "~/platform/media/picker/media-picker";
-import { addressField, NO_PICTURE } from "~/platform/media/picker/picker-fields";
+import { addressField, altField, NO_PICTURE } from "~/platform/media/picker/picker-fields";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
 import { useTyped } from "~/ui/forms/typed-values";
@@ -62,10 +62,11 @@ export function MoneyField(frame: Frame) {
  * be changed here; another picture brings its own.
  */
 export function PictureField({ field, label, hint }: { field: AnyField; label: string; hint?: string }) {
-  const { pictures } = useToldToFields();
+  const { pictures, sentPictures } = useToldToFields();
   const { present, choices } = pictures[field.name] ?? { present: null, choices: [] };
-  const address = useTyped(addressField(field.name), "");
-  const picked = address === "" ? (field.initialValue as unknown) : address;
+  const typed = useTyped(addressField(field.name), "");
+  const address = sentPictures?.[addressField(field.name)] ?? typed;
+  const picked = address === "" ? (sentPictures?.[field.name] ?? (field.initialValue as unknown)) : address;
   const value = typeof picked === "string" ? (picked === NO_PICTURE ? "" : picked) : (present?.src ?? "");
   const altId = `${field.id}-alt`;
   return (
@@ -89,9 +90,9 @@ export function PictureField({ field, label, hint }: { field: AnyField; label: s
           <TypedInput
             dir="auto"
             id={altId}
-            name={`${field.name}Alt`}
+            name={altField(field.name)}
             maxLength={200}
-            defaultValue={present.alt}
+            defaultValue={sentPictures?.[altField(field.name)] ?? present.alt}
             aria-describedby={`${altId}-hint`}
             className="control"
           />

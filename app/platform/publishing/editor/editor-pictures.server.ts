@@ -1,4 +1,5 @@
 import type { Fields } from "~/backend/documents/port";
+import { addressField, altField } from "~/platform/media/picker/picker-fields";
 import { pickedValue, pickerChoices } from "~/platform/media/picker/picker.server";
 import { resolveImage } from "~/platform/media/resolve-image.server";
 import type { PictureOptions } from "./editor-view";
@@ -44,7 +45,26 @@ export async function readPictures<F extends EditorialFields, P>(
   return { pictures, problems };
 }
 
+const LONGEST_SENT = 500;
+
+/**
+ * Returns what was chosen of pictures and written beside them, by the names of their controls, for a form that comes
+ * back: they are in no schema, so Conform doesn't restore them.
+ */
+export function sentPictures<F extends EditorialFields, P>(
+  editor: KindEditor<F, P>,
+  form: FormData,
+): Record<string, string> {
+  const names = (editor.pictures ?? []).flatMap((name) => [name, addressField(name), altField(name)]);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === "string" ? [[name, value.slice(0, LONGEST_SENT)] as const] : [];
+    }),
+  );
+}
+
 function altOf(form: FormData, name: string): string | null {
-  const alt = form.get(`${name}Alt`);
+  const alt = form.get(altField(name));
   return typeof alt === "string" ? alt.trim().slice(0, 200) : null;
 }

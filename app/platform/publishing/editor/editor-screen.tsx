@@ -142,9 +142,12 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
     isBusy: navigation.formMethod === "POST",
     intent: typeof intent === "string" ? intent : null,
   };
-  const { rendered = null, focus = null } = answer ?? {};
+  const { rendered = null, focus = null, sentPictures = null } = answer ?? {};
   const { pictures } = view;
-  const toFields = useMemo(() => ({ rendered, focus, pictures }), [rendered, focus, pictures]);
+  const toFields = useMemo(
+    () => ({ rendered, focus, pictures, sentPictures }),
+    [rendered, focus, pictures, sentPictures],
+  );
   const isStrict = answer?.intent === "publish" || answer?.intent === "schedule";
   return (
     <>

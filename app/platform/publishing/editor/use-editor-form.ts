@@ -23,8 +23,14 @@ export interface ListControls {
  * Props of single fields besides their own state: the field whose text is rendered, the entry to focus, the choices
  * of pictures.
  */
-export type ToFields = Pick<EditorAnswer, "rendered" | "focus"> & Pick<EditorView, "pictures">;
-export const FieldsContext = createContext<ToFields>({ rendered: null, focus: null, pictures: {} });
+export type ToFields = Pick<EditorAnswer, "rendered" | "focus"> &
+  Pick<EditorView, "pictures"> & { sentPictures: EditorAnswer["sentPictures"] | null };
+export const FieldsContext = createContext<ToFields>({
+  rendered: null,
+  focus: null,
+  pictures: {},
+  sentPictures: null,
+});
 export const useToldToFields = () => useContext(FieldsContext);
 
 /** The entries of a field that is a list; none if the submitted value is not a list. */

@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
+import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Outcome } from "../../public/complaint-header";
@@ -71,6 +72,7 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
           <p>Both sides are told at once. Check what the public will read, then press the button below again.</p>
         </Doubts>
       )}
+      {mine?.preview && !mine.question && <Feedback role="status" title="Nothing has been sent yet." />}
       {mine?.preview && <Preview page={page} decision={mine.preview} />}
       <SelectField
         field={fields.outcome}
