@@ -1,6 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerWordpressPage, isFromWordpress, wordpressPage } from "~/features/news/wordpress/import-page.server";
+import { WordpressScreen } from "~/features/news/wordpress/import-screen";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
 import { readChoices } from "~/platform/admin-list/files/import-choices";
 import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
@@ -13,14 +15,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const list = requireList(params["name"], request);
   const { columns } = requireFound(list.import, request);
+  if (isFromWordpress(request)) return { wordpress: await wordpressPage(), csv: null };
   const { name, title, path, words } = list.definition;
-  return { name, title, path, words, columns, submissionKey: newSubmissionKey() };
+  return { wordpress: null, csv: { name, title, path, words, columns, submissionKey: newSubmissionKey() } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const list = requireList(params["name"], request);
   requireFound(list.import, request);
+  if (isFromWordpress(request)) return answerWordpressPage(request, staff);
   const files: UploadedFile[] = [];
   const form = await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
   const outcome = await proposeImport(list, files[0], { form, staff });
@@ -31,5 +35,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Import · Admin" }];
 
 export default function Import() {
-  return <ImportDesk {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;
+  const { wordpress, csv } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  if (wordpress)
+    return <WordpressScreen {...wordpress} refused={answer && "wordpress" in answer ? answer.wordpress : null} />;
+  return <ImportDesk {...csv} refused={answer && "questions" in answer ? answer : null} />;
 }

@@ -17,7 +17,7 @@ export default function AdminNews() {
   return (
     <AdminListScreen definition={articleList} data={useLoaderData<typeof loader>()}>
       <p className="text-sm">
-        <Link to="/admin/news/import">Import from WordPress</Link>
+        <Link to="/admin/lists/news/import?from=wordpress">Import from WordPress</Link>
       </p>
     </AdminListScreen>
   );

@@ -83,7 +83,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casinos-views", path: "/admin/lists/casinos/views" },
   { name: "casinos-import", path: "/admin/lists/casinos/import" },
   { name: "casinos-import-questions", path: "/admin/lists/casinos/import", file: OPEN_QUESTIONS },
-  { name: "news-import", path: "/admin/news/import" },
+  { name: "news-import", path: "/admin/lists/news/import?from=wordpress" },
   { name: "bonuses", path: "/admin/bonuses" },
   { name: "bonus", path: "/admin/bonuses", links: [ownOf("/admin/bonuses")] },
   { name: "bonus-preview", path: "/admin/bonuses/alderbank-sound-footing/preview" },

@@ -11,7 +11,7 @@ import { saveItem } from "~/platform/publishing/editorial.server";
 import { articleKind } from "~/features/news/desk/article-kind.server";
 import { loader as unmatched } from "~/routes/$";
 import { loader as home } from "~/routes/_index";
-import { action, loader as importPage } from "~/routes/admin.news.import";
+import { action, loader as importPage } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
 import { loader as articlePage } from "~/routes/news.$slug";
 import { useTestBackend } from "../support/backend";
@@ -22,14 +22,15 @@ import { largeExport, OLD_SITE, wordpressExport, type ExportedPost } from "../su
 const store = useTestBackend();
 usePeople(store);
 
-const PATH = "/admin/news/import";
+const PATH = "/admin/lists/news/import?from=wordpress";
+const LIST = { name: "news" };
 const ANNA = { uid: "anna", name: "Anna", requestId: null };
 
 function upload(content: string, { who = "admin" as Who, fields = {} as Record<string, string> } = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("file", new File([content], "old.xml", { type: "text/xml" }));
-  return respond(() => action(as(who, PATH, {}, form)));
+  return respond(() => action(as(who, PATH, LIST, form)));
 }
 
 async function propose(posts: readonly ExportedPost[] | string, fields = {}): Promise<string> {
@@ -169,13 +170,16 @@ describe("The dry run", () => {
     ["an empty file", "", "empty"],
   ])("refuses %s with its reason", async (_, content, why) => {
     const answer = await upload(content);
-    expect([answer.status, (answer.data as { problem: string }).problem]).toEqual([422, expect.stringContaining(why)]);
+    expect([answer.status, (answer.data as { wordpress: { problem: string } }).wordpress.problem]).toEqual([
+      422,
+      expect.stringContaining(why),
+    ]);
     expect((await store().documents.query(operations, {})).items).toEqual([]);
   });
 
   test("is for admins alone", async () => {
     expect((await upload(wordpressExport([POST]), { who: "member" })).status).toBe(302);
-    expect((await respond(() => importPage(as("member", PATH)))).status).toBe(302);
+    expect((await respond(() => importPage(as("member", PATH, LIST)))).status).toBe(302);
     expect((await upload(wordpressExport([POST]), { who: "visitor" })).status).toBe(302);
     expect((await store().documents.query(operations, {})).items).toEqual([]);
   });
@@ -299,9 +303,9 @@ test("what a dry run found is deleted after 90 days, and posts are still recogni
 
 test("the import’s page says how many articles have pictures on the old site, and that this server doesn’t fetch them", async () => {
   await importAll([{ ...POST, content: `<p><img src="${OLD_SITE}/a.png" alt="A"></p>` }]);
-  const page = await respond(() => importPage(as("admin", PATH)));
-  expect(page.data).toMatchObject({ pictures: { waiting: 1, isOn: false } });
-  const answer = await respond(() => action(as("admin", PATH, {}, { intent: "pictures" })));
+  const page = await respond(() => importPage(as("admin", PATH, LIST)));
+  expect(page.data).toMatchObject({ wordpress: { pictures: { waiting: 1, isOn: false } } });
+  const answer = await respond(() => action(as("admin", PATH, LIST, { intent: "pictures" })));
   expect(answer.status).toBe(422);
 });
 

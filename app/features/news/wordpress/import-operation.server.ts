@@ -21,6 +21,7 @@ import { checkPosts, planRow, wordpressRowId } from "./check/check-posts.server"
 import { scanExport } from "./check/scan-export.server";
 import { importedPosts, oldAddresses, wordpressRows } from "./collection";
 import { oldAddressId, planOldAddresses } from "./old-addresses.server";
+import { WORDPRESS_IMPORT } from "./old-paths";
 import { fetchesPictures, startPictures } from "./pictures/pictures-operation.server";
 import { wordpressInput, type WordpressInput } from "./schema";
 import { XmlRefused } from "./wxr/xml-events";
@@ -185,6 +186,6 @@ async function propose(
   const { counts, accepted } = await checkPosts(content, known, importId, staff);
   const input: WordpressInput = { importId, fileName: name.slice(0, 200), site, counts, others, comments };
   const title = `Import ${plural(accepted.length, "post")} from WordPress`;
-  const operation = { title, backTo: "/admin/news/import", items: accepted, input, id: importId };
+  const operation = { title, backTo: WORDPRESS_IMPORT, items: accepted, input, id: importId };
   return proposeOperation(wordpressImport, operation, staff);
 }

@@ -41,7 +41,12 @@ export function WordpressScreen({
         <li>Published posts stay published under their dates, and their old addresses redirect here.</li>
         <li>You can import a newer file later: posts that are here already are changed, never doubled.</li>
       </ul>
-      <PostForm id="wordpress" encType="multipart/form-data" className="card max-w-text space-y-4">
+      <PostForm
+        id="wordpress"
+        action="/admin/lists/news/import?from=wordpress"
+        encType="multipart/form-data"
+        className="card max-w-text space-y-4"
+      >
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         <div className="space-y-1.5">
           <label htmlFor="category" className="block font-semibold">
@@ -102,7 +107,7 @@ function OldPictures({ waiting, isOn }: { waiting: number; isOn: boolean }) {
         old site, checked like an upload, and added to Media: one every five seconds.
       </p>
       {isOn ? (
-        <Form method="post">
+        <Form method="post" action="/admin/lists/news/import?from=wordpress">
           <Button look="secondary" name="intent" value="pictures" busy={busy} busyLabel="Starting…">
             Fetch the pictures
           </Button>

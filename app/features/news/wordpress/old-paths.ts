@@ -1,5 +1,8 @@
 import { LONGEST_OLD_PATH } from "./schema";
 
+/** Where news are imported from WordPress. */
+export const WORDPRESS_IMPORT = "/admin/lists/news/import?from=wordpress";
+
 /**
  * The first parts of our own addresses. What an old address that begins with one of them leads to is decided by our
  * page there, except for `/news`, which asks for old addresses before it answers that there is no such article.

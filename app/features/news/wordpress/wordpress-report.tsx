@@ -71,7 +71,7 @@ export function WordpressReport({ report }: { report: WordpressReportData }) {
       )}
       <p className="max-w-text text-sm text-quiet">
         Pictures stay links to the old site until they are fetched: after the import by itself, or later{" "}
-        <Link to="/admin/news/import#pictures">from the import’s page</Link>.
+        <Link to="/admin/lists/news/import?from=wordpress#pictures">from the import’s page</Link>.
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Posts">
         {tabs.map((tab) => (

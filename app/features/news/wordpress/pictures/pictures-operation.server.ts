@@ -10,6 +10,7 @@ import { watchingOfSite } from "~/platform/polite-fetching/watching.server";
 import { planUndo } from "~/platform/publishing/revisions/undo.server";
 import { articleKind } from "../../desk/article-kind.server";
 import { importedPosts } from "../collection";
+import { WORDPRESS_IMPORT } from "../old-paths";
 import { fillPictures, picturesUndoItem, type PicturesUndoItem } from "./fill-pictures.server";
 
 /** Less than an item of an operation may take. */
@@ -80,6 +81,6 @@ export async function startPictures(staff: Staff, id?: string): Promise<string |
   }
   if (keys.length === 0) return null;
   const title = `Fetch the pictures of ${plural(keys.length, "article")}`;
-  const operation = { title, backTo: "/admin/news/import", items: keys, input: {}, id };
+  const operation = { title, backTo: WORDPRESS_IMPORT, items: keys, input: {}, id };
   return startOperation(picturesOperation, operation, staff);
 }
