@@ -62,7 +62,7 @@ export default function Home() {
     hideOffers,
     hidden,
     title,
-    countryWords,
+    ways,
   } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
@@ -78,13 +78,7 @@ export default function Home() {
             {formatNumber(counts.casinos)} casinos checked by hand, {formatNumber(counts.complaints)} complaints
             followed in public. No casino pays for its score.
           </p>
-          <p className="no-print text-sm">
-            {countryWords}{" "}
-            <Link to="/country" rel="nofollow">
-              Choose your country
-            </Link>
-          </p>
-          <WaysIn />
+          <WaysIn ways={ways} />
         </div>
         <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>
           <CachedFragment as="div" name="casino ranking" data={[casinos]}>

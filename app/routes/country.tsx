@@ -8,9 +8,23 @@ import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { safePath } from "~/http/security/safe-redirect";
+import { siteOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Where you live", to: "/country" }];
+
+/** Returns the page to go back to: the one that the link names or, for the footer of every page, the one it was on. */
+function cameFrom(request: Request): string {
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const named = searchParams.get("returnTo");
+  if (named !== null) return safePath(named);
+  const referrer = request.headers.get("Referer") ?? "";
+  if (!URL.canParse(referrer)) return "/";
+  const from = new URL(referrer);
+  return [origin, siteOrigin(request)].includes(from.origin) && from.pathname !== pathname
+    ? safePath(from.pathname + from.search)
+    : "/";
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = await chosenCountry(request);
@@ -19,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     country: code && { code, name: countryName(code), isChosen: true, isGuessed: false },
     facts: code && (await countryFacts(code)),
     options: options.sort((a, b) => a.label.localeCompare(b.label, "en")),
-    returnTo: safePath(new URL(request.url).searchParams.get("returnTo")),
+    returnTo: cameFrom(request),
   };
 }
 

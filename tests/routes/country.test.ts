@@ -64,6 +64,15 @@ describe("The choice of a country", () => {
     expect((await page({}, "/country?returnTo=//evil.example")).returnTo).toBe("/");
   });
 
+  test("leads back to the page whose footer led here", async () => {
+    const from = (Referer: string, path = "/country") => page({ Referer }, path);
+    expect((await from("http://edgewise.test/casinos?page=2")).returnTo).toBe("/casinos?page=2");
+    expect((await from("http://edgewise.test/casinos", "/country?returnTo=/news")).returnTo).toBe("/news");
+    expect((await from("https://evil.example/casinos")).returnTo).toBe("/");
+    expect((await from("http://edgewise.test/country")).returnTo).toBe("/");
+    expect((await from("nonsense")).returnTo).toBe("/");
+  });
+
   test("of a member follows their account", async () => {
     await respond(() => preferencesAction(as("member", "/preferences", {}, { country: "SE" })));
     const stored = await backend().documents.get(users, person("member").uid);

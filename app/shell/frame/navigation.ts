@@ -12,6 +12,7 @@ export const PUBLIC_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Complaints", to: "/complaints" },
 ];
 
+/** It names no country: pages that don't differ by it are shared by the readers of all countries. */
 export const FOOTER_NAVIGATION: readonly { title: string; entries: readonly NavigationEntry[] }[] = [
   {
     title: "Edgewise",
@@ -28,6 +29,7 @@ export const FOOTER_NAVIGATION: readonly { title: string; entries: readonly Navi
     title: "Policies",
     entries: [
       { label: "Responsible Gaming", to: "/responsible-gaming" },
+      { label: "Where you live", to: "/country" },
       { label: "Terms & Conditions", to: "/terms-conditions" },
       { label: "Privacy Notice", to: "/privacy-notice" },
       { label: "Cookie Policy", to: "/cookie-policy" },

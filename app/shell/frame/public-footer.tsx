@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { NewsletterForm } from "~/features/newsletter/newsletter-form";
 import type { Theme } from "~/http/cookies/preferences.server";
 import { Drawing } from "~/ui/icon";
@@ -13,7 +13,6 @@ interface Props {
 }
 
 export function PublicFooter({ site, theme, year }: Props) {
-  const { pathname, search } = useLocation();
   return (
     <footer className="no-print mt-12 border-t border-line bg-sunken text-sm sm:mt-20">
       <div className="page grid gap-10 py-12 lg:grid-cols-2">
@@ -61,14 +60,6 @@ export function PublicFooter({ site, theme, year }: Props) {
           <p className="text-quiet">
             © {year} {site.name}
           </p>
-          {/* It names no country: pages that don't differ by it are shared by the readers of all countries. */}
-          <Link
-            to={`/country?returnTo=${encodeURIComponent(pathname + search)}`}
-            rel="nofollow"
-            className="inline-block min-h-6"
-          >
-            Where you live
-          </Link>
           <ThemeSwitch theme={theme} />
         </div>
       </div>

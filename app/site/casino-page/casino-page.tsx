@@ -104,7 +104,7 @@ export function CasinoPage({
             as="div"
             className="space-y-8 sm:space-y-10"
             name="casino facts"
-            data={[casino, record, page.exchange, page.terms, here?.beside]}
+            data={[casino, record, page.exchange, page.terms, here?.beside ?? null]}
           >
             <CasinoFacts casino={casino} beside={here?.beside ?? null} />
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />

@@ -15,6 +15,7 @@ import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { ListQuery } from "~/http/pages/list-query";
+import type { WayIn } from "./ways-in";
 import type { ScoreSumData } from "./score-sum";
 import { weekChanges } from "./week-changes.server";
 
@@ -117,12 +118,19 @@ export async function frontPage({ hideOffers, country }: FrontPageFor) {
   return page;
 }
 
-/** Returns what the front page says of its reader's country. Made here, because the page's script has little room. */
-export function wordsFor(country: ReaderCountry | null): { title: string; countryWords: string } {
-  if (!country) return { title: "Safest casinos today", countryWords: "See only what is open to you where you live." };
-  const { name, isChosen } = country;
+/** Returns what the front page says to its reader. Made here, because the page's script has little room. */
+export function wordsFor(country: ReaderCountry | null): { title: string; ways: WayIn[] } {
   return {
-    title: `Safest casinos open to players in ${name}`,
-    countryWords: isChosen ? `Shown for ${name}, where you live.` : `Shown for players in ${name}.`,
+    title: country ? `Safest casinos open to players in ${country.name}` : "Safest casinos today",
+    ways: [
+      { question: "Is this casino safe?", to: "/casinos", label: "See its score" },
+      {
+        question: "Is it open to me?",
+        to: "/country",
+        label: country ? `Shown for ${country.name}: change country` : "Choose your country",
+      },
+      { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Calculate it yourself" },
+      { question: "It won’t pay me.", to: "/complaints/how-it-works", label: "What to do, step by step" },
+    ],
   };
 }
