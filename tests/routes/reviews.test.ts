@@ -37,7 +37,7 @@ test("a visitor is led to sign in, and back to the form or to what they wrote; n
 test("a good form is kept as pending and leads back to the page by 303", async () => {
   const answer = await send(reviewPost());
   expect(answer.status).toBe(303);
-  expect(answer.headers.get("Location")).toBe(PATH);
+  expect(answer.headers.get("Location")).toBe(`${PATH}?done=sent`);
   expect(await own()).toMatchObject({ stars: 2, state: "pending", userId: ada.uid });
 });
 
@@ -90,7 +90,7 @@ test("a second window's form is answered by 409, with its words and the stored o
   expect(await own()).toMatchObject({ title: "Another title", edits: [{ title: reviewPost()["title"] }] });
 });
 
-test("withdrawing deletes it and leads to the casino's reviews", async () => {
+test("withdrawing deletes it and leads to the page that says so", async () => {
   await send(reviewPost());
   const answer = await send({ intent: "withdraw" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/casinos/saltbox/review?done=withdrawn"]);
