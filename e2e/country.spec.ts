@@ -62,6 +62,7 @@ test("a reader in a country without links to casinos finds none, and everybody e
 
   await page.getByRole("link", { name: "Change where you live" }).click();
   await page.getByRole("button", { name: "Forget my country" }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto(`/casinos/${slug}`);
   await expect(page.locator(`a[href="/go/${slug}"]`)).toBeVisible();
 });

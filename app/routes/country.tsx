@@ -7,22 +7,22 @@ import { countryFacts } from "~/features/law/country-view.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { safePath } from "~/http/security/safe-redirect";
+import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Where you live", to: "/country" }];
 
-/** Returns the page to go back to: the one that the link names or, for the footer of every page, the one it was on. */
+/** Returns the page to go back to, which is never our way out to a casino: the one that the link names or, for the footer of every page, the one it was on. */
 function cameFrom(request: Request): string {
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get("returnTo");
-  if (named !== null) return safePath(named);
+  if (named !== null) return pathAfterSignIn(named);
   const referrer = request.headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return "/";
   const from = new URL(referrer);
   return [origin, siteOrigin(request)].includes(from.origin) && from.pathname !== pathname
-    ? safePath(from.pathname + from.search)
+    ? pathAfterSignIn(from.pathname + from.search)
     : "/";
 }
 

@@ -21,7 +21,8 @@ const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 const WRITING =
   /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
 /** What applies where the reader lives: casinos, offers and their lists show it, and the front page does without. */
-const COUNTRY = /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/money\/beside|ui\/rates-note)[^?]*$/;
+const COUNTRY =
+  /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/money\/beside|ui\/times\/rates-note)[^?]*$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 /** Pages that are opened once or never, those of mailed links among them, don't count. */

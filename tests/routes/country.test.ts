@@ -70,6 +70,7 @@ describe("The choice of a country", () => {
     expect((await from("http://edgewise.test/casinos", "/country?returnTo=/news")).returnTo).toBe("/news");
     expect((await from("https://evil.example/casinos")).returnTo).toBe("/");
     expect((await from("http://edgewise.test/country")).returnTo).toBe("/");
+    expect((await from("http://edgewise.test/go/saltbox")).returnTo).toBe("/");
     expect((await from("nonsense")).returnTo).toBe("/");
   });
 

@@ -3,7 +3,7 @@ import { countryName } from "~/domain/codes/codes";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
-import { RatesNote } from "~/ui/rates-note";
+import { RatesNote } from "~/ui/times/rates-note";
 import { Badge } from "~/ui/notice";
 import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
 import type { PlayedTerms } from "./standard-play";

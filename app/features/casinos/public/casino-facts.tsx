@@ -6,7 +6,7 @@ import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
-import { RatesNote } from "~/ui/rates-note";
+import { RatesNote } from "~/ui/times/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { facetPath } from "../facets/facet-addresses";
 import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";

@@ -1,6 +1,6 @@
 import { CURRENCY_NAMES } from "~/domain/money/currencies";
 import type { Beside } from "~/domain/money/beside";
-import { DateTime } from "./date-time";
+import { DateTime } from "../date-time";
 
 /** Says of which day the rates are that amounts in the reader's currency were worked out with. */
 export function RatesNote({ beside: { currency, at } }: { beside: Beside }) {
