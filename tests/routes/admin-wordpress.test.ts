@@ -36,7 +36,7 @@ function upload(content: string, { who = "admin" as Who, fields = {} as Record<s
 async function propose(posts: readonly ExportedPost[] | string, fields = {}): Promise<string> {
   const answer = await upload(typeof posts === "string" ? posts : wordpressExport(posts), { fields });
   expect([answer.status, answer.data]).toEqual([303, ""]);
-  return answer.headers.get("Location")?.split("/").at(-1) ?? "";
+  return answer.headers.get("Location")?.split("?")[0]?.split("/").at(-1) ?? "";
 }
 
 async function report(id: string, search = ""): Promise<WordpressReportData> {
@@ -47,7 +47,7 @@ async function report(id: string, search = ""): Promise<WordpressReportData> {
 async function press(id: string, intent: string): Promise<string> {
   const answer = await respond(() => steer(as("admin", `/admin/operations/${id}`, { id }, { intent })));
   await backgroundDone();
-  return answer.headers.get("Location")?.split("/").at(-1) ?? "";
+  return answer.headers.get("Location")?.split("?")[0]?.split("/").at(-1) ?? "";
 }
 
 async function importAll(posts: readonly ExportedPost[]): Promise<string> {

@@ -101,7 +101,7 @@ describe("a facet's page", () => {
     expect(slugsOf(page)).toEqual(["saltbox"]);
     expect(page.data?.list.action).toBe("/casinos/paying-with/e-wallet");
     expect(page.data?.list.active[0]).toEqual({
-      label: "Accepts players from: Sweden",
+      label: "Open to players in: Sweden",
       removeHref: "/casinos/paying-with/e-wallet?lifecycle=active&sort=name",
     });
     expect(canonical(page.tags)).toBe("none");

@@ -37,7 +37,7 @@ export function FacetBrowser({ facets }: { facets: Record<"payment" | "country" 
           <FacetLinks links={facets.payment} />
         </div>
         <div className="space-y-2">
-          <h2 className="text-lg">Accepts players from</h2>
+          <h2 className="text-lg">Open to players in</h2>
           <FacetLinks links={facets.country} />
         </div>
         <div className="space-y-2">
