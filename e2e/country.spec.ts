@@ -17,7 +17,7 @@ test("a reader says where they live, sees what is open to them and what it means
   await expect(page.getByText("Only casinos open to players in Sweden are shown.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Open to players in: Sweden");
   await page.getByRole("link", { name: "Show the rest too" }).click();
-  await expect(page.getByText("All casinos are shown, whoever they accept.")).toBeVisible();
+  await expect(page.getByText("All casinos are shown, wherever their players may live.")).toBeVisible();
   await page.getByRole("link", { name: "Only those open to players in Sweden" }).click();
   await page.locator(".results h2 a, .results h3 a, .results a").first().click();
   await expect(page.getByRole("heading", { name: "For players in Sweden" })).toBeVisible();
@@ -67,7 +67,7 @@ test("a reader in a country without links to casinos finds none, and everybody e
   await expect(page.locator(`a[href="/go/${slug}"]`)).toBeVisible();
 });
 
-test("an address names a country for whoever opens it, and nobody’s choice is changed by that @without-javascript", async ({
+test("an address names a country for everybody who opens it, and nobody’s choice is changed by that @without-javascript", async ({
   page,
 }) => {
   await page.goto("/casinos?country=SE");

@@ -195,7 +195,7 @@ function press(page: Page, { name, pressed }: TypedForm): Promise<[string, strin
 /** `asked`: by a page of its own, before anything is done. `gone`: an earlier act has taken the form away. */
 type Answer = "accepted" | "asked" | "refused" | "gone";
 
-/** Keys that a page makes anew each time it is opened, so that what is sent twice counts once; and what is typed again. */
+/** Keys that a page makes again each time it is opened, so that what is sent twice counts once; and what is typed again. */
 const MADE_ANEW = /^(?:key|submission|(?:.+\.)?password)$/;
 
 /** Waits until the words are held no longer, as they are once their form is accepted; returns what is wrong if they stay. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { FacetBrowser } from "~/features/casinos/facets/facet-browser";
-import { CasinoResults } from "~/features/casinos/public/casino-results";
+import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";

@@ -20,7 +20,7 @@ const MANY_LINES = new Set([
     "why",
     "synonyms",
   ],
-  ...["rule", "meaning"],
+  ...["rule", "meaning", "offers"],
 ]);
 
 const HOSTILE =

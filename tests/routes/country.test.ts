@@ -116,7 +116,7 @@ describe("A page of a country", () => {
     expect(await home("/", await livingIn("DE"))).toMatchObject({ helpline: { name: "Anyone" } });
   });
 
-  test("is the one’s in its address, for whoever opens it", async () => {
+  test("is the one’s in its address, for everybody who opens it", async () => {
     await storeHelplines();
     expect(await home("/?country=SE", await livingIn("DE"))).toMatchObject({
       country: { code: "SE", name: "Sweden", isChosen: false },

@@ -10,7 +10,7 @@ export function ListCountryLine({ country, noun }: { country: ListCountry | null
       <p className="text-sm">
         {country.showsRest ? (
           <>
-            All {noun} are shown, whoever they accept.{" "}
+            All {noun} are shown, wherever their players may live.{" "}
             <Link to={country.otherHref} rel="nofollow" preventScrollReset>
               Only those open to players in {country.name}
             </Link>

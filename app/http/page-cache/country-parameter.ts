@@ -1,6 +1,6 @@
 import { COUNTRIES, type Country } from "~/domain/codes/codes";
 
-/** The parameter of an address that is about one country, whoever opens it. */
+/** The parameter of an address that is about one country, for every reader who opens it. */
 export const COUNTRY_PARAMETER = "country";
 
 /** Its value for a list of everything, whatever country the reader has chosen. */

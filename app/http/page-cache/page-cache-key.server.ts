@@ -62,12 +62,14 @@ function readPreferences(cookies: Readonly<Record<string, string | undefined>>, 
 }
 
 /**
- * Returns the parameters that can change the page; null if there is one that no rule knows. Of the country only what
- * pages read is left, so that made-up ones make no page of their own.
+ * Returns the parameters that can change the page; null if there is one that no rule knows, or a country written as no
+ * link of ours writes it, of which a list tells its reader.
  */
 function readQuery(query: string, rule: CacheRule): string | null {
   const all = new URLSearchParams(query);
-  const country = rule.isByCountry ? countryOfQuery(all) : null;
+  const countries = rule.isByCountry ? all.getAll(COUNTRY_PARAMETER).filter((value) => value !== "") : [];
+  const country = countries.length > 0 ? countryOfQuery(all) : null;
+  if (countries.length > 1 || (countries[0] ?? null) !== country) return null;
   const given = [...all].filter(([name]) => !isTracking(name) && name !== COUNTRY_PARAMETER);
   if (given.some(([name]) => !rule.parameters.includes(name))) return null;
   // Empty parameters are ignored; of several with one name, any could be the one that the page reads.

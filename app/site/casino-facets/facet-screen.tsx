@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { FacetLinks } from "~/features/casinos/facets/facet-browser";
-import { CasinoResults } from "~/features/casinos/public/casino-results";
+import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
 import { Breadcrumbs } from "~/ui/breadcrumbs";

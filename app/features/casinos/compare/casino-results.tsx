@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
-import { CompareButton, CompareTray } from "../compare/compare-tray";
-import { CasinoCard, type CasinoCardData } from "./casino-card";
+import { CompareButton, CompareTray } from "./compare-tray";
+import { CasinoCard, type CasinoCardData } from "../public/casino-card";
 
 /** A list of casinos with its search and filters, from which some can be compared. */
 export function CasinoResults({
@@ -11,12 +11,7 @@ export function CasinoResults({
   empty,
 }: { casinos: CasinoCardData[] } & Pick<ComponentProps<typeof ListScreen>, "list" | "empty">) {
   return (
-    <ListScreen
-      list={list}
-      searchLabel="Name, group or owner"
-      noun={{ one: "casino", many: "casinos" }}
-      empty={empty}
-    >
+    <ListScreen list={list} searchLabel="Name, group or owner" noun={{ one: "casino", many: "casinos" }} empty={empty}>
       <CompareButton />
       <CachedFragmentList
         className="results grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
