@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
+import { orderedQuery } from "~/http/page-cache/ordered-query";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 
 /** Returns the address of the page where a reader says where they live, which leads back to `path`. */
@@ -9,7 +10,8 @@ export function countryChoicePath(path: string): string {
 /** Says which country a page is shown for, with the way to another. */
 export function CountryLine({ country, invitation = "" }: { country: ReaderCountry | null; invitation?: string }) {
   const { pathname, search } = useLocation();
-  const choice = countryChoicePath(pathname + search);
+  const path = pathname + orderedQuery(search);
+  const choice = countryChoicePath(path);
   if (!country) {
     return (
       <p className="no-print text-sm text-quiet">
@@ -42,7 +44,7 @@ export function CountryLine({ country, invitation = "" }: { country: ReaderCount
   }
   return (
     <Form method="post" action="/preferences" preventScrollReset className="no-print text-sm text-quiet">
-      <input type="hidden" name="returnTo" value={pathname + search} />
+      <input type="hidden" name="returnTo" value={path} />
       This page’s address is for players in {country.name}.{" "}
       <button name="country" value={country.code} className="min-h-6 text-accent underline">
         I live there: show it everywhere

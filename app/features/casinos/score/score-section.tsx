@@ -43,16 +43,14 @@ export function ScoreSection({
           <li key={part.component} className="space-y-1 border-t border-line py-2.5">
             <details className="text-sm">
               <summary className="min-h-6">
-                <span className="inline-flex w-[calc(100%-1.25rem)] flex-wrap items-baseline justify-between gap-x-6 align-top">
-                  <h3 className="text-base">{COMPONENT_LABELS[part.component]}</h3>
-                  <span className="numbers flex items-center gap-3">
-                    <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
-                      <rect width="64" height="4" className="fill-line" />
-                      <rect width={Math.max(1, 64 * part.value)} height="4" className="fill-accent" />
-                    </svg>
-                    {percent(part.value)}
-                    <span className="sr-only">: the figures</span>
-                  </span>
+                <h3 className="inline text-base">{COMPONENT_LABELS[part.component]}</h3>
+                <span className="numbers float-end inline-flex items-center gap-3">
+                  <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
+                    <rect width="64" height="4" className="fill-line" />
+                    <rect width={Math.max(1, 64 * part.value)} height="4" className="fill-accent" />
+                  </svg>
+                  {percent(part.value)}
+                  <span className="sr-only">: the figures</span>
                 </span>
               </summary>
               <p className="mt-2 font-mono text-xs">

@@ -1,6 +1,7 @@
 import { countryName, type Country } from "~/domain/codes/codes";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { proxyCountry } from "~/http/security/proxy-country.server";
+import { orderedQuery } from "~/http/page-cache/ordered-query";
 import { ANY_COUNTRY, COUNTRY_PARAMETER, countryOfQuery } from "~/http/page-cache/country-parameter";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { ListCountry, ReaderCountry } from "./reader-country";
@@ -38,8 +39,7 @@ export async function listCountry(request: Request): Promise<ListCountry | null>
   const showsRest = countryOfQuery(searchParams) === ANY_COUNTRY;
   for (const name of [COUNTRY_PARAMETER, "page", "_routes"]) searchParams.delete(name);
   if (!showsRest) searchParams.set(COUNTRY_PARAMETER, ANY_COUNTRY);
-  const query = searchParams.toString();
-  return { ...country, showsRest, otherHref: query === "" ? pathname : `${pathname}?${query}` };
+  return { ...country, showsRest, otherHref: pathname + orderedQuery(searchParams) };
 }
 
 /**
