@@ -4,6 +4,8 @@ import { test, type Person } from "./support/own-site";
 import { ADMIN_SCREENS, MEMBER_SCREENS, type AdminScreen } from "./support/screens";
 import { DEMO_PASSWORD } from "./support/sign-in";
 
+test.use({ siteOf: "feedback" });
+
 /** A button of a form, by where it stands. */
 interface Act {
   /** Id of the form, or its path. */
@@ -14,13 +16,14 @@ interface Act {
 }
 
 /** A page may have a button for each row of a list: the first of them stands for the others. */
-const MOST_ACTS = 12;
+const MOST_ACTS = 6;
 
 /**
- * What needs no message: it changes how the page looks, leads on to a page or a list of one's own choosing, or shows its
- * answer in its own place.
+ * What needs no message: it changes how the page looks, leads on to a page or a list of one's own choosing, shows its
+ * answer in its own place, or takes away the question that it answers.
  */
-const NO_MESSAGE = /^\/(preferences|sign-out|newsletter|search)|__intent__|intent=(show:|keep|panel)| faq-order /;
+const NO_MESSAGE =
+  /^\/(preferences|sign-out|newsletter|search)|__intent__|intent=(show:|keep|panel|discard)| faq-order /;
 
 /** Returns the acts of the page, one of each kind. */
 function findActs(page: Page): Promise<Act[]> {
@@ -141,7 +144,7 @@ const MORE_MEMBER_SCREENS: readonly AdminScreen[] = [
 
 function sweep(who: Person, screens: readonly AdminScreen[]): void {
   for (const screen of screens)
-    test(`${who}: after every act on ${screen.name}, its message is in view and has the focus`, async ({
+    test(`${who}: after every act on ${screen.name}, its message is in view and has the focus @with-javascript`, async ({
       browser,
       people,
       site,

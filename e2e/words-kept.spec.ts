@@ -280,6 +280,8 @@ async function expectWordsKept(page: Page, open: () => Promise<void>, hasScripts
   expect(lost).toEqual([]);
 }
 
+test.use({ siteOf: "words" });
+
 function sweep(who: Person, screens: readonly AdminScreen[]): void {
   for (const screen of screens)
     test(`${who}: what was typed on ${screen.name} stands there again after a session that ended, and is sent`, async ({

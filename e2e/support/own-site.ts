@@ -16,11 +16,12 @@ export type Person = keyof typeof PEOPLE;
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** A site of the worker's own, since what is sent changes its content, with one sign-in of each person for all screens. */
-export const test = base.extend<object, { site: string; people: Record<Person, StorageState> }>({
+export const test = base.extend<object, { siteOf: string; site: string; people: Record<Person, StorageState> }>({
+  /** Files that name different ones share no site: what one sends doesn't change what another finds. */
+  siteOf: ["", { option: true, scope: "worker" }],
   site: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, hand) => {
-      const folder = mkdtempSync(join(tmpdir(), "edgewise-own-site-"));
+    async ({ siteOf }, hand) => {
+      const folder = mkdtempSync(join(tmpdir(), `edgewise-own-site-${siteOf}-`));
       copyStore(folder);
       const server = await startServer(["node", "build/server.js"], { DATA_DIR: folder, LOG_LEVEL: "error" });
       await hand(server.address);
