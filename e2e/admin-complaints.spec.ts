@@ -349,7 +349,7 @@ test("keys move through the list and open a complaint's forms, never while someb
   // Turned off, a key is nothing but a key.
   await desk.goto("/admin/complaints/shortcuts");
   await press(desk, "Turn shortcuts off");
-  await expect(desk.getByText("Shortcuts are off")).toBeVisible();
+  await expect(desk.getByText("Shortcuts are off now.")).toBeVisible();
   await desk.goto("/admin/complaints?show=all&sort=due");
   await expect(desk.getByText("0 chosen")).toBeVisible();
   await desk.keyboard.press("j");
