@@ -38,12 +38,18 @@ function findActs(page: Page): Promise<Act[]> {
       return buttons.flatMap((button) => {
         if (button.disabled) return [];
         const words = (button.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
-        const name = `${pathname} ${form.id} ${button.name}=${button.value} “${words}”`;
+        const name = `${pathname} ${form.getAttribute("id") ?? ""} ${button.name}=${button.value} “${words}”`;
         // Ids of rows tell no kinds of acts apart.
-        const look = `${form.id || button.name} ${button.name} ${button.className} ${words.split(" ").slice(0, 2).join(" ")}`;
+        const look = `${form.getAttribute("id") ?? button.name} ${button.name} ${button.className} ${words.split(" ").slice(0, 2).join(" ")}`;
         if (seen.has(look)) return [];
         seen.add(look);
-        return [{ form: form.id || pathname, button: { name: button.name, value: button.value, words }, name }];
+        return [
+          {
+            form: form.getAttribute("id") ?? pathname,
+            button: { name: button.name, value: button.value, words },
+            name,
+          },
+        ];
       });
     });
   });
@@ -54,7 +60,9 @@ function press(page: Page, act: Act): Promise<boolean> {
     ({ form: name, button: { name: its, value, words }, password }) => {
       const buttons = [...document.forms]
         .filter(
-          (one) => (one.id || new URL(one.getAttribute("action") ?? location.href, location.href).pathname) === name,
+          (one) =>
+            (one.getAttribute("id") ?? new URL(one.getAttribute("action") ?? location.href, location.href).pathname) ===
+            name,
         )
         .flatMap((one) => [...one.elements])
         .filter((one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === "submit");
@@ -164,5 +172,6 @@ function sweep(who: Person, screens: readonly AdminScreen[]): void {
     });
 }
 
-sweep("admin", ADMIN_SCREENS);
+// What staff do may close the site to others, so theirs is last.
 sweep("player", [...MEMBER_SCREENS, ...MORE_MEMBER_SCREENS]);
+sweep("admin", ADMIN_SCREENS);

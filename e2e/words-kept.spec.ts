@@ -78,7 +78,7 @@ function typeIntoForms(page: Page): Promise<TypedForm[]> {
       );
       const pressed: [string, string] | null = button ? [button.name, button.value] : null;
       const sent = pressed ? [...fields, pressed] : fields;
-      return { at, name: form.id || action, action, sent, typed, pressed };
+      return { at, name: form.getAttribute("id") ?? action, action, sent, typed, pressed };
     });
   });
 }
@@ -142,7 +142,8 @@ async function heldWords(page: Page, form: TypedForm, from: "page" | "server"): 
           ? document
           : new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
       const form = [...read.forms].find(
-        (one) => one.id === name || new URL(one.getAttribute("action") ?? "", location.href).pathname === name,
+        (one) =>
+          one.getAttribute("id") === name || new URL(one.getAttribute("action") ?? "", location.href).pathname === name,
       );
       const fields = form ? [...new FormData(form)] : [];
       return Object.fromEntries(
@@ -169,7 +170,8 @@ function press(page: Page, { name, pressed }: TypedForm): Promise<[string, strin
   return page.evaluate(
     ({ name, pressed, password }) => {
       const form = [...document.forms].find(
-        (one) => one.id === name || new URL(one.getAttribute("action") ?? "", location.href).pathname === name,
+        (one) =>
+          one.getAttribute("id") === name || new URL(one.getAttribute("action") ?? "", location.href).pathname === name,
       );
       if (!form) return null;
       const controls = [...form.elements];
@@ -302,6 +304,7 @@ function sweep(who: Person, screens: readonly AdminScreen[]): void {
     });
 }
 
-sweep("admin", ADMIN_SCREENS);
+// What staff send may close the site to others, so theirs is last.
 sweep("player", MEMBER_SCREENS);
 sweep("representative", REPRESENTATIVE_SCREENS);
+sweep("admin", ADMIN_SCREENS);
