@@ -20,7 +20,7 @@ export function RatingBreakdown({
           of 5, from {count} {count === 1 ? "review" : "reviews"}
         </span>
       </p>
-      <table className="max-w-sm min-w-44 flex-1 text-sm">
+      <table className="max-w-sm min-w-0 grow basis-44 text-sm">
         <caption className="sr-only">Reviews by stars</caption>
         <tbody>
           {[5, 4, 3, 2, 1].map((stars) => {
