@@ -28,14 +28,8 @@ const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 /** Pages that are opened once or never, those of mailed links among them, don't count. */
 const PUBLIC_PAGE =
   /\/app\/routes\/(?!admin|country|dashboard|remove-passkey|reset-password|verify-email)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
-/** A module that this many public pages use goes into a chunk for all pages if they are of several subjects. */
+/** A module that this many public pages use, of more than one subject, goes into a chunk for all pages. */
 const MANY = 3;
-const FRONT_PAGE = "_index";
-
-/** Two subjects' pages share a module by themselves, unless one of them is the front page, where people come in. */
-function areSeveral(subjects: ReadonlySet<string>): boolean {
-  return subjects.size > 2 || (subjects.size === 2 && subjects.has(FRONT_PAGE));
-}
 
 function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
   const found = new Set([module]);
@@ -61,6 +55,6 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   const users = [...reaching(id, graph)];
   const subjects = users.flatMap((user) => PUBLIC_PAGE.exec(user)?.groups?.["subject"] ?? []);
   const isShared =
-    users.some((user) => EVERYWHERE.test(user)) || (subjects.length >= MANY && areSeveral(new Set(subjects)));
+    users.some((user) => EVERYWHERE.test(user)) || (subjects.length >= MANY && new Set(subjects).size > 1);
   return isShared && !EVERYWHERE.test(id) ? "shared" : undefined;
 }
