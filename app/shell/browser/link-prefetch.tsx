@@ -47,7 +47,7 @@ export function LinkPrefetch() {
       const page = pageOf(target);
       if (page === null || asked.has(page) || isSparing()) return;
       asked.add(page);
-      whenIdle(() => files.add(filesOf(page)));
+      whenIdle(() => files.add(filesOf(page).filter(({ href }) => !asked.has(href) && asked.add(href))));
     };
     for (const event of POINTING) document.addEventListener(event, prefetch, { capture: true, passive: true });
     return () => {
