@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     recoveryLeft,
     hasPasskeys: isPasskeyKnown,
     setup: secret && address ? { secret, address, qr: qrCode(address) } : null,
+    isBegun: parameters.get("setup") === "begun",
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
     isRenewing: parameters.get("codes") === "new",
     isOff: parameters.get("done") === "off",
@@ -43,7 +44,8 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 
 export default function SecondFactor() {
-  const { since, recoveryLeft, hasPasskeys, setup, isNeeded, isRenewing, isOff } = useLoaderData<typeof loader>();
+  const { since, recoveryLeft, hasPasskeys, setup, isBegun, isNeeded, isRenewing, isOff } =
+    useLoaderData<typeof loader>();
   const own = { hasApp: since !== null, hasPasskeys, hasCodes: recoveryLeft > 0 };
   const isOn = since !== null || hasPasskeys || own.hasCodes;
   const answer = useActionData<typeof action>();
@@ -64,6 +66,11 @@ export default function SecondFactor() {
             {hasPasskeys ? "Your passkeys stay." : "You now sign in with only your password."} You were signed out
             everywhere else.
           </p>
+        </Feedback>
+      )}
+      {isBegun && setup && !answer && (
+        <Feedback meaning="good" role="status" title="Add this site to your app">
+          <p>Scan the code below, then enter the six digits that the app shows to turn the second factor on.</p>
         </Feedback>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}

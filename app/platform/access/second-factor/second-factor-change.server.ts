@@ -36,7 +36,7 @@ async function begin(request: Request, viewer: Viewer, form: FormData) {
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("begin", submission, refusal);
   await beginSecondFactor(viewer.user.uid, viewer.sessionId);
-  return back();
+  return back("?setup=begun");
 }
 
 async function confirm(request: Request, viewer: Viewer, form: FormData) {
