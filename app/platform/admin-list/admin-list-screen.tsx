@@ -44,11 +44,7 @@ export function AdminListScreen<Row>({
             Operations
           </LinkButton>
         )}
-        <a
-          href={exportHref(definition, data.state)}
-          download
-          className="button button-quiet text-sm"
-        >
+        <a href={exportHref(definition, data.state)} download className="button button-quiet text-sm">
           {data.hasAnyFilter ? `Export these ${formatNumber(data.total)} (CSV)` : "Export CSV"}
         </a>
         {data.hasAnyFilter && (
