@@ -75,7 +75,7 @@ export default function Notices() {
           </Button>
         </Form>
         <p>
-          How we email you about alerts and saved casinos is <Link to="/dashboard/alerts">with your alerts</Link>.
+          <Link to="/dashboard/alerts">Your alerts</Link> say for themselves whether and when we email you.
         </p>
         <p className="text-sm text-quiet">We always email decisions against your reviews, with the reason.</p>
       </section>

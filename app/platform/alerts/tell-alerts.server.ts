@@ -80,6 +80,8 @@ function tellTogether(due: readonly Due[]): Promise<number> {
     for (const one of due) {
       const { key, userId } = one.telling;
       if (await transaction.get(notifications, noticeId(key, userId))) continue;
+      // Asked again, so that nothing is written for somebody whose data is being erased.
+      if ((await transaction.get(users, userId))?.state !== "active") continue;
       untold.push(one);
       if (boxes.has(userId)) continue;
       const box = await transaction.get(alertMailboxes, userId);

@@ -32,6 +32,10 @@ beforeEach(async () => {
   await tellNewBonuses();
 });
 
+const byCrypto = casinoFixture()
+  .payments.slice(0, 1)
+  .map((payment) => ({ ...payment, method: "crypto" as const }));
+
 const ask = (who: Person, kind: AlertKind, subject: string, wants: AlertWant[] = ["new"]) =>
   saveAlert(who.uid, { kind, subject, name: subject || "All" }, { wants, pace: "at_once" });
 const publish = (slug: string, over: Partial<CasinoFields> = {}) =>
@@ -58,9 +62,9 @@ describe("A new casino", () => {
   test("that fits a filter is told once, also after the server died in the middle, and one that doesn't is not", async () => {
     await ask(ada, "casinos", "payment=crypto&country=DE");
     await ask(ben, "casinos", "payment=e_wallet");
-    await publish("newcomer", { payments: [{ ...casinoFixture().payments[0]!, method: "crypto" }] });
+    await publish("newcomer", { payments: byCrypto });
     await publish("shut-off", {
-      payments: [{ ...casinoFixture().payments[0]!, method: "crypto" }],
+      payments: byCrypto,
       restrictedCountries: ["DE"],
     });
     expect(await round()).toEqual([1, 0]);

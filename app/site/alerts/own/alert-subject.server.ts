@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
+import { oneLine } from "~/domain/text/characters";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { bonusListDefinition } from "~/features/bonuses/public/list/bonus-list.server";
 import { casinoListDefinition } from "~/features/casinos/public/casino-list.server";
@@ -43,7 +44,7 @@ async function filterSubject(
   if (subject.length > LONGEST_FILTER || Object.values(values).flat().length > MOST_FILTER_VALUES)
     throw new FilterTooLong();
   const words = activeFilters(definition, query).map(({ label }) => label);
-  const name = words.length > 0 ? words.join(" · ") : `All ${kind}`;
+  const name = words.length > 0 ? oneLine(words.join(" · ")) : `All ${kind}`;
   return { kind, subject, name, href, title: `Tell me of new ${kind}` };
 }
 

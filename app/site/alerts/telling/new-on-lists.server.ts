@@ -55,10 +55,14 @@ async function newOffers(round: Round): Promise<News<Offer>[]> {
     .filter((news) => isWithin(news, round));
 }
 
-function listed(names: readonly string[]): string {
-  const rest = names.length - NAMED;
-  const shown = rest > 0 ? [...names.slice(0, NAMED), `${String(rest)} more`] : names;
-  return new Intl.ListFormat("en-GB").format(shown);
+/** Made once, because making one takes a thousand times as long as using it. */
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** Returns the first of some items in words, and how many more there are: there may be thousands. */
+function listed<T>(items: readonly T[], wordsOf: (item: T) => string): string {
+  const rest = items.length - NAMED;
+  const named = items.slice(0, NAMED).map(wordsOf);
+  return listFormat.format(rest > 0 ? [...named, `${String(rest)} more`] : named);
 }
 
 function listName({ name }: Alert): string {
@@ -121,7 +125,7 @@ const CASINOS: ListNews<HeldCasino> = {
   tell(alert, fitting) {
     const [only] = fitting;
     return {
-      text: `New on your list “${listName(alert)}”: ${listed(fitting.map(casinoWords))}.`,
+      text: `New on your list “${listName(alert)}”: ${listed(fitting, casinoWords)}.`,
       href: fitting.length === 1 && only ? `/casinos/${only.slug}` : newestFirst("/casinos", alert.subject),
     };
   },
@@ -135,7 +139,7 @@ const BONUSES: ListNews<Offer> = {
     const names = [...new Set(fitting.map(({ casino }) => casino.name))];
     const [only] = fitting;
     return {
-      text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} of ${listed(names)}.`,
+      text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} of ${listed(names, (name) => name)}.`,
       href: fitting.length === 1 && only ? `/bonuses/${only.bonus.slug}` : newestFirst("/bonuses", alert.subject),
       isOffer: true,
     };
@@ -151,13 +155,16 @@ export function tellNewCasinos(): Promise<number> {
 export function tellNewBonuses(): Promise<number> {
   return tellRound("bonuses", newOffers, async (news, round) => {
     let told = await tellFilters(BONUSES, news, round);
-    for (const { item } of news) {
-      const { bonus, casino } = item;
+    const offers = new Map<HeldCasino, Offer[]>();
+    for (const { item } of news) offers.set(item.casino, [...(offers.get(item.casino) ?? []), item]);
+    for (const [casino, [first, ...others]] of offers) {
+      const isOne = first !== undefined && others.length === 0;
+      const text = isOne ? "It has a new bonus." : `It has ${plural(others.length + 1, "new bonus", "new bonuses")}.`;
       told += await tellOfCasino(casino.id, {
         lead: `${casino.name}:`,
-        sentences: [{ wants: ["bonus"], text: "It has a new bonus." }],
-        href: `/bonuses/${bonus.slug}`,
-        key: `alert.bonus.${bonus.id}`,
+        sentences: [{ wants: ["bonus"], text }],
+        href: isOne ? `/bonuses/${first.bonus.slug}` : `/casinos/${casino.slug}#bonuses`,
+        key: `alert.bonuses.${casino.id}.${round.until}`,
         isOffer: true,
       });
     }
