@@ -154,6 +154,13 @@ describe("A new bonus", () => {
     expect(await round("2026-11-21T14:10:00.000Z")).toEqual([0, 0]);
   });
 
+  test("is told with the others of its casino in one notice", async () => {
+    await ask(ben, "casino", "saltbox", ["bonus"]);
+    for (const slug of ["fresh-one", "fresh-two"]) await offer(slug);
+    expect(await round()).toEqual([0, 1]);
+    expect(await noticesOf(ben)).toEqual([["Saltbox: It has 2 new bonuses.", "/casinos/saltbox#bonuses"]]);
+  });
+
   test("of a casino we warn about, or one that is paused, is told to nobody", async () => {
     await ask(ada, "bonuses", "");
     await publish("warned", { lifecycle: "warning" });
