@@ -73,10 +73,12 @@ export async function alertPage(request: Request, kindName: string | undefined) 
 /** Makes or changes an alert as its form says. */
 export async function takeAlert(request: Request, kindName: string | undefined) {
   const { user } = await requireUser(request);
+  // Read first, since it refuses posts from other sites, whatever they are about.
+  const form = await readForm(request);
   const kind = requireKind(request, kindName);
   const hidden = await hiddenOffers(request);
   if (kind === "bonuses" && hidden) throw notFound(new URL(request.url).pathname);
-  const submission = parseForm(await readForm(request), alertForm);
+  const submission = parseForm(form, alertForm);
   if (submission.status !== "success") return refuse("Choose from what the form offers.");
   const subject = await subjectAt(request, kind, user.uid);
   if (!subject) return refuse(TOO_LONG);
