@@ -13,6 +13,8 @@ import {
   reviewsOf,
 } from "./anonymisation.server";
 import { notifications, users } from "~/platform/access/collection";
+import { alertMailboxes } from "~/platform/alerts/collection";
+import { alertsOf } from "~/platform/alerts/own-alerts.server";
 import { shownPasskeys } from "~/platform/access/passkeys/passkey-change.server";
 import { unsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
@@ -22,20 +24,35 @@ import type { Viewer } from "~/platform/access/viewer.server";
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsaved, passkeys] =
-    await Promise.all([
-      identity.find(uid),
-      documents.get(users, uid),
-      identity.listSessions(uid),
-      complaintsOf(uid),
-      reviewsOf(uid),
-      everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-      newsletterState(user.email),
-      everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
-      everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
-      unsavedOf(uid),
-      shownPasskeys(uid),
-    ]);
+  const [
+    account,
+    profile,
+    sessions,
+    mine,
+    written,
+    notices,
+    newsletter,
+    votes,
+    nominations,
+    unsaved,
+    passkeys,
+    alerts,
+    box,
+  ] = await Promise.all([
+    identity.find(uid),
+    documents.get(users, uid),
+    identity.listSessions(uid),
+    complaintsOf(uid),
+    reviewsOf(uid),
+    everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+    newsletterState(user.email),
+    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
+    unsavedOf(uid),
+    shownPasskeys(uid),
+    alertsOf(uid),
+    documents.get(alertMailboxes, uid),
+  ]);
   return {
     madeAt: clock().toISOString(),
     account,
@@ -57,6 +74,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     reviews: written.map(({ flags: _flags, ...review }) => review),
     awards: { votes, nominations },
     notifications: notices,
+    alerts: { chosen: alerts, emails: box },
     unsavedTexts: unsaved,
   };
 }

@@ -8,6 +8,7 @@ import {
   signInChallenges,
   users,
 } from "~/platform/access/collection";
+import { alertMailboxes, alertRounds, alerts } from "~/platform/alerts/collection";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
@@ -52,6 +53,9 @@ import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/tr
 
 /** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
+  alertMailboxes,
+  alertRounds,
+  alerts,
   articles,
   askedHosts,
   auditEntries,
