@@ -6,6 +6,7 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { CHANGES_PATH, listUnseen } from "~/features/casino-terms/desk/changes-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
+import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
 import type { OperationFields } from "~/platform/operations/schema";
@@ -142,6 +143,20 @@ async function linkTasks(): Promise<TaskList> {
       isLate: false,
     })),
     allAt: LINKS_PATH,
+  };
+}
+
+async function accessTasks(): Promise<TaskList> {
+  const { requests, total } = await listAccessRequests(SHOWN);
+  return {
+    id: "representatives",
+    title: "People who ask to speak for a casino",
+    moment: "confirmed",
+    total,
+    tasks: requests.map(({ id, person, casino, path, confirmedAt }) => ({
+      ...{ id, label: person, detail: casino, to: path, at: confirmedAt, isLate: false },
+    })),
+    allAt: ACCESS_DESK_PATH,
   };
 }
 
@@ -377,6 +392,7 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     reviewTasks(),
     termsTasks(),
     linkTasks(),
+    accessTasks(),
     bonusTasks(now.getTime()),
     factTasks(now.getTime()),
     tieTasks(),

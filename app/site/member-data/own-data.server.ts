@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
+import { casinoAccess } from "~/features/casino-area/collection";
 import { complaintEvents } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -22,20 +23,33 @@ import type { Viewer } from "~/platform/access/viewer.server";
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsaved, passkeys] =
-    await Promise.all([
-      identity.find(uid),
-      documents.get(users, uid),
-      identity.listSessions(uid),
-      complaintsOf(uid),
-      reviewsOf(uid),
-      everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-      newsletterState(user.email),
-      everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
-      everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
-      unsavedOf(uid),
-      shownPasskeys(uid),
-    ]);
+  const [
+    account,
+    profile,
+    sessions,
+    mine,
+    written,
+    notices,
+    newsletter,
+    votes,
+    nominations,
+    unsaved,
+    passkeys,
+    access,
+  ] = await Promise.all([
+    identity.find(uid),
+    documents.get(users, uid),
+    identity.listSessions(uid),
+    complaintsOf(uid),
+    reviewsOf(uid),
+    everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+    newsletterState(user.email),
+    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
+    unsavedOf(uid),
+    shownPasskeys(uid),
+    everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
+  ]);
   return {
     madeAt: clock().toISOString(),
     account,
@@ -56,6 +70,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     ),
     reviews: written.map(({ flags: _flags, ...review }) => review),
     awards: { votes, nominations },
+    casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
     notifications: notices,
     unsavedTexts: unsaved,
   };
