@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { countOpenCorrections } from "~/features/casino-area/corrections/propose.server";
 import { shownScore } from "~/features/casinos/public/shown";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import { unansweredReviews, waitingCases } from "~/site/casino-area/area-cases.server";
@@ -9,10 +10,14 @@ import { CaseRow } from "~/site/casino-area/case-row";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { casino } = await requireRepresentative(request, params["slug"]);
-  const [waiting, { reviews }] = await Promise.all([waitingCases(casino.id), unansweredReviews(casino.id)]);
+  const [waiting, { reviews }, corrections] = await Promise.all([
+    waitingCases(casino.id),
+    unansweredReviews(casino.id),
+    countOpenCorrections(casino.id),
+  ]);
   return {
     ...{ name: casino.name, slug: casino.slug, base: areaPath(casino.slug) },
-    ...{ waiting, reviewCount: reviews.length, score: casino.score && shownScore(casino.score) },
+    ...{ waiting, reviewCount: reviews.length, corrections, score: casino.score && shownScore(casino.score) },
     now: backend().clock().toISOString(),
   };
 }
@@ -23,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function CasinoOverview() {
-  const { name, slug, base, waiting, reviewCount, score, now } = useLoaderData<typeof loader>();
+  const { name, slug, base, waiting, reviewCount, corrections, score, now } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 dir="auto">{name}</h1>
@@ -49,6 +54,13 @@ export default function CasinoOverview() {
           ) : (
             <Link to={`${base}/reviews`}>{reviewCount} without an answer</Link>
           )}
+        </p>
+      </section>
+      <section aria-labelledby="corrections" className="space-y-3">
+        <h2 id="corrections">Your corrections</h2>
+        <p>
+          {corrections === 0 ? "None is waiting for our staff." : `Waiting for our staff: ${String(corrections)}.`}{" "}
+          <Link to={`${base}/facts`}>Facts and corrections</Link>
         </p>
       </section>
       {score && (

@@ -33,11 +33,7 @@ export default function CasinoComplaints() {
           <CaseRow key={one.ref} one={one} now={now} />
         ))}
       </ul>
-      <CursorPagination
-        previous={href(previous)}
-        next={href(next)}
-        labels={{ previous: "Newer", next: "Older" }}
-      />
+      <CursorPagination previous={href(previous)} next={href(next)} labels={{ previous: "Newer", next: "Older" }} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { casinoAccessFields, casinoAreaFields } from "./schema";
+import { casinoAccessFields, casinoAreaFields, factCorrectionFields } from "./schema";
 
 export const casinoAccess = defineCollection({
   name: "casinoAccess",
@@ -8,3 +8,14 @@ export const casinoAccess = defineCollection({
 });
 
 export const casinoAreas = defineCollection({ name: "casinoAreas", schema: casinoAreaFields });
+
+export const factCorrections = defineCollection({
+  name: "factCorrections",
+  schema: factCorrectionFields,
+  indexes: [
+    ["state", "at"],
+    ["casinoId", "state", "at"],
+    ["casinoId", "-at"],
+    ["by", "-at"],
+  ],
+});

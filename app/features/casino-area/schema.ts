@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 import { storedEmail } from "~/domain/text/email-address";
+import { httpsUrl } from "~/domain/web-address";
 
 /**
  * - `asked`: a link was mailed to the address at the casino's domain.
@@ -39,3 +40,26 @@ export const casinoAreaFields = z.object({
   inCharge: z.string().nullable(),
 });
 export type CasinoAreaFields = z.infer<typeof casinoAreaFields>;
+
+export const CORRECTION_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
+export type CorrectionState = (typeof CORRECTION_STATES)[number];
+
+/** A correction of one fact, proposed by a casino's people. */
+export const factCorrectionFields = z.object({
+  casinoId: z.string(),
+  /** Name among `factFields`. */
+  field: z.string().max(80),
+  /** The fact as text, when it was proposed and as it should be. */
+  from: z.string().max(6_000),
+  to: z.string().max(6_000),
+  source: httpsUrl,
+  note: z.string().max(1_000),
+  /** Who proposed it; null once their account is deleted. */
+  by: z.string().nullable(),
+  at: instant,
+  state: z.enum(CORRECTION_STATES),
+  decidedAt: instant.nullable(),
+  /** Why staff refused it. */
+  reason: z.string().max(500).nullable(),
+});
+export type FactCorrectionFields = z.infer<typeof factCorrectionFields>;

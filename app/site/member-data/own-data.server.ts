@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
-import { casinoAccess } from "~/features/casino-area/collection";
+import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import { complaintEvents } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -36,6 +36,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     unsaved,
     passkeys,
     access,
+    corrections,
   ] = await Promise.all([
     identity.find(uid),
     documents.get(users, uid),
@@ -49,6 +50,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     unsavedOf(uid),
     shownPasskeys(uid),
     everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
+    everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
   ]);
   return {
     madeAt: clock().toISOString(),
@@ -71,6 +73,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     reviews: written.map(({ flags: _flags, ...review }) => review),
     awards: { votes, nominations },
     casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
+    corrections,
     notifications: notices,
     unsavedTexts: unsaved,
   };

@@ -5,6 +5,7 @@ const PAGES = [
   { label: "Overview", page: "" },
   { label: "Complaints", page: "/complaints" },
   { label: "Reviews", page: "/reviews" },
+  { label: "Facts", page: "/facts" },
   { label: "People", page: "/people" },
 ] as const;
 
