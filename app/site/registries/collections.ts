@@ -15,6 +15,7 @@ import { dailyStats, statLists, statTotals } from "~/platform/statistics/collect
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import { backupRecords } from "~/platform/backups/collection";
 import { bonuses } from "~/features/bonuses/collection";
+import { casinoAccess, casinoAreas, factCorrections } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
@@ -65,6 +66,8 @@ export const collections: readonly Collection[] = [
   backupRecords,
   bonuses,
   builds,
+  casinoAccess,
+  casinoAreas,
   casinoNotices,
   casinos,
   casinoTerms,
@@ -81,6 +84,7 @@ export const collections: readonly Collection[] = [
   contactMessages,
   dailyStats,
   editorialHeads,
+  factCorrections,
   faqEntries,
   heldForms,
   importedPictures,

@@ -29,6 +29,7 @@ import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
+import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
@@ -139,6 +140,7 @@ export const jobs: readonly Job[] = [
         cleanUpWordpressRows,
         cleanUpHeldImports,
         cleanUpInvitations,
+        cleanUpAccess,
         cleanUpContactMessages,
         forgetFormerVoters,
         // Its parameter is for tests.
