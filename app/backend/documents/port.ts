@@ -289,7 +289,7 @@ export class InvalidCursor extends Error {
  * - `busy`: another process kept the store locked for too long.
  * - `broken`: the disk failed or became read-only.
  * - `unreachable`: a remote store did not answer in time.
- * - `quota`: the paid quota is used up.
+ * - `quota`: a quota of the service is used up, for now.
  * - `refused`: the store doesn't accept this server's credentials.
  */
 export type Outage = "full" | "busy" | "broken" | "unreachable" | "quota" | "refused";
