@@ -8,6 +8,7 @@ import {
   signInChallenges,
   users,
 } from "~/platform/access/collection";
+import { countedTries } from "~/http/security/shared-tries.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
@@ -75,6 +76,7 @@ export const collections: readonly Collection[] = [
   complaintTemplates,
   complaintTotals,
   contactMessages,
+  countedTries,
   dailyStats,
   editorialHeads,
   faqEntries,
