@@ -9,6 +9,7 @@ import {
   users,
 } from "~/platform/access/collection";
 import { alertMailboxes, alertRounds, alerts } from "~/platform/alerts/collection";
+import { countedTries } from "~/http/security/shared-tries.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
@@ -82,6 +83,7 @@ export const collections: readonly Collection[] = [
   complaintTemplates,
   complaintTotals,
   contactMessages,
+  countedTries,
   dailyStats,
   editorialHeads,
   factCorrections,
