@@ -39,6 +39,25 @@ export async function countTry(limit: Limit, key: string, points = 1): Promise<n
   return toSeconds(msBeforeNext);
 }
 
+export interface CountedUse {
+  /** 0 within the limit, otherwise the seconds to wait. */
+  wait: number;
+  /** Uses that are left. */
+  remaining: number;
+  /** Seconds until all uses are there again. */
+  resets: number;
+}
+
+/** Counts one use of `key`, as `countTry`, and says how many are left. Keys of one name may have limits of their own. */
+export async function countUse(limit: Limit, key: string): Promise<CountedUse> {
+  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, 1);
+  const resets = toSeconds(msBeforeNext);
+  const isWithin = consumedPoints <= limit.points;
+  // Once, and not with each of the requests of a client that doesn't stop.
+  if (consumedPoints === limit.points + 1) noteLimit(limit.name, key);
+  return { wait: isWithin ? 0 : resets, remaining: Math.max(0, limit.points - consumedPoints), resets };
+}
+
 function noteLimit(limit: string, key: string): void {
   logSecurity("limit-reached", null, { limit, key: pseudonym(key) });
 }
