@@ -39,6 +39,7 @@ import { storedFiles } from "~/platform/media/collection";
 import { articles } from "~/features/news/collection";
 import { importedPictures, importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
+import { readTokens } from "~/features/open-data-access/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { askedHosts } from "~/platform/polite-fetching/collection";
@@ -107,6 +108,7 @@ export const collections: readonly Collection[] = [
   passkeys,
   pendingSubmissions,
   presence,
+  readTokens,
   redirects,
   reviewCounts,
   reviews,
