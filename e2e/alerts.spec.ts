@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
+import { sidewaysOverflow } from "./support/accessibility";
 import { fillSignIn, freshAddress, openAccount } from "./support/accounts";
 import { test } from "./support/test";
 
@@ -19,14 +19,12 @@ test("a visitor asks to be told of a filtered list, signs in, chooses how, chang
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell me of new casinos");
   const main = page.getByRole("main");
   await expect(main).toContainText("Payment method: Instant bank transfer");
-  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByLabel("By email, on Mondays").check();
   await page.getByRole("button", { name: "Tell me" }).click();
 
   await expect(page.getByText("Alert saved.")).toBeVisible();
   const row = main.getByRole("listitem").filter({ hasText: "Instant bank transfer" });
   await expect(row).toContainText("By email, on Mondays");
-  expect(await accessibilityViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
   await row.getByRole("link", { name: /^Change/ }).click();
