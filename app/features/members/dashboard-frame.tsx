@@ -12,6 +12,7 @@ const SECTIONS = [
   { label: "Second factor", to: "/dashboard/second-factor" },
   { label: "Sessions", to: "/dashboard/sessions" },
   { label: "Newsletter", to: "/dashboard/newsletter" },
+  { label: "For casinos", to: "/dashboard/casino" },
   { label: "Your data", to: "/dashboard/data" },
 ] as const;
 

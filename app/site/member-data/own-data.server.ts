@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
+import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import { complaintEvents } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -38,6 +39,8 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     passkeys,
     alerts,
     box,
+    access,
+    corrections,
   ] = await Promise.all([
     identity.find(uid),
     documents.get(users, uid),
@@ -52,6 +55,8 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     shownPasskeys(uid),
     alertsOf(uid),
     documents.get(alertMailboxes, uid),
+    everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
+    everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
   ]);
   return {
     madeAt: clock().toISOString(),
@@ -73,6 +78,8 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     ),
     reviews: written.map(({ flags: _flags, ...review }) => review),
     awards: { votes, nominations },
+    casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
+    corrections,
     notifications: notices,
     alerts: { chosen: alerts, emails: box },
     unsavedTexts: unsaved,

@@ -29,11 +29,13 @@ import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
+import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
+import { forgetEndedTries } from "~/http/security/shared-tries.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
@@ -51,6 +53,7 @@ export const jobs: readonly Job[] = [
       await completeListFields();
     },
   },
+  { name: "forget-tries", next: every(60 * MINUTE), run: forgetEndedTries },
   { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
   // Soon after a start with another key; without outdated seeds it reads next to nothing.
   { name: "seal-secrets", next: every(60 * MINUTE), run: sealDueSeeds },
@@ -139,6 +142,7 @@ export const jobs: readonly Job[] = [
         cleanUpWordpressRows,
         cleanUpHeldImports,
         cleanUpInvitations,
+        cleanUpAccess,
         cleanUpContactMessages,
         forgetFormerVoters,
         // Its parameter is for tests.

@@ -13,6 +13,7 @@ import { anonymiseUser, changeRole } from "~/site/people-desk/user-acts.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { awardVotes } from "~/features/awards/collection";
 import { collections } from "~/site/registries/collections";
+import { casinoAccess } from "~/features/casino-area/collection";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { sendContactMessage } from "~/features/contact/contact.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
@@ -91,6 +92,11 @@ beforeEach(async () => {
       values: { playerName: NAME, story: EMAIL },
       sentAs: null,
       expiresAt: "2027-01-01T00:00:00.000Z",
+    })
+    .set(casinoAccess, `saltbox.${uid}`, {
+      ...{ casinoId: "saltbox", userId: uid, workEmail: EMAIL, domain: "mail.example", state: "confirmed" },
+      ...{ tokenHash: null, askedAt: "2026-11-01T00:00:00.000Z", confirmedAt: "2026-11-01T00:00:00.000Z" },
+      ...{ decidedAt: null, reason: null, expiresAt: null },
     })
     .set(awardVotes, `2026.players.${uid}`, {
       year: 2026,
