@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { sidewaysOverflow } from "./support/accessibility";
-import { fillSignIn, freshAddress, openAccount } from "./support/accounts";
+import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
+import { fillSignIn, freshAddress, openAccount, signInAs } from "./support/accounts";
 import { test } from "./support/test";
 
 const PASSWORD = "seven quiet herons";
@@ -45,4 +45,13 @@ test("a visitor asks to be told of a filtered list, signs in, chooses how, chang
   await expect(row).toHaveCount(0);
   await page.getByRole("button", { name: "Stop all emails about alerts" }).click();
   await expect(page.getByText("We no longer email you about alerts.")).toBeVisible();
+});
+
+test("the screens of alerts have no accessibility violation @with-javascript", async ({ page }) => {
+  await signInAs(page, "player@edgewise.example");
+  for (const path of ["/dashboard/alerts", "/dashboard/alerts/casino?about=amberquay", "/alerts/stop?id=x&token=y"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await accessibilityViolations(page), path).toEqual([]);
+  }
 });

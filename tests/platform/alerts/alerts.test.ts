@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MailMessage } from "~/backend/mail/port";
 import { notifications, users } from "~/platform/access/collection";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { MOST_ALERTS, MOST_MAILS_A_DAY, type Pace } from "~/platform/alerts/kinds";
 import { setMailsStopped } from "~/platform/alerts/mails/alert-mailbox.server";
@@ -114,19 +116,33 @@ describe("Telling", () => {
     expect(mailed()[0]?.text.match(/Something/g)).toHaveLength(1);
   });
 
-  test("of bonuses leaves out who asked to see none, and readers of a country whose law forbids them", async () => {
-    const prefer = (who: Person, preferences: { hideOffers: boolean; country?: "SE" }) =>
-      current()
-        .documents.batch("test")
-        .update(users, who.uid, { preferences: { noticesByMail: true, ...preferences } })
-        .commit();
+  const prefer = (who: Person, preferences: { hideOffers: boolean; country?: "IT" | "SE" }) =>
+    current()
+      .documents.batch("test")
+      .update(users, who.uid, { preferences: { noticesByMail: true, ...preferences } })
+      .commit();
+
+  test("of bonuses leaves out who asked to see none, also between the telling and the mail", async () => {
     await prefer(ada, { hideOffers: true });
     expect(await tellPeople([telling(ada, "one", { isOffer: true }), telling(ben, "one", { isOffer: true })])).toBe(1);
     expect(await noticesOf(ada)).toEqual([]);
-    // They decide so after they were told, and before the mail.
     await prefer(ben, { hideOffers: true });
     await mail();
     expect(mailed()).toEqual([]);
+  });
+
+  test("of bonuses leaves out readers of a country whose law forbids links, be it the account's or the filter's", async () => {
+    const law = { minimumAge: 18, currency: null, register: null, registerUrl: null, offers: null, noLinks: true };
+    const rule = { country: "IT" as const, ...law, source: "https://law.example/", checkedOn: "2026-11-20" };
+    await current()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, countryRules: { countries: [rule] } })
+      .commit();
+    await prefer(ada, { hideOffers: false, country: "IT" });
+    await prefer(ben, { hideOffers: false, country: "SE" });
+    expect(await tellPeople([telling(ada, "one", { isOffer: true }), telling(ada, "two")])).toBe(1);
+    expect(await tellPeople([telling(ben, "one", { isOffer: true, country: "IT" })])).toBe(0);
+    expect(await tellPeople([telling(ben, "one", { isOffer: true, country: "SE" })])).toBe(1);
   });
 
   test("goes to the site alone for who wants no mail, and for an address that isn't confirmed", async () => {

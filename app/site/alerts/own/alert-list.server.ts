@@ -10,6 +10,8 @@ interface Place {
   href: string | null;
   /** Path of the form that changes the alert. */
   changeHref: string | null;
+  /** Its present name, where it may have another by now. */
+  name?: string;
 }
 
 const LIST_PATHS = { casinos: "/casinos", bonuses: "/bonuses" } as const;
@@ -27,7 +29,9 @@ async function placeOf({ kind, subject }: { kind: AlertKind; subject: string }):
     }
     case "casino": {
       const casino = (await publishedCasinos.read()).byId.get(subject);
-      return casino ? { href: `/casinos/${casino.slug}`, changeHref: alertFormPath(kind, casino.slug) } : NOWHERE;
+      if (!casino) return NOWHERE;
+      const { slug, name } = casino;
+      return { href: `/casinos/${slug}`, changeHref: alertFormPath(kind, slug), name };
     }
     case "complaint":
       return { href: `/complaints/${subject}`, changeHref: alertFormPath(kind, subject) };
