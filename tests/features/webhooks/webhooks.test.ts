@@ -16,14 +16,17 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { notifications } from "~/platform/access/collection";
 import { action as one, loader as page } from "~/routes/admin.settings.webhooks.$id";
 import { action as add, loader as list } from "~/routes/admin.settings.webhooks._index";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { noteChanges } from "~/site/webhook-events/note-changes.server";
 import { refusalOf } from "../../../docs/examples/webhook-receiver.mjs";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
+import { awardFixture } from "../../support/fixtures/award";
 import { bonusFixture } from "../../support/fixtures/bonus";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { complaintFixture } from "../../support/fixtures/complaint";
 import { store } from "../../support/fixtures/store";
+import { keptVersion, watchedPage } from "../../support/fixtures/watched-terms";
 import { as, usePeople } from "../../support/people";
 import { respond } from "../../support/requests";
 
@@ -276,6 +279,22 @@ describe("What was published", () => {
     expect(JSON.stringify(bodies)).not.toContain(complaint.title);
   });
 
+  test("includes terms that changed and awards that were announced", async () => {
+    const terms = await watchedPage("https://saltbox.example/terms");
+    await begin();
+    const at = (minutes: number) => new Date(current().clock().getTime() + minutes * 60_000).toISOString();
+    await keptVersion(terms, "The terms as they are now.", at(0));
+    const { dates, ...award } = awardFixture();
+    await store(current().documents, { awards: [{ ...award, dates: { ...dates, announcedAt: at(1) } }] });
+    pass(2);
+    await noteChanges();
+    await noteChanges();
+    expect(await types()).toEqual(["award.announced", "terms.changed"]);
+    const bodies = (await deliveries()).map(({ body }) => body).join();
+    expect(bodies).toContain("/casinos/saltbox/terms/");
+    expect(bodies).toContain("/api/v1/awards/2025.json");
+  });
+
   test("is told by a casino's later change too", async () => {
     await begin();
     const casino = await documents().get(casinos, "saltbox");
@@ -366,6 +385,10 @@ describe("A delivery", () => {
     pass(24 * 60);
     await deliverDue();
     expect((await webhook(id))?.state).toBe("disabled");
+    expect((await whatNeedsAPerson()).find((tasks) => tasks.id === "webhooks")).toMatchObject({
+      total: 1,
+      tasks: [{ label: host, to: `${LIST}/${id}` }],
+    });
     await backgroundDone();
     const { items } = await documents().query(notifications, { limit: 10 });
     expect(items).toMatchObject([{ text: expect.stringContaining("failed for 5 days") as string }]);
