@@ -15,6 +15,8 @@ const at =
 export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   casino: { label: "Casinos", pathOf: at("casinos") },
   terms: { label: "Casinos’ terms", pathOf: (id) => `${at("casinos")(id)}/terms` },
+  "casino-access": { label: "Access of casinos", pathOf: at("representatives") },
+  correction: { label: "Corrections by casinos", pathOf: at("corrections") },
   link: { label: "Links", pathOf: () => "/admin/links" },
   bonus: { label: "Bonuses", pathOf: at("bonuses") },
   article: { label: "News", pathOf: at("news") },
@@ -60,6 +62,8 @@ const EDITORIAL_VERBS = [
 const ACT_VERBS = {
   casino: EDITORIAL_VERBS,
   terms: ["watch", "stop", "check", "see"],
+  "casino-access": ["confirm", "approve", "refuse", "end", "leave", "hand-over", "list-domains"],
+  correction: ["propose", "withdraw", "accept", "refuse"],
   link: ["accept", "ignore", "check"],
   bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
   article: EDITORIAL_VERBS,

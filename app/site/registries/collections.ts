@@ -8,12 +8,15 @@ import {
   signInChallenges,
   users,
 } from "~/platform/access/collection";
+import { alertMailboxes, alertRounds, alerts } from "~/platform/alerts/collection";
+import { countedTries } from "~/http/security/shared-tries.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import { backupRecords } from "~/platform/backups/collection";
 import { bonuses } from "~/features/bonuses/collection";
+import { casinoAccess, casinoAreas, factCorrections } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
@@ -54,6 +57,9 @@ import { webhookDeliveries, webhookProgress, webhooks, webhookStandings } from "
 
 /** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
+  alertMailboxes,
+  alertRounds,
+  alerts,
   articles,
   askedHosts,
   auditEntries,
@@ -63,6 +69,8 @@ export const collections: readonly Collection[] = [
   backupRecords,
   bonuses,
   builds,
+  casinoAccess,
+  casinoAreas,
   casinoNotices,
   casinos,
   casinoTerms,
@@ -77,8 +85,10 @@ export const collections: readonly Collection[] = [
   complaintTemplates,
   complaintTotals,
   contactMessages,
+  countedTries,
   dailyStats,
   editorialHeads,
+  factCorrections,
   faqEntries,
   heldForms,
   importedPictures,
