@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,23 +13,24 @@ import { findWebhookPage } from "~/features/webhooks/desk/webhooks-desk.server";
 import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
 import { queueChanges } from "~/features/webhooks/send/queue-events.server";
 import { signedHeaders } from "~/features/webhooks/send/signature.server";
+import { openWebhookSecret, sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { notifications } from "~/platform/access/collection";
 import { action as one, loader as page } from "~/routes/admin.settings.webhooks.$id";
 import { action as add, loader as list } from "~/routes/admin.settings.webhooks._index";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { noteChanges } from "~/site/webhook-events/note-changes.server";
-import { refusalOf } from "../../../docs/examples/webhook-receiver.mjs";
-import { useTestBackend } from "../../support/backend";
-import { articleFixture } from "../../support/fixtures/article";
-import { awardFixture } from "../../support/fixtures/award";
-import { bonusFixture } from "../../support/fixtures/bonus";
-import { casinoFixture } from "../../support/fixtures/casino";
-import { complaintFixture } from "../../support/fixtures/complaint";
-import { store } from "../../support/fixtures/store";
-import { keptVersion, watchedPage } from "../../support/fixtures/watched-terms";
-import { as, usePeople } from "../../support/people";
-import { respond } from "../../support/requests";
+import { refusalOf } from "../../docs/examples/webhook-receiver.mjs";
+import { useTestBackend } from "../support/backend";
+import { articleFixture } from "../support/fixtures/article";
+import { awardFixture } from "../support/fixtures/award";
+import { bonusFixture } from "../support/fixtures/bonus";
+import { casinoFixture } from "../support/fixtures/casino";
+import { complaintFixture } from "../support/fixtures/complaint";
+import { store } from "../support/fixtures/store";
+import { keptVersion, watchedPage } from "../support/fixtures/watched-terms";
+import { as, usePeople } from "../support/people";
+import { respond } from "../support/requests";
 
 const current = useTestBackend("2026-11-21T12:00:00.000Z");
 usePeople(current);
@@ -62,6 +64,7 @@ beforeEach(async () => {
   Object.assign(env, { TERMS_WATCH_LOCAL: [host] });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   Object.assign(env, { TERMS_WATCH_LOCAL: [] });
   server.closeAllConnections();
   server.close();
@@ -125,6 +128,24 @@ describe("Staff", () => {
     expect(screens.map(({ status }) => status)).toEqual([200, 200]);
     expect(JSON.stringify([stored, screens])).not.toContain(secret.slice(6));
     expect(JSON.stringify(screens)).not.toContain("sealed1");
+  });
+
+  test("keep a secret when the key it is sealed with is changed", async () => {
+    const before = env.SECRETS_KEY;
+    const [former, present] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
+    try {
+      Object.assign(env, { SECRETS_KEY: former });
+      const { id, secret } = await addOne();
+      Object.assign(env, { SECRETS_KEY: `${present},${former}` });
+      await sealDueWebhooks();
+      // The former key can go now.
+      Object.assign(env, { SECRETS_KEY: present });
+      expect(openWebhookSecret(id, (await webhook(id))?.secret ?? "")).toBe(secret);
+      // Another webhook's secret opens for none but itself.
+      expect(openWebhookSecret("other", (await webhook(id))?.secret ?? "")).toBeNull();
+    } finally {
+      Object.assign(env, { SECRETS_KEY: before });
+    }
   });
 
   test("add one by a form that is sent twice, and ten at most", async () => {
@@ -333,8 +354,12 @@ describe("A delivery", () => {
   test("that was sent by a server killed before it was noted is sent again with its id", async () => {
     await addOne();
     await queueOne();
-    vi.spyOn(documents(), "transaction").mockRejectedValueOnce(new Error("killed"));
+    const { transaction } = documents();
+    vi.spyOn(documents(), "transaction").mockImplementation((actor, run) =>
+      actor === "system:webhooks" ? Promise.reject(new Error("killed")) : transaction(actor, run),
+    );
     await expect(deliverDue()).rejects.toThrow("killed");
+    vi.restoreAllMocks();
     await deliverDue();
     expect(received).toHaveLength(2);
     expect(received[0]?.headers["webhook-id"]).toBe(received[1]?.headers["webhook-id"]);
