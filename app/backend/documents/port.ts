@@ -49,6 +49,12 @@ export interface Collection<F extends Fields = Fields> {
    * parsing those when a follower starts. Every other read parses the document.
    */
   readonly checkedOnce: boolean;
+  /**
+   * True for what no page for everybody is made from, such as sessions and leases: a store that several instances use may
+   * tell none of the others of its writes, which each would pay for. It can't be followed (`InvalidQuery`), and a
+   * response that was made from it ages.
+   */
+  readonly unannounced: boolean;
 }
 
 export function defineCollection<F extends Fields>(definition: {
@@ -59,8 +65,10 @@ export function defineCollection<F extends Fields>(definition: {
   migrations?: Record<number, Migration>;
   appendOnly?: boolean;
   checkedOnce?: boolean;
+  unannounced?: boolean;
 }): Collection<F> {
-  const defaults = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, checkedOnce: false };
+  const flags = { appendOnly: false, checkedOnce: false, unannounced: false };
+  const defaults = { schemaVersion: 1, migrations: {}, indexes: [], ...flags };
   const collection = { ...defaults, ...definition };
   if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
     throw new Error(`"${collection.name}" is not a valid name for a collection.`);
@@ -209,7 +217,7 @@ export interface Documents {
   ): () => void;
   /**
    * Calls the listener with the collection and ids of each write or deletion: before the commit resolves for the
-   * process's own writes, within a second for those of others. Passes `""` and `"all"` when these can't be told.
+   * process's own writes, within a second for those of others to collections that are announced. Passes `""` and `"all"` when these can't be told.
    * Returns the stop function.
    */
   onWrite(listener: WriteListener): () => void;

@@ -27,6 +27,7 @@ export const identityAddresses = defineCollection({
 /** Ids are hashes of the cookie's secret, so that reading the store lets nobody sign in. */
 export const identitySessions = defineCollection({
   name: "identitySessions",
+  unannounced: true,
   schema: z.object({
     sessionId: z.string(),
     uid: z.string(),
@@ -54,6 +55,7 @@ export const identitySessions = defineCollection({
 /** Ids are hashes of the mailed token. */
 export const identityTokens = defineCollection({
   name: "identityTokens",
+  unannounced: true,
   schema: z.object({
     /** Empty for a request about an unknown address, stored so that both take the same time. */
     uid: z.string(),

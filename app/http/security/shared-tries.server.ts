@@ -12,6 +12,7 @@ const PURGED_AT_ONCE = 200;
  */
 export const countedTries = defineCollection({
   name: "countedTries",
+  unannounced: true,
   schema: z.object({
     /** The limit's name. */
     limit: z.string().max(100),

@@ -45,12 +45,14 @@ export interface Seen {
   queries: SeenQuery[];
 }
 
+const isAnnounced = ({ collection }: Outcome): boolean => !collection.unannounced;
+
 export const traceOf = (rows: readonly FirestoreRow[]): string =>
   rows.map((row) => `${row.id}@${stampOf(row)}`).join("\n");
 
 export interface Committed {
   idsByCollection: Map<string, Set<string>>;
-  /** Id of the feed's entry; null when nothing had to be written. */
+  /** Id of the feed's entry; null when it has nothing to say to others. */
   entry: string | null;
 }
 
@@ -99,7 +101,7 @@ export class Commit {
 
     const committed: Committed = {
       idsByCollection: idsByCollection(changing),
-      entry: changing.length > 0 ? this.#entry.id : null,
+      entry: changing.some(isAnnounced) ? this.#entry.id : null,
     };
     const isStanding = unwritten.length === 0 && seen.queries.length === 0;
     if (changing.length === 0 && isStanding) return committed;
@@ -167,7 +169,10 @@ export class Commit {
     await this.#client.call(() => firestore.runTransaction(run, { maxAttempts: 1 }), deadlineOf(outcomes));
   }
 
-  /** Adds every write with its document's own condition, and the feed's entry for other instances. */
+  /**
+   * Adds every write with its document's own condition, and the feed's entry. One with nothing to say to other instances
+   * has no time, so that no stream brings it to them and they pay nothing; it only shows that this commit went through.
+   */
   #put(to: WriteBatch | Transaction, outcomes: readonly Outcome[]): void {
     // The two types have the same methods, but TypeScript can't call them on a union.
     const writer = to as WriteBatch;
@@ -178,11 +183,12 @@ export class Commit {
       } else if (!before) writer.create(reference, encoded(after) as object);
       else replace(writer, reference, before, after);
     }
+    const announced = outcomes.filter(isAnnounced);
     const writes = Object.fromEntries(
-      [...idsByCollection(outcomes)].map(([name, ids]) => [name, ids.size > MOST_NAMED ? null : [...ids]]),
+      [...idsByCollection(announced)].map(([name, ids]) => [name, ids.size > MOST_NAMED ? null : [...ids]]),
     );
     writer.create(this.#entry, {
-      at: FieldValue.serverTimestamp(),
+      ...(announced.length > 0 && { at: FieldValue.serverTimestamp() }),
       expiresAt: Timestamp.fromMillis(Date.now() + FEED_KEEP_MS),
       by: this.#instance,
       writes,
