@@ -3,6 +3,7 @@
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { sealAllSeeds, type Sealing } from "~/platform/access/second-factor/sealed-seed.server";
 import { listAdmins } from "~/platform/access/admins.server";
 import { collections } from "~/site/registries/collections";
@@ -64,7 +65,10 @@ async function run([command, address]: readonly string[]): Promise<number> {
     return 0;
   }
   if (command === "seal-secrets") {
-    const { words, isDone } = sealingWords(await sealAllSeeds());
+    const sealing = await sealAllSeeds();
+    // Only where the key is known to be the server's: the same that seals people's secrets.
+    if (sealing.outcome === "sealed") await sealDueWebhooks();
+    const { words, isDone } = sealingWords(sealing);
     (isDone ? console.log : console.error)(words);
     return isDone ? 0 : 1;
   }

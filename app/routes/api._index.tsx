@@ -9,6 +9,7 @@ import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
 import { ScoreRecipe } from "~/site/open-data/score-recipe";
 import { TrailRecipe } from "~/site/open-data/trail-recipe";
+import { WebhookDocumentation } from "~/site/open-data/webhook-documentation";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { siteOrigin } from "~/http/security/site-origin.server";
@@ -20,6 +21,7 @@ const SECTIONS = [
   { id: "terms", label: "Terms and fair use" },
   { id: "conventions", label: "Conventions" },
   ...ALL_DATASETS.map(({ id, title }) => ({ id, label: title })),
+  { id: "webhooks", label: "Webhooks" },
   { id: "badge", label: "Show a casino’s badge" },
   { id: "recipe", label: "Work out a score yourself" },
   { id: "trail-recipe", label: "Check a complaint’s trail yourself" },
@@ -111,6 +113,7 @@ export default function OpenData() {
               example={examples[dataset.id]}
             />
           ))}
+          <WebhookDocumentation />
           <BadgeDocumentation />
           <ScoreRecipe />
           <TrailRecipe />

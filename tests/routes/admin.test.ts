@@ -139,6 +139,7 @@ describe("The list of tasks", () => {
       scheduled: ["casino-ahead"],
       unpublished: [],
       jobs: [],
+      webhooks: [],
       operations: [],
     });
     expect(lists.find(({ id }) => id === "complaints")?.tasks[0]?.isLate).toBe(true);

@@ -16,6 +16,7 @@ import { editorialHeads } from "~/platform/publishing/collection";
 import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
+import { disabledWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
 import { scheduledJobs } from "~/platform/scheduler/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
@@ -349,6 +350,27 @@ async function jobTasks(): Promise<TaskList> {
   return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
 }
 
+/** Lists webhooks that we turned off, until somebody turns them on or removes them. */
+async function webhookTasks(): Promise<TaskList> {
+  const disabled = await disabledWebhooks();
+  const tasks = disabled.slice(0, SHOWN).map(({ id, host, failingSince }) => ({
+    id,
+    label: host,
+    detail: "",
+    to: `/admin/settings/webhooks/${id}`,
+    at: failingSince,
+    isLate: false,
+  }));
+  return {
+    id: "webhooks",
+    title: "Webhooks that were turned off",
+    moment: "failing since",
+    total: disabled.length,
+    tasks,
+    allAt: "/admin/settings/webhooks",
+  };
+}
+
 /** True if the same person has since begun the same kind of work on the same list: a corrected file was imported. */
 function isAfter(later: OperationFields, earlier: OperationFields): boolean {
   const isSame =
@@ -415,6 +437,7 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     scheduledTasks(iso),
     unpublishedTasks(iso),
     jobTasks(),
+    webhookTasks(),
     operationTasks(now.getTime()),
   ]);
 }

@@ -64,7 +64,9 @@ async function noteEveryStanding(): Promise<void> {
 async function tellStandings(origin: string): Promise<void> {
   const { items } = await publishedCasinos.read();
   const { byId } = await standingsInMemory.read();
+  let at = 0;
   for (const casino of items) {
+    if (at++ % AT_ONCE === 0) await others();
     const held = byId.get(casino.id);
     const now = standingOf(casino);
     if (held?.score === now.score && held.lifecycle === now.lifecycle) continue;

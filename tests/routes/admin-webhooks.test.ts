@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,20 +13,24 @@ import { findWebhookPage } from "~/features/webhooks/desk/webhooks-desk.server";
 import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
 import { queueChanges } from "~/features/webhooks/send/queue-events.server";
 import { signedHeaders } from "~/features/webhooks/send/signature.server";
+import { openWebhookSecret, sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { notifications } from "~/platform/access/collection";
 import { action as one, loader as page } from "~/routes/admin.settings.webhooks.$id";
 import { action as add, loader as list } from "~/routes/admin.settings.webhooks._index";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { noteChanges } from "~/site/webhook-events/note-changes.server";
-import { refusalOf } from "../../../docs/examples/webhook-receiver.mjs";
-import { useTestBackend } from "../../support/backend";
-import { articleFixture } from "../../support/fixtures/article";
-import { bonusFixture } from "../../support/fixtures/bonus";
-import { casinoFixture } from "../../support/fixtures/casino";
-import { complaintFixture } from "../../support/fixtures/complaint";
-import { store } from "../../support/fixtures/store";
-import { as, usePeople } from "../../support/people";
-import { respond } from "../../support/requests";
+import { refusalOf } from "../../docs/examples/webhook-receiver.mjs";
+import { useTestBackend } from "../support/backend";
+import { articleFixture } from "../support/fixtures/article";
+import { awardFixture } from "../support/fixtures/award";
+import { bonusFixture } from "../support/fixtures/bonus";
+import { casinoFixture } from "../support/fixtures/casino";
+import { complaintFixture } from "../support/fixtures/complaint";
+import { store } from "../support/fixtures/store";
+import { keptVersion, watchedPage } from "../support/fixtures/watched-terms";
+import { as, usePeople } from "../support/people";
+import { respond } from "../support/requests";
 
 const current = useTestBackend("2026-11-21T12:00:00.000Z");
 usePeople(current);
@@ -59,6 +64,7 @@ beforeEach(async () => {
   Object.assign(env, { TERMS_WATCH_LOCAL: [host] });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   Object.assign(env, { TERMS_WATCH_LOCAL: [] });
   server.closeAllConnections();
   server.close();
@@ -122,6 +128,24 @@ describe("Staff", () => {
     expect(screens.map(({ status }) => status)).toEqual([200, 200]);
     expect(JSON.stringify([stored, screens])).not.toContain(secret.slice(6));
     expect(JSON.stringify(screens)).not.toContain("sealed1");
+  });
+
+  test("keep a secret when the key it is sealed with is changed", async () => {
+    const before = env.SECRETS_KEY;
+    const [former, present] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
+    try {
+      Object.assign(env, { SECRETS_KEY: former });
+      const { id, secret } = await addOne();
+      Object.assign(env, { SECRETS_KEY: `${present},${former}` });
+      await sealDueWebhooks();
+      // The former key can go now.
+      Object.assign(env, { SECRETS_KEY: present });
+      expect(openWebhookSecret(id, (await webhook(id))?.secret ?? "")).toBe(secret);
+      // Another webhook's secret opens for none but itself.
+      expect(openWebhookSecret("other", (await webhook(id))?.secret ?? "")).toBeNull();
+    } finally {
+      Object.assign(env, { SECRETS_KEY: before });
+    }
   });
 
   test("add one by a form that is sent twice, and ten at most", async () => {
@@ -276,6 +300,22 @@ describe("What was published", () => {
     expect(JSON.stringify(bodies)).not.toContain(complaint.title);
   });
 
+  test("includes terms that changed and awards that were announced", async () => {
+    const terms = await watchedPage("https://saltbox.example/terms");
+    await begin();
+    const at = (minutes: number) => new Date(current().clock().getTime() + minutes * 60_000).toISOString();
+    await keptVersion(terms, "The terms as they are now.", at(0));
+    const { dates, ...award } = awardFixture();
+    await store(current().documents, { awards: [{ ...award, dates: { ...dates, announcedAt: at(1) } }] });
+    pass(2);
+    await noteChanges();
+    await noteChanges();
+    expect(await types()).toEqual(["award.announced", "terms.changed"]);
+    const bodies = (await deliveries()).map(({ body }) => body).join();
+    expect(bodies).toContain("/casinos/saltbox/terms/");
+    expect(bodies).toContain("/api/v1/awards/2025.json");
+  });
+
   test("is told by a casino's later change too", async () => {
     await begin();
     const casino = await documents().get(casinos, "saltbox");
@@ -314,8 +354,12 @@ describe("A delivery", () => {
   test("that was sent by a server killed before it was noted is sent again with its id", async () => {
     await addOne();
     await queueOne();
-    vi.spyOn(documents(), "transaction").mockRejectedValueOnce(new Error("killed"));
+    const { transaction } = documents();
+    vi.spyOn(documents(), "transaction").mockImplementation((actor, run) =>
+      actor === "system:webhooks" ? Promise.reject(new Error("killed")) : transaction(actor, run),
+    );
     await expect(deliverDue()).rejects.toThrow("killed");
+    vi.restoreAllMocks();
     await deliverDue();
     expect(received).toHaveLength(2);
     expect(received[0]?.headers["webhook-id"]).toBe(received[1]?.headers["webhook-id"]);
@@ -366,6 +410,10 @@ describe("A delivery", () => {
     pass(24 * 60);
     await deliverDue();
     expect((await webhook(id))?.state).toBe("disabled");
+    expect((await whatNeedsAPerson()).find((tasks) => tasks.id === "webhooks")).toMatchObject({
+      total: 1,
+      tasks: [{ label: host, to: `${LIST}/${id}` }],
+    });
     await backgroundDone();
     const { items } = await documents().query(notifications, { limit: 10 });
     expect(items).toMatchObject([{ text: expect.stringContaining("failed for 5 days") as string }]);

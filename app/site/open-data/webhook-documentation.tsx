@@ -1,0 +1,77 @@
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "~/features/webhooks/kinds";
+import { ScrollRegion } from "~/ui/scroll-region";
+
+const EXAMPLE = `{
+  "type": "score.changed",
+  "timestamp": "2026-11-21T12:00:00.000Z",
+  "data": {
+    "slug": "ironleaf",
+    "name": "Ironleaf",
+    "url": "https://…/casinos/ironleaf",
+    "data": "https://…/api/v1/casinos/ironleaf.json",
+    "score": 8.4,
+    "before": 8.7
+  }
+}`;
+
+/** Says how an operator's own addresses are told of published changes, and how a receiver checks a message. */
+export function WebhookDocumentation() {
+  return (
+    <section aria-labelledby="webhooks" className="space-y-4">
+      <h2 id="webhooks">Webhooks</h2>
+      <p className="max-w-text">
+        The people who run this site can have addresses of their own told of what is published. A message names what
+        changed and where to read it; it holds nothing that isn’t public, and no offers’ codes.
+      </p>
+      <ScrollRegion label="Events">
+        <table className="ledger text-sm">
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">Sent when</th>
+            </tr>
+          </thead>
+          <tbody>
+            {WEBHOOK_EVENT_NAMES.map((name) => (
+              <tr key={name}>
+                <th scope="row" className="font-mono text-xs font-normal">
+                  {name}
+                </th>
+                <td>{WEBHOOK_EVENTS[name]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <ScrollRegion label="A message" className="rounded-md bg-sunken p-4">
+        <pre className="text-xs leading-5">
+          <code>{EXAMPLE}</code>
+        </pre>
+      </ScrollRegion>
+      <ul className="max-w-text list-disc space-y-2 ps-5">
+        <li>
+          A message is a POST of JSON, signed by{" "}
+          <a href="https://www.standardwebhooks.com" rel="noopener">
+            Standard Webhooks
+          </a>
+          : <code>webhook-id</code>, <code>webhook-timestamp</code> (seconds) and <code>webhook-signature</code>,{" "}
+          <code>v1,</code> with the HMAC-SHA256 in base64 of id, timestamp and body, joined by dots. The key is what
+          follows <code>whsec_</code> in the secret, decoded from base64.
+        </li>
+        <li>
+          Each message comes at least once. It comes again, with the same id, when we couldn’t note your answer. Act on
+          an id once, and refuse a message whose timestamp is more than five minutes off: somebody may have kept it.
+        </li>
+        <li>
+          Answer with a status from 200 to 299 within 10 seconds. Anything else is tried again up to twelve times within
+          about 26 hours, then given up. While an address fails, it gets one message at a time. A 410 turns its webhook
+          off at once, five days of failing do so too.
+        </li>
+        <li>
+          Messages can overtake each other, and some may be left out while a thousand wait. Read what <code>data</code>{" "}
+          names instead of adding up messages.
+        </li>
+      </ul>
+    </section>
+  );
+}
