@@ -115,8 +115,12 @@ export function trackedClock(clock: Clock): Clock {
 
 /** Returns the same documents, but notes each read. */
 export function trackedDocuments(documents: Documents): Documents {
-  const note = (collection: Collection, id?: string) => {
-    current.get()?.sources.add(id === undefined ? collection.name : `${collection.name}/${id}`);
+  const note = ({ name, unannounced }: Collection, id?: string) => {
+    const reading = current.get();
+    if (!reading) return;
+    reading.sources.add(id === undefined ? name : `${name}/${id}`);
+    // Another instance's write to it would never be heard of.
+    if (unannounced) reading.ages = true;
   };
   const tracked = (transaction: Transaction): Transaction => ({
     ...transaction,

@@ -79,6 +79,10 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casino-terms", path: "/admin/casinos/evenhand/terms" },
   { name: "terms", path: "/admin/terms" },
   { name: "links", path: "/admin/links" },
+  { name: "representatives", path: "/admin/representatives" },
+  { name: "corrections", path: "/admin/corrections" },
+  { name: "correction", path: "/admin/corrections", links: [/^\/admin\/corrections\/[^/]+$/] },
+  { name: "casino-people", path: "/admin/casinos/larkmoor/people" },
   { name: "terms-version", path: "/admin/terms/general-34ab0389ea6c-3" },
   { name: "casinos-views", path: "/admin/lists/casinos/views" },
   { name: "casinos-import", path: "/admin/lists/casinos/import" },
@@ -155,10 +159,14 @@ export const MEMBER_SCREENS: readonly AdminScreen[] = [
   { name: "flag", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/flag/] },
   { name: "case", path: "/dashboard", links: [/^\/complaints\/EW-\w+$/, /\/case$/] },
   { name: "vote", path: `/awards/${THIS_YEAR}` },
+  { name: "for-casinos", path: "/dashboard/casino" },
   { name: "nomination", path: `/awards/${NEXT_YEAR}` },
 ];
 
 /** Every screen of a casino’s representative on which something is typed. */
 export const REPRESENTATIVE_SCREENS: readonly AdminScreen[] = [
+  { name: "correction-of-fact", path: "/dashboard/casino/larkmoor/facts/group" },
+  { name: "letter", path: "/dashboard/casino/larkmoor/letters/new" },
+  { name: "correction-of-list", path: "/dashboard/casino/larkmoor/facts/languages" },
   { name: "reply", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/reply/] },
 ];

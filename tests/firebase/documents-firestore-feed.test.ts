@@ -1,7 +1,7 @@
 import { Timestamp, type QuerySnapshot } from "firebase-admin/firestore";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FirestoreClient } from "~/backend/documents/firestore/firestore-client.server";
-import { FirestoreFeed } from "~/backend/documents/firestore/firestore-feed.server";
+import { FirestoreFeed, MOST_IN_STREAM } from "~/backend/documents/firestore/firestore-feed.server";
 
 const NOW = Date.parse("2026-05-04T12:00:00.000Z");
 const after = (ms: number) => Timestamp.fromMillis(NOW + ms);
@@ -94,20 +94,20 @@ describe("The feed of others' commits", () => {
 
   test("forgets what no stream brings again", () => {
     line.send(after(200), { id: "first", at: after(100) });
-    const many = Array.from({ length: 1_000 }, (_, n) => ({ id: `e${n}`, at: after(60_000 + n) }));
-    line.send(after(62_000), ...many);
-    expect(line.begins.at(-1)).toBe(32_000);
+    const many = Array.from({ length: MOST_IN_STREAM }, (_, n) => ({ id: `e${n}`, at: after(60_000 + n) }));
+    line.send(after(72_000), ...many);
+    expect(line.begins.at(-1)).toBe(42_000);
     told.length = 0;
-    line.send(after(62_100), { id: "first", at: after(100) }, { id: "e999", at: after(60_999) });
+    line.send(after(72_100), { id: "first", at: after(100) }, { id: "e999", at: after(60_999) });
     expect(told).toEqual(["first"]);
   });
 
-  test("is restarted after a thousand entries, without repeating those it has read", () => {
-    const many = Array.from({ length: 1_001 }, (_, n) => ({ id: `e${n}`, at: after(n) }));
-    line.send(after(2_000), ...many);
+  test("is restarted after many entries, without repeating those it has read", () => {
+    const many = Array.from({ length: MOST_IN_STREAM + 1 }, (_, n) => ({ id: `e${n}`, at: after(n) }));
+    line.send(after(11_000), ...many);
     expect(line.streams).toHaveLength(2);
-    line.send(after(2_100), ...many);
+    line.send(after(11_100), ...many);
     expect(line.streams).toHaveLength(2);
-    expect(told).toHaveLength(1_001);
+    expect(told).toHaveLength(MOST_IN_STREAM + 1);
   });
 });

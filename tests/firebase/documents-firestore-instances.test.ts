@@ -18,6 +18,7 @@ const pages = defineCollection({
   schema: z.object({ slug: z.string(), body: z.string().optional() }),
   indexes: [["slug"]],
 });
+const sessions = defineCollection({ name: "sessions", schema: z.object({ n: z.number() }), unannounced: true });
 const anything = defineCollection({ name: "anything", schema: z.record(z.string(), z.unknown()) });
 
 describeWith(["firestore"], "two instances on one Firestore", () => {
@@ -25,13 +26,44 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
   let one: FirestoreDocuments;
   let other: FirestoreDocuments;
 
-  const open = () => openFirestoreDocuments({ connection, collections: [pages, anything] });
+  const open = () => openFirestoreDocuments({ connection, collections: [pages, sessions, anything] });
   beforeEach(() => {
     connection = { projectId: ownProject(), emulator: addressOf("firestore") };
     one = open();
     other = open();
   });
   afterEach(() => Promise.all([one.close(), other.close()]));
+
+  test(
+    "hear nothing of each other's writes that no page is made from, and pay nothing for them",
+    STREAMING,
+    async () => {
+      const heard: string[] = [];
+      const own: string[] = [];
+      other.onWrite((collection) => void heard.push(collection));
+      one.onWrite((collection) => void own.push(collection));
+      const write = (n: number) => one.batch("user-1").set(sessions, `s${n}`, { n }).commit();
+      await one.batch("user-1").set(pages, "first", { slug: "first" }).commit();
+      await expect.poll(() => heard, STREAMING).toContain("pages");
+      const before = other.usage.reads;
+      for (let n = 0; n < 20; n += 1) await write(n);
+      await one
+        .transaction("user-1", async (transaction) => (await transaction.get(sessions, "s1"))?.n)
+        .then((n) =>
+          one
+            .batch("user-1")
+            .set(pages, "last", { slug: `last-${String(n)}` })
+            .set(sessions, "s1", { n: 9 })
+            .commit(),
+        );
+      await expect.poll(() => heard.filter((collection) => collection === "pages").length, STREAMING).toBe(2);
+      expect(new Set(heard)).toEqual(new Set(["pages"]));
+      expect(own.filter((collection) => collection === "sessions")).toHaveLength(21);
+      // The entry of the last commit alone.
+      expect(other.usage.reads - before).toBe(1);
+      expect(await other.get(sessions, "s1")).toMatchObject({ n: 9 });
+    },
+  );
 
   describe("race", () => {
     const outcomes = async (run: (documents: Documents) => Promise<unknown>) =>
@@ -192,6 +224,15 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
     const document = one.batch("user-1").set(pages, "a", { slug: "a" });
     document.set(pages, "large", { slug: "x", body: body.repeat(2) });
     await expect(document.commit()).rejects.toThrow(InvalidDocument);
+    const refused = [
+      // By Firestore's own count a number has eight bytes, and one digit as JSON.
+      { many: Array.from({ length: 131_072 }, () => 1) },
+      { deep: JSON.parse('{"a":'.repeat(25) + "1" + "}".repeat(25)) as unknown },
+      { "": 1 },
+      { __own__: 1 },
+    ];
+    for (const fields of refused)
+      await expect(one.batch("user-1").set(anything, "a", fields).commit()).rejects.toThrow(InvalidDocument);
     expect(await one.count(pages)).toBe(0);
     const fitting = one.batch("user-1");
     // As much as the emulator has memory for.

@@ -54,6 +54,7 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
     handlers: WatchHandlers<F>,
     instead: Partial<F>,
   ) {
+    if (collection.unannounced) throw new InvalidQuery(collection.name, "its writes are not announced to followers.");
     if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
     this.plan = planQuery(collection, query);
     this.limit = query.limit;

@@ -49,6 +49,12 @@ export interface Collection<F extends Fields = Fields> {
    * parsing those when a follower starts. Every other read parses the document.
    */
   readonly checkedOnce: boolean;
+  /**
+   * True for what no page for everybody is made from, such as sessions and leases: a store that several instances use may
+   * tell none of the others of its writes, which each would pay for. It can't be followed (`InvalidQuery`), and a
+   * response that was made from it ages.
+   */
+  readonly unannounced: boolean;
 }
 
 export function defineCollection<F extends Fields>(definition: {
@@ -59,8 +65,10 @@ export function defineCollection<F extends Fields>(definition: {
   migrations?: Record<number, Migration>;
   appendOnly?: boolean;
   checkedOnce?: boolean;
+  unannounced?: boolean;
 }): Collection<F> {
-  const defaults = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, checkedOnce: false };
+  const flags = { appendOnly: false, checkedOnce: false, unannounced: false };
+  const defaults = { schemaVersion: 1, migrations: {}, indexes: [], ...flags };
   const collection = { ...defaults, ...definition };
   if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
     throw new Error(`"${collection.name}" is not a valid name for a collection.`);
@@ -176,7 +184,12 @@ export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all
 /** The writer: a uid, or a system actor. */
 export type Actor = string;
 
-/** Every call rejects with `StoreUnavailable` while the store can't be reached. Reads go on when only writing fails. */
+/**
+ * Texts are UTF-8: half of a character is stored, and asked for, as U+FFFD, and is part of no id. A document that the
+ * store has no room for, by size, depth or a field's name, is `InvalidDocument` at the commit.
+ *
+ * Every call rejects with `StoreUnavailable` while the store can't be reached. Reads go on when only writing fails.
+ */
 export interface Documents {
   /** Returns null for a document that is missing or no longer fits its schema (reported through `onInvalid`). */
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null>;
@@ -204,7 +217,7 @@ export interface Documents {
   ): () => void;
   /**
    * Calls the listener with the collection and ids of each write or deletion: before the commit resolves for the
-   * process's own writes, within a second for those of others. Passes `""` and `"all"` when these can't be told.
+   * process's own writes, within a second for those of others to collections that are announced. Passes `""` and `"all"` when these can't be told.
    * Returns the stop function.
    */
   onWrite(listener: WriteListener): () => void;
@@ -289,7 +302,7 @@ export class InvalidCursor extends Error {
  * - `busy`: another process kept the store locked for too long.
  * - `broken`: the disk failed or became read-only.
  * - `unreachable`: a remote store did not answer in time.
- * - `quota`: the paid quota is used up.
+ * - `quota`: a quota of the service is used up, for now.
  * - `refused`: the store doesn't accept this server's credentials.
  */
 export type Outage = "full" | "busy" | "broken" | "unreachable" | "quota" | "refused";

@@ -27,6 +27,7 @@ export const identityAddresses = defineCollection({
 /** Ids are hashes of the cookie's secret, so that reading the store lets nobody sign in. */
 export const identitySessions = defineCollection({
   name: "identitySessions",
+  unannounced: true,
   schema: z.object({
     sessionId: z.string(),
     uid: z.string(),
@@ -36,6 +37,17 @@ export const identitySessions = defineCollection({
     endsAt: instant,
     userAgent: z.string(),
     by: z.enum(["password", "passkey"]).optional(),
+    /** The account as the provider last knew it, where accounts are kept elsewhere, so that no page has to ask there. */
+    account: z
+      .object({
+        email: z.string(),
+        displayName: z.string().nullable(),
+        photoURL: z.string().nullable(),
+        emailVerified: z.boolean(),
+        createdAt: instant,
+      })
+      .optional(),
+    accountCheckedAt: instant.optional(),
   }),
   indexes: [["uid", "-openedAt"], ["endsAt"]],
 });
@@ -43,6 +55,7 @@ export const identitySessions = defineCollection({
 /** Ids are hashes of the mailed token. */
 export const identityTokens = defineCollection({
   name: "identityTokens",
+  unannounced: true,
   schema: z.object({
     /** Empty for a request about an unknown address, stored so that both take the same time. */
     uid: z.string(),

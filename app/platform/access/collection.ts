@@ -53,6 +53,7 @@ export const secondFactors = defineCollection({
 
 export const signInChallenges = defineCollection({
   name: "signInChallenges",
+  unannounced: true,
   schema: signInChallengeFields,
   indexes: [["expiresAt"], ["uid", "expiresAt"]],
 });
@@ -61,6 +62,7 @@ export const passkeys = defineCollection({ name: "passkeys", schema: passkeyFiel
 
 export const passkeyChallenges = defineCollection({
   name: "passkeyChallenges",
+  unannounced: true,
   schema: passkeyChallengeFields,
   indexes: [["expiresAt"], ["uid", "expiresAt"]],
 });

@@ -3,6 +3,7 @@ import { auditEntryFields } from "./schema";
 
 export const auditEntries = defineCollection({
   name: "auditEntries",
+  unannounced: true,
   schema: auditEntryFields,
   appendOnly: true,
   indexes: [

@@ -16,6 +16,7 @@ const presenceFields = z.object({
 
 export const presence = defineCollection({
   name: "presence",
+  unannounced: true,
   schema: presenceFields,
   indexes: [["thing", "-at"], ["expiresAt"]],
 });

@@ -1,6 +1,6 @@
 import { defineCollection } from "~/backend/documents/port";
 import { leaseFields, scheduledJobFields } from "./schema";
 
-export const leases = defineCollection({ name: "leases", schema: leaseFields });
+export const leases = defineCollection({ name: "leases", unannounced: true, schema: leaseFields });
 
-export const scheduledJobs = defineCollection({ name: "scheduledJobs", schema: scheduledJobFields });
+export const scheduledJobs = defineCollection({ name: "scheduledJobs", unannounced: true, schema: scheduledJobFields });

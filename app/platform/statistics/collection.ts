@@ -3,6 +3,7 @@ import { dailyStatFields, statListFields, statTotalFields } from "./schema";
 
 export const dailyStats = defineCollection({
   name: "dailyStats",
+  unannounced: true,
   schema: dailyStatFields,
   indexes: [
     ["kind", "day", "-count"],
@@ -12,12 +13,14 @@ export const dailyStats = defineCollection({
 
 export const statTotals = defineCollection({
   name: "statTotals",
+  unannounced: true,
   schema: statTotalFields,
   indexes: [["kind", "day"]],
 });
 
 export const statLists = defineCollection({
   name: "statLists",
+  unannounced: true,
   schema: statListFields,
   indexes: [["span", "period"]],
 });

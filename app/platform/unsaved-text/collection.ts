@@ -35,6 +35,7 @@ export type UnsavedTextFields = z.infer<typeof schema>;
 /** What people have typed into forms and not saved yet. */
 export const unsavedTexts = defineCollection({
   name: "unsavedTexts",
+  unannounced: true,
   schema,
   indexes: [
     ["expiresAt"],

@@ -8,12 +8,15 @@ import {
   signInChallenges,
   users,
 } from "~/platform/access/collection";
+import { alertMailboxes, alertRounds, alerts } from "~/platform/alerts/collection";
+import { countedTries } from "~/http/security/shared-tries.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import { backupRecords } from "~/platform/backups/collection";
 import { bonuses } from "~/features/bonuses/collection";
+import { casinoAccess, casinoAreas, factCorrections } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
@@ -36,6 +39,7 @@ import { storedFiles } from "~/platform/media/collection";
 import { articles } from "~/features/news/collection";
 import { importedPictures, importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
+import { readTokens } from "~/features/open-data-access/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { askedHosts } from "~/platform/polite-fetching/collection";
@@ -49,9 +53,13 @@ import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";
 import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/trail/collection";
+import { webhookDeliveries, webhookProgress, webhooks, webhookStandings } from "~/features/webhooks/collection";
 
 /** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
+  alertMailboxes,
+  alertRounds,
+  alerts,
   articles,
   askedHosts,
   auditEntries,
@@ -61,6 +69,8 @@ export const collections: readonly Collection[] = [
   backupRecords,
   bonuses,
   builds,
+  casinoAccess,
+  casinoAreas,
   casinoNotices,
   casinos,
   casinoTerms,
@@ -75,8 +85,10 @@ export const collections: readonly Collection[] = [
   complaintTemplates,
   complaintTotals,
   contactMessages,
+  countedTries,
   dailyStats,
   editorialHeads,
+  factCorrections,
   faqEntries,
   heldForms,
   importedPictures,
@@ -97,6 +109,7 @@ export const collections: readonly Collection[] = [
   passkeys,
   pendingSubmissions,
   presence,
+  readTokens,
   redirects,
   reviewCounts,
   reviews,
@@ -127,5 +140,9 @@ export const collections: readonly Collection[] = [
   undoSnapshots,
   unsavedTexts,
   users,
+  webhookDeliveries,
+  webhookProgress,
+  webhooks,
+  webhookStandings,
   wordpressRows,
 ];

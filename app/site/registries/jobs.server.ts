@@ -8,6 +8,9 @@ import { sealDueSeeds } from "~/platform/access/second-factor/sealed-seed.server
 import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
+import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
+import { tellAwardPhases } from "~/site/alerts/telling/award-phases.server";
+import { tellNewBonuses, tellNewCasinos } from "~/site/alerts/telling/new-on-lists.server";
 import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
 import { watchDueTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
@@ -22,15 +25,20 @@ import { cleanUpWordpressRows } from "~/features/news/wordpress/clean-up-rows.se
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
+import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
+import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
+import { noteChanges } from "~/site/webhook-events/note-changes.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
+import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
+import { forgetEndedTries } from "~/http/security/shared-tries.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
@@ -48,9 +56,14 @@ export const jobs: readonly Job[] = [
       await completeListFields();
     },
   },
+  { name: "forget-tries", next: every(60 * MINUTE), run: forgetEndedTries },
   { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
   // Soon after a start with another key; without outdated seeds it reads next to nothing.
-  { name: "seal-secrets", next: every(60 * MINUTE), run: sealDueSeeds },
+  {
+    name: "seal-secrets",
+    next: every(60 * MINUTE),
+    run: (signal) => eachPart([() => sealDueSeeds(signal), sealDueWebhooks]),
+  },
   {
     name: "count-reviews",
     next: every(60 * MINUTE),
@@ -58,6 +71,8 @@ export const jobs: readonly Job[] = [
       await completeReviewCounts();
     },
   },
+  { name: "note-published-changes", next: every(MINUTE / 2), run: noteChanges },
+  { name: "send-webhooks", next: every(MINUTE / 2), takesLong: true, run: (signal) => deliverDue(signal) },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
   { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
   { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
@@ -102,6 +117,20 @@ export const jobs: readonly Job[] = [
       await tellNewTerms();
     },
   },
+  {
+    name: "tell-alerts",
+    next: every(2 * MINUTE),
+    takesLong: true,
+    run: () => eachPart([tellNewCasinos, tellNewBonuses, tellAwardPhases]),
+  },
+  {
+    name: "mail-alerts",
+    next: every(MINUTE / 2),
+    takesLong: true,
+    async run(signal) {
+      await mailDueAlerts(signal);
+    },
+  },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
     name: "saved-casino-notices",
@@ -122,7 +151,9 @@ export const jobs: readonly Job[] = [
         cleanUpWordpressRows,
         cleanUpHeldImports,
         cleanUpInvitations,
+        cleanUpAccess,
         cleanUpContactMessages,
+        cleanUpDeliveries,
         forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

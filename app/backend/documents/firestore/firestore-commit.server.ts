@@ -8,11 +8,11 @@ import {
 } from "firebase-admin/firestore";
 import type { FirestoreClient } from "./firestore-client.server";
 import { encoded, stampOf, type FirestoreRow } from "./firestore-data.server";
-import { STATUS, statusOf } from "./firestore-outage.server";
+import { isTooLarge, isUnfit, STATUS, statusOf } from "./firestore-outage.server";
 import { FEED } from "./firestore-indexes";
 import { FirestoreReader } from "./firestore-reader.server";
 import { outcomesOf, pathOf, type Outcome } from "./firestore-writer.server";
-import { BatchTooLarge, StoreUnavailable, type Actor, type Collection } from "../port";
+import { BatchTooLarge, InvalidDocument, StoreUnavailable, type Actor, type Collection } from "../port";
 import type { QueryPlan } from "../query-plan";
 import type { Write } from "../write-list";
 
@@ -45,12 +45,14 @@ export interface Seen {
   queries: SeenQuery[];
 }
 
+const isAnnounced = ({ collection }: Outcome): boolean => !collection.unannounced;
+
 export const traceOf = (rows: readonly FirestoreRow[]): string =>
   rows.map((row) => `${row.id}@${stampOf(row)}`).join("\n");
 
 export interface Committed {
   idsByCollection: Map<string, Set<string>>;
-  /** Id of the feed's entry; null when nothing had to be written. */
+  /** Id of the feed's entry; null when it has nothing to say to others. */
   entry: string | null;
 }
 
@@ -99,7 +101,7 @@ export class Commit {
 
     const committed: Committed = {
       idsByCollection: idsByCollection(changing),
-      entry: changing.length > 0 ? this.#entry.id : null,
+      entry: changing.some(isAnnounced) ? this.#entry.id : null,
     };
     const isStanding = unwritten.length === 0 && seen.queries.length === 0;
     if (changing.length === 0 && isStanding) return committed;
@@ -113,6 +115,8 @@ export class Commit {
     } catch (error) {
       if (error === OVERTAKEN) return null;
       const cause = error instanceof StoreUnavailable ? error.cause : error;
+      if (isTooLarge(cause)) throw new BatchTooLarge(bytesOf(changing), MOST_BYTES);
+      if (isUnfit(cause)) throw new InvalidDocument(pathsOf(changing), (cause as Error).message);
       const isOvertaken = isConflict(cause);
       const isLost = error instanceof StoreUnavailable && error.outage === "unreachable";
       if (!isOvertaken && !isLost) throw error;
@@ -165,7 +169,10 @@ export class Commit {
     await this.#client.call(() => firestore.runTransaction(run, { maxAttempts: 1 }), deadlineOf(outcomes));
   }
 
-  /** Adds every write with its document's own condition, and the feed's entry for other instances. */
+  /**
+   * Adds every write with its document's own condition, and the feed's entry. One with nothing to say to other instances
+   * has no time, so that no stream brings it to them and they pay nothing; it only shows that this commit went through.
+   */
   #put(to: WriteBatch | Transaction, outcomes: readonly Outcome[]): void {
     // The two types have the same methods, but TypeScript can't call them on a union.
     const writer = to as WriteBatch;
@@ -176,11 +183,12 @@ export class Commit {
       } else if (!before) writer.create(reference, encoded(after) as object);
       else replace(writer, reference, before, after);
     }
+    const announced = outcomes.filter(isAnnounced);
     const writes = Object.fromEntries(
-      [...idsByCollection(outcomes)].map(([name, ids]) => [name, ids.size > MOST_NAMED ? null : [...ids]]),
+      [...idsByCollection(announced)].map(([name, ids]) => [name, ids.size > MOST_NAMED ? null : [...ids]]),
     );
     writer.create(this.#entry, {
-      at: FieldValue.serverTimestamp(),
+      ...(announced.length > 0 && { at: FieldValue.serverTimestamp() }),
       expiresAt: Timestamp.fromMillis(Date.now() + FEED_KEEP_MS),
       by: this.#instance,
       writes,
@@ -240,6 +248,13 @@ const MOST_BYTES = 9_000_000;
 
 const bytesOf = (outcomes: readonly Outcome[]): number =>
   outcomes.reduce((sum, { id, after }) => sum + id.length + (after ? Buffer.byteLength(JSON.stringify(after)) : 0), 0);
+
+/** Firestore doesn't say which document it means. */
+const pathsOf = (outcomes: readonly Outcome[]): string =>
+  outcomes
+    .slice(0, 3)
+    .map(({ collection, id }) => pathOf(collection, id))
+    .join(" or ");
 
 function requireRoom(outcomes: readonly Outcome[]): void {
   const bytes = bytesOf(outcomes);

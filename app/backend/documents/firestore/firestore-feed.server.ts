@@ -19,8 +19,11 @@ const OVERLAP_MS = 30_000;
 const SKEW_MS = 5_000;
 /** A feed further behind could miss purged entries; an hour is left for slow readers. */
 const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
-/** The client holds all entries of a stream in memory, so the stream is restarted after this many new ones. */
-const MOST_IN_STREAM = 1000;
+/**
+ * The client holds all entries of a stream in memory, so the stream is restarted after this many new ones: some 20 MB.
+ * Each restart reads those of the overlap once more, so it has to be seldom.
+ */
+export const MOST_IN_STREAM = 10_000;
 /** A stream that hasn't brought an own write, or hasn't started, within this time is dead. */
 const SILENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10_000;

@@ -78,9 +78,9 @@ export class Followers {
   }
 
   /** Resolves when all followers in this process have been told, so that a writer continues after them. */
-  async wrote(changes: ReadonlyMap<string, ReadonlySet<string>>, entry: string): Promise<void> {
+  async wrote(changes: ReadonlyMap<string, ReadonlySet<string>>, entry: string | null): Promise<void> {
     if (this.#followers.size === 0 && this.#listeners.size === 0) return;
-    this.#feed.expect(entry);
+    if (entry !== null) this.#feed.expect(entry);
     await this.tell(changes);
   }
 

@@ -69,7 +69,8 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
   };
   /** A writer continues only after followers in this process have been told. */
   const tell = async (committed: Committed | null) => {
-    if (committed?.entry) await followers.wrote(committed.idsByCollection, committed.entry);
+    if (committed && committed.idsByCollection.size > 0)
+      await followers.wrote(committed.idsByCollection, committed.entry);
   };
   const commit = async (list: WriteList, actor: string): Promise<Committed> => {
     const nothing = { rows: new Map(), queries: [] };

@@ -61,7 +61,10 @@ type Facts = Pick<
   | "payments"
   | "withdrawalLimits"
   | "protectionTools"
->;
+> & {
+  /** The facts that stand as the casino supplied them, with the date of our check. */
+  supplied?: readonly { label: string; at: string }[];
+};
 
 /** On phones each method is a block of its own, whose cells follow each other with the names of their columns. */
 const STACKED = "max-sm:inline max-sm:border-0 max-sm:p-0 max-sm:text-start";
@@ -135,6 +138,17 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
+        {casino.supplied && casino.supplied.length > 0 && (
+          <Fact term="Supplied by the casino">
+            <ul>
+              {casino.supplied.map(({ label, at }) => (
+                <li key={label}>
+                  {label}, checked on <DateTime at={at} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
       </dl>
       <details className="text-sm">
         <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
