@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { signInAs } from "../e2e/support/accounts";
+import { newTitle, picture, someDay, STORY } from "../e2e/support/complaint";
 import { openAdminScreen } from "../e2e/support/admin-screens";
 import { ADMIN_SCREENS } from "../e2e/support/screens";
 import playwright from "../playwright.config";
@@ -59,6 +60,37 @@ const ON_PHONES = [
   "operations",
 ];
 const BULK = "casinos-chosen";
+const EVIDENCE = "complaint-evidence";
+
+/** Sends a complaint with three files, since the demo's have none; returns its path at the desk. */
+async function sendEvidence(player: Page): Promise<string> {
+  const form = new FormData();
+  const day = someDay();
+  const fields = {
+    ...{ casino: "Amberquay", category: "withdrawal_delay", title: newTitle(), story: STORY },
+    ...{ money: "yes", amount: "400", currency: "EUR", incidentOn: day, contactedCasinoOn: day },
+    ...{ playerName: "Northerner", accountName: "northerner-77", notElsewhere: "on", consent: "on" },
+    intent: "preview",
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, width] of [
+    ["account statement", 400],
+    ["answer of the casino", 380],
+    ["terms of the day", 360],
+  ] as const) {
+    // The same file twice would be kept once.
+    const bytes = await sharp(await picture())
+      .resize(width)
+      .png()
+      .toBuffer();
+    form.append("evidence", new File([new Uint8Array(bytes)], `${name}.png`, { type: "image/png" }));
+  }
+  const written = await player.request.post("/complaints/submit-form", { multipart: form, maxRedirects: 0 });
+  await player.goto(written.headers()["location"] ?? "");
+  await player.getByRole("button", { name: "Send complaint" }).click();
+  await player.getByText("We have your complaint.").waitFor();
+  return `/admin/complaints/${/EW-[0-9A-Z]{6}/.exec(player.url())?.[0] ?? ""}`;
+}
 
 /** Opens a screen and takes its picture, light and then dark. */
 async function inBothColours(page: Page, name: string, openScreen: () => Promise<void>): Promise<void> {
@@ -78,7 +110,7 @@ for (const [name, path] of [
   ["complaint", "/complaints/EW-7GKSD5"],
 ] as const) {
   await visitor.goto(path);
-  if (name === "casino") await visitor.getByText("The figures").nth(2).click();
+  if (name === "casino") await visitor.locator("summary", { hasText: "The figures" }).nth(2).press("Enter");
   // A link to a section focuses it; the picture should not show that focus.
   for (const focused of await visitor.locator(":focus").all()) await focused.blur();
   await takeForReadme(visitor, name);
@@ -94,6 +126,7 @@ await takeForReadme(phone, "phone");
 const player = await open();
 await signInAs(player, "player@edgewise.example", password);
 await takeForReadme(player, "dashboard");
+const desk = await sendEvidence(player);
 
 const page = await open();
 await signInAs(page, "admin@edgewise.example", password);
@@ -102,10 +135,21 @@ for (const screen of ADMIN_SCREENS) {
   await inBothColours(page, screen.name, () => openAdminScreen(page, screen));
   console.log(screen.name);
 }
-await inBothColours(page, BULK, async () => {
+async function chooseCasinos(): Promise<void> {
   await page.goto("/admin/casinos");
   for (const row of [0, 1, 2]) await page.locator("main tbody input[type=checkbox]").nth(row).check();
-});
+}
+
+async function showEvidence(): Promise<void> {
+  await page.goto(desk);
+  await page
+    .getByRole("heading", { name: /evidence/i })
+    .first()
+    .scrollIntoViewIfNeeded();
+}
+
+await inBothColours(page, BULK, chooseCasinos);
+await inBothColours(page, EVIDENCE, showEvidence);
 
 await page.setViewportSize({ width: 390, height: 844 });
 for (const name of ON_PHONES) {
@@ -113,6 +157,8 @@ for (const name of ON_PHONES) {
   if (!screen) throw new Error(`There is no screen ${name}.`);
   await inBothColours(page, `phone-${name}`, () => openAdminScreen(page, screen));
 }
+await inBothColours(page, `phone-${BULK}`, chooseCasinos);
+await inBothColours(page, `phone-${EVIDENCE}`, showEvidence);
 await browser.close();
 
 /** The row of a screen's pictures in the gallery. */
@@ -138,11 +184,12 @@ writeFileSync(
     ...HEAD,
     ...ADMIN_SCREENS.map((screen) => row(screen.name, whereIs(screen))),
     row(BULK, "`/admin/casinos`, three of them chosen"),
+    row(EVIDENCE, "a complaint with three files"),
     "",
     "## On a phone",
     "",
     ...HEAD,
-    ...ON_PHONES.map((name) => row(name, "390 pixels wide", "phone-")),
+    ...[...ON_PHONES, BULK, EVIDENCE].map((name) => row(name, "390 pixels wide", "phone-")),
     "",
   ].join("\n"),
 );

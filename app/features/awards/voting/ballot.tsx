@@ -1,7 +1,7 @@
 import { signInPath } from "~/http/security/safe-redirect";
 import type { SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, type ReactNode } from "react";
 import { readPress } from "~/domain/forms/part-names";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -32,10 +32,22 @@ function BallotButton({ busyLabel, children }: { busyLabel: string; children: Re
   );
 }
 
+/** Moves the focus to the words that say a ballot, as a browser does when an answer leads to their id. */
+function useOwnBallotFocus(category: string): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const id = ownBallotId(category);
+    const words = hash === `#${id}` ? document.getElementById(id) : null;
+    words?.focus({ preventScroll: true });
+    words?.scrollIntoView({ block: "center" });
+  }, [category, hash, key]);
+}
+
 function VoteFields({ category, own, lastResult }: FormProps) {
   const { id, nominees } = category;
   const mine = own.votes[id];
   const chosen = nominees.find((nominee) => nominee.id === mine?.nominee);
+  useOwnBallotFocus(id);
   const [form, fields] = useSchemaForm(voteForm, { id: `vote-${id}`, lastResult });
   return (
     <>
@@ -51,7 +63,7 @@ function VoteFields({ category, own, lastResult }: FormProps) {
         options={nominees.map((nominee) => ({ value: nominee.id, label: nominee.name }))}
       />
       {mine && chosen && (
-        <p id={ownBallotId(id)} tabIndex={-1} role="status" className="scroll-mt-20">
+        <p id={ownBallotId(id)} tabIndex={-1} role="status">
           You voted for <strong dir="auto">{chosen.name}</strong>, <DateTime at={mine.votedAt} withTime />. You can
           change it until voting ends.
         </p>
@@ -64,12 +76,13 @@ function VoteFields({ category, own, lastResult }: FormProps) {
 function NominationFields({ category, own, lastResult }: FormProps) {
   const { id, name } = category;
   const mine = own.nominations[id];
+  useOwnBallotFocus(id);
   const [form, fields] = useSchemaForm(nominationForm, { id: `nominate-${id}`, lastResult });
   return (
     <FoldedPart
       open={lastResult !== null}
       summary={
-        <summary id={mine && ownBallotId(id)} className="cursor-pointer scroll-mt-20">
+        <summary id={mine && ownBallotId(id)} className="cursor-pointer">
           {mine ? (
             <>
               You nominated <strong dir="auto">{mine.name}</strong>. Change it
