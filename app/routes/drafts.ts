@@ -7,7 +7,10 @@ import { requireUser } from "~/platform/access/guards.server";
 import { keepDraft } from "~/platform/unsaved-text/drafts.server";
 import { dropUnsaved, LARGEST, UNSAVED_ID } from "~/platform/unsaved-text/unsaved-text.server";
 
-/** A page sends at most every two seconds while somebody types. */
+/**
+ * A page sends at most every two seconds while somebody types. Each instance counts for itself: this stops a script that
+ * runs away, and a count in the store would double what a draft costs.
+ */
 const BY_PERSON: Limit = { name: "drafts", points: 1_800, seconds: 3_600 };
 /** Three times the largest draft, because URL encoding expands its text. */
 const MAX_BYTES = { admin: 1_900_000, user: 190_000 } as const;

@@ -192,6 +192,15 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
     const document = one.batch("user-1").set(pages, "a", { slug: "a" });
     document.set(pages, "large", { slug: "x", body: body.repeat(2) });
     await expect(document.commit()).rejects.toThrow(InvalidDocument);
+    const refused = [
+      // By Firestore's own count a number has eight bytes, and one digit as JSON.
+      { many: Array.from({ length: 131_072 }, () => 1) },
+      { deep: JSON.parse('{"a":'.repeat(25) + "1" + "}".repeat(25)) as unknown },
+      { "": 1 },
+      { __own__: 1 },
+    ];
+    for (const fields of refused)
+      await expect(one.batch("user-1").set(anything, "a", fields).commit()).rejects.toThrow(InvalidDocument);
     expect(await one.count(pages)).toBe(0);
     const fitting = one.batch("user-1");
     // As much as the emulator has memory for.

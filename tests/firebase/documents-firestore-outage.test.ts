@@ -75,6 +75,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     [8, "quota"],
     [16, "refused"],
     [7, "refused"],
+    [2, "unreachable"],
   ])("status %s is said to be %s, and passes", { timeout: 120_000 }, async (grpcStatus, outage) => {
     await proxy.turn({ kind: "refuse", refusal: { grpcStatus, message: "not now" } });
     const outcomes = await Promise.all([

@@ -14,7 +14,8 @@ import { identityContract } from "../backend/contract/identity.contract";
 import { addressOf, describeWith, sharedProject } from "./support/emulators";
 
 const PASSWORD = "three brass kettles";
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 function open(options: Partial<FirebaseIdentityOptions> = {}) {
   const emulatorHost = addressOf("auth");
@@ -69,9 +70,10 @@ describeWith(["auth"], "Firebase Authentication", () => {
       expect(await identity.verifySession(secret)).toBeNull();
     });
 
-    test("an account ended, suspended or deleted in the provider's console is so here", async () => {
+    test("an account ended, suspended or deleted in the provider's console is so here within ten minutes", async () => {
       const first = await startSession();
       await provider.updateUser(first.session.uid, { disabled: true });
+      now += 10 * MINUTE;
       expect(await identity.verifySession(first.secret)).toBeNull();
       await expect(identity.signIn(email, PASSWORD)).rejects.toMatchObject({ code: "invalid-credential" });
       expect(await identity.find(first.session.uid)).toMatchObject({ disabled: true });
@@ -80,7 +82,30 @@ describeWith(["auth"], "Firebase Authentication", () => {
 
       const second = await identity.createSession(first.session.uid, { userAgent: "Browser" });
       await provider.deleteUser(first.session.uid);
+      now += 10 * MINUTE;
       expect(await identity.verifySession(second.secret)).toBeNull();
+    });
+
+    test("a password that was set past the site ends the sessions", async () => {
+      const { secret, session } = await startSession();
+      // In whole seconds, as the provider counts sign-ins.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      await provider.updateUser(session.uid, { password: "four tin kettles" });
+      now += 10 * MINUTE;
+      expect(await identity.verifySession(secret)).toBeNull();
+      expect(await identity.listSessions(session.uid)).toEqual([]);
+    });
+
+    test("a changed name and a confirmed address are in every open session at once", async () => {
+      const first = await startSession();
+      const second = await identity.createSession(first.session.uid, { userAgent: "Other" });
+      await identity.updateProfile(first.session.uid, { displayName: "Patricia" });
+      await identity.confirmEmailVerification(await identity.requestEmailVerification(first.session.uid));
+      for (const { secret } of [first, second])
+        expect((await identity.verifySession(secret))?.account).toMatchObject({
+          displayName: "Patricia",
+          emailVerified: true,
+        });
     });
 
     test("suspending leaves other claims alone, and no claim behind", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { StoreUnavailable } from "~/backend/documents/port";
 import { IdentityError } from "~/backend/identity/port";
 import { mailRecoveryTo, mailVerificationTo } from "~/site/people-desk/user-acts.server";
 import { resendVerification } from "~/platform/access/accounts.server";
@@ -166,18 +167,17 @@ describe("The right password gets its owner in", () => {
     expect((await respond(() => password(post("/dashboard/password", change, {}, headers)))).status).toBe(303);
   });
 
-  test.each(["too-many-requests", "internal-error"] as const)(
-    "after the provider answered %s for a while: no such try counts as a failure",
-    async (code) => {
-      const busy = vi
-        .spyOn(store().identity, "signIn")
-        .mockImplementation(() => Promise.reject(new IdentityError(code, "The provider says no.")));
-      for (let at = 0; at < 50; at++) {
-        const answer = await signIn("member@example.com", PASSWORD, OWNER).catch(() => null);
-        expect(answer?.headers.get("Retry-After") ?? "5").toBe("5");
-      }
-      busy.mockRestore();
-      expect((await signIn("member@example.com", PASSWORD, OWNER)).status).toBe(303);
-    },
-  );
+  test.each([
+    ["is busy", new IdentityError("too-many-requests", "The provider says no.")],
+    ["fails", new IdentityError("internal-error", "The provider says no.")],
+    ["has used up its quota", new StoreUnavailable("quota", new Error("The provider says no."))],
+  ])("after the provider was asked while it %s: no such try counts as a failure", async (_, error) => {
+    const busy = vi.spyOn(store().identity, "signIn").mockImplementation(() => Promise.reject(error));
+    for (let at = 0; at < 50; at++) {
+      const answer = await signIn("member@example.com", PASSWORD, OWNER).catch(() => null);
+      expect(answer?.headers.get("Retry-After") ?? "5").toBe("5");
+    }
+    busy.mockRestore();
+    expect((await signIn("member@example.com", PASSWORD, OWNER)).status).toBe(303);
+  });
 });

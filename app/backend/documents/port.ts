@@ -176,7 +176,12 @@ export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all
 /** The writer: a uid, or a system actor. */
 export type Actor = string;
 
-/** Every call rejects with `StoreUnavailable` while the store can't be reached. Reads go on when only writing fails. */
+/**
+ * Texts are UTF-8: half of a character is stored, and asked for, as U+FFFD, and is part of no id. A document that the
+ * store has no room for, by size, depth or a field's name, is `InvalidDocument` at the commit.
+ *
+ * Every call rejects with `StoreUnavailable` while the store can't be reached. Reads go on when only writing fails.
+ */
 export interface Documents {
   /** Returns null for a document that is missing or no longer fits its schema (reported through `onInvalid`). */
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null>;
@@ -289,7 +294,7 @@ export class InvalidCursor extends Error {
  * - `busy`: another process kept the store locked for too long.
  * - `broken`: the disk failed or became read-only.
  * - `unreachable`: a remote store did not answer in time.
- * - `quota`: the paid quota is used up.
+ * - `quota`: a quota of the service is used up, for now.
  * - `refused`: the store doesn't accept this server's credentials.
  */
 export type Outage = "full" | "busy" | "broken" | "unreachable" | "quota" | "refused";

@@ -1,3 +1,4 @@
+import { wellFormedValue } from "~/domain/text/well-formed";
 import {
   InvalidQuery,
   QueryNotIndexed,
@@ -120,7 +121,9 @@ function readQuery(
   const equalities: Equality[] = [];
   let range: Range | null = null;
 
-  for (const [field, operator, value] of where) {
+  for (const condition of where) {
+    // Half a character is stored as U+FFFD, and so asked for as that.
+    const [field, operator, value] = wellFormedValue(condition) as Condition;
     checkField(field);
     switch (operator) {
       case "==":

@@ -1,4 +1,5 @@
 import type { z } from "zod/v4";
+import { isWellFormed, wellFormedValue } from "~/domain/text/well-formed";
 import {
   InvalidDocument,
   type Collection,
@@ -63,17 +64,22 @@ const ENVELOPE: readonly string[] = [
   "updatedBy",
 ] satisfies (keyof Envelope)[];
 
-/** Returns fields ready to be stored, without an envelope that came along. Throws `InvalidDocument`. */
+/**
+ * Returns fields ready to be stored, without an envelope that came along, and with U+FFFD for half a character: a text
+ * that was cut in the middle of one must not fail on the store that takes only UTF-8. Throws `InvalidDocument`.
+ */
 export function parseForWrite<F extends Fields>(collection: Collection<F>, id: string, fields: unknown): Fields {
   const path = `${collection.name}/${id}`;
   if (!isDocumentId(id)) throw new InvalidDocument(path, "its id cannot be stored.");
   const parsed = collection.schema.safeParse(fields);
   if (!parsed.success) throw new InvalidDocument(path, problemOf(parsed.error));
-  return Object.fromEntries(Object.entries(parsed.data).filter(([field]) => !ENVELOPE.includes(field)));
+  const own = Object.entries(parsed.data).filter(([field]) => !ENVELOPE.includes(field));
+  return wellFormedValue(Object.fromEntries(own)) as Fields;
 }
 
-/** True for an id that Firestore takes: 1 to 1,500 bytes, no slash, not `.`, `..` or `__…__`. */
+/** True for an id that Firestore takes: 1 to 1,500 bytes of UTF-8, no slash, not `.`, `..` or `__…__`. */
 export function isDocumentId(id: string): boolean {
+  if (!isWellFormed(id)) return false;
   return id !== "" && id !== "." && id !== ".." && !/\/|^__.*__$/s.test(id) && Buffer.byteLength(id) <= 1500;
 }
 

@@ -140,11 +140,12 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
 
     async createSession(uid, device) {
       const secret = newSecret();
-      const session = await sessions.open(uid, secret, device, async (transaction) => {
+      const check = async (transaction: Transaction) => {
         const account = await transaction.get(identityAccounts, uid);
         if (!account) throw identityError("user-not-found");
         if (account.disabled) throw identityError("user-disabled");
-      });
+      };
+      const session = await sessions.open(uid, secret, device, { check });
       tell(uid, true);
       return { secret, session };
     },

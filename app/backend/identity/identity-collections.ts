@@ -36,6 +36,17 @@ export const identitySessions = defineCollection({
     endsAt: instant,
     userAgent: z.string(),
     by: z.enum(["password", "passkey"]).optional(),
+    /** The account as the provider last knew it, where accounts are kept elsewhere, so that no page has to ask there. */
+    account: z
+      .object({
+        email: z.string(),
+        displayName: z.string().nullable(),
+        photoURL: z.string().nullable(),
+        emailVerified: z.boolean(),
+        createdAt: instant,
+      })
+      .optional(),
+    accountCheckedAt: instant.optional(),
   }),
   indexes: [["uid", "-openedAt"], ["endsAt"]],
 });

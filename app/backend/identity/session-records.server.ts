@@ -4,13 +4,14 @@ import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
 import { identitySessions } from "./identity-collections";
-import type { Session, SignInDevice } from "./port";
+import type { Account, Session, SignInDevice } from "./port";
 
 const HOUR = 3_600_000;
 const SESSION_IDLE = 12 * HOUR;
 export const SESSION_LIFETIME = 14 * DAY_MS;
 
-const LAST_SEEN_STEP = 60_000;
+/** A session in use is written to this seldom: more would be the store's largest cost on a service. */
+const LAST_SEEN_STEP = 10 * 60_000;
 const MOST_SESSIONS = 100;
 const LONGEST_USER_AGENT = 400;
 const PURGED_AT_ONCE = 50;
@@ -38,6 +39,11 @@ function sessionOf(stored: StoredSession): Session {
   return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent, by };
 }
 
+/** Returns the account that the session's document holds; null where it holds none. */
+export function accountIn({ uid, account }: StoredSession): Account | null {
+  return account ? { uid, ...account, disabled: false } : null;
+}
+
 /**
  * Stores the sessions of every adapter in the document store by the hash of their secret, so that reading the store
  * lets nobody sign in.
@@ -46,7 +52,18 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
   const { sessionIdle = SESSION_IDLE, sessionLifetime = SESSION_LIFETIME } = limits;
   const now = () => clock().getTime();
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
+  // Shorter where sessions end sooner, or one in use would be idle for a large part of its time.
+  const lastSeenStep = Math.min(LAST_SEEN_STEP, sessionIdle / 10);
   const isLive = (session: StoredSession) => Date.parse(session.endsAt) > now();
+
+  function checkedFields({ uid: _, disabled: __, ...account }: Account) {
+    return { account, accountCheckedAt: isoAt(now()) };
+  }
+
+  const seenFields = ({ openedAt }: StoredSession) => ({
+    lastSeenAt: isoAt(now()),
+    endsAt: isoAt(Math.min(now() + sessionIdle, Date.parse(openedAt) + sessionLifetime)),
+  });
 
   /** Each new session deletes a few expired ones. */
   async function purge(): Promise<void> {
@@ -62,12 +79,18 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
   }
 
   return {
-    /** Opens a session under the secret, which nobody else has. `check` runs in the same transaction and may throw. */
+    /**
+     * Opens a session under the secret, which nobody else has. `check` runs in the same transaction and may throw.
+     * `account`: what the document is to hold of it.
+     */
     async open(
       uid: string,
       secret: string,
       { userAgent, by }: SignInDevice,
-      check: (transaction: Transaction) => Promise<void> = async () => undefined,
+      {
+        check = async () => undefined,
+        account,
+      }: { check?: (transaction: Transaction) => Promise<void>; account?: Account } = {},
     ): Promise<Session> {
       await purge();
       const openedAt = now();
@@ -79,6 +102,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
         endsAt: isoAt(openedAt + Math.min(sessionIdle, sessionLifetime)),
         userAgent: userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, LONGEST_USER_AGENT),
         ...(by && { by }),
+        ...(account && checkedFields(account)),
       };
       await documents.transaction(ACTOR, async (transaction) => {
         await check(transaction);
@@ -96,13 +120,10 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
       return session && isLive(session) ? session : null;
     },
 
-    /** Notes, once a minute at most, that the session is in use; null when it has been ended. */
+    /** Notes, every ten minutes at most, that the session is in use; null when it has been ended. */
     async touch(session: StoredSession): Promise<Session | null> {
-      if (now() - Date.parse(session.lastSeenAt) < LAST_SEEN_STEP) return sessionOf(session);
-      const seen = {
-        lastSeenAt: isoAt(now()),
-        endsAt: isoAt(Math.min(now() + sessionIdle, Date.parse(session.openedAt) + sessionLifetime)),
-      };
+      if (now() - Date.parse(session.lastSeenAt) < lastSeenStep) return sessionOf(session);
+      const seen = seenFields(session);
       try {
         await documents.batch(ACTOR).update(identitySessions, session.id, seen).commit();
       } catch (error) {
@@ -113,6 +134,39 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
         return sessionOf(session);
       }
       return sessionOf({ ...session, ...seen });
+    },
+
+    /**
+     * Notes that the session is in use, and the account as the provider has just told it. Returns both as they are
+     * stored then, by a later change where there was one; null when the session has been ended.
+     */
+    async check(session: StoredSession, account: Account): Promise<{ account: Account; session: Session } | null> {
+      const checked = { ...seenFields(session), ...checkedFields(account) };
+      try {
+        const when = { version: session.version };
+        await documents.batch(ACTOR).update(identitySessions, session.id, checked, { when }).commit();
+      } catch (error) {
+        // A change of the account, the end of the session, or another page view was quicker.
+        if (error instanceof PreconditionFailed) {
+          const later = await documents.get(identitySessions, session.id);
+          return later && { account: accountIn(later) ?? account, session: sessionOf(later) };
+        }
+        if (!(error instanceof StoreUnavailable)) throw error;
+      }
+      return { account, session: sessionOf({ ...session, ...checked }) };
+    },
+
+    /** Writes a changed account into all of the person's sessions. */
+    async rewrite(account: Account): Promise<void> {
+      await documents.transaction(ACTOR, async (transaction) => {
+        const open = await transaction.query(identitySessions, sessionsOf(account.uid));
+        for (const { id } of open) transaction.update(identitySessions, id, checkedFields(account));
+      });
+    },
+
+    /** Ends the one session. */
+    async drop(session: StoredSession): Promise<void> {
+      await documents.batch(ACTOR).delete(identitySessions, session.id).commit();
     },
 
     async list(uid: string): Promise<Session[]> {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 const SECTIONS = [
   { label: "Overview", to: "/dashboard" },
   { label: "Notices", to: "/dashboard/notices" },
+  { label: "Alerts", to: "/dashboard/alerts" },
   { label: "Saved casinos", to: "/dashboard/saved" },
   { label: "Profile", to: "/dashboard/profile" },
   { label: "Password", to: "/dashboard/password" },

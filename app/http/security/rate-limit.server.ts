@@ -3,6 +3,7 @@ import { backend, type Backend } from "~/backend/index.server";
 import { clientAddress } from "./client-address.server";
 import { tooManyRequests } from "../responses/responses";
 import { logSecurity, pseudonym } from "./security-log.server";
+import { changeShared, readShared } from "./shared-tries.server";
 
 /**
  * A number of tries per number of seconds, counted from the first. Addresses are only in memory and are forgotten after
@@ -12,6 +13,11 @@ export interface Limit {
   name: string;
   points: number;
   seconds: number;
+  /**
+   * True for a limit by account, person or mailbox: all instances count it together, in the store, or n of them would
+   * let n times as much through. Limits by address are each instance's own, since a flood must not reach the store.
+   */
+  isShared?: true;
 }
 
 // Separate for each backend, so that tests with their own stores don't count each other's tries.
@@ -26,6 +32,9 @@ function counterOf({ name, points, seconds }: Limit): RateLimiterMemory {
   return counter;
 }
 
+/** A try that so many others made at the same moment that it could not be counted waits for this long. */
+const CROWDED_SECONDS = 1;
+
 const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /**
@@ -33,10 +42,48 @@ const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds /
  * wait.
  */
 export async function countTry(limit: Limit, key: string, points = 1): Promise<number> {
-  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, points);
+  const { consumedPoints, msBeforeNext } = limit.isShared
+    ? await countShared(limit, key, points)
+    : await counterOf(limit).penalty(key, points);
   if (consumedPoints <= limit.points) return 0;
   noteLimit(limit.name, key);
   return toSeconds(msBeforeNext);
+}
+
+const sharedAs = ({ name, seconds }: Pick<Limit, "name" | "seconds">) => ({ name, longestMs: seconds * 1_000 });
+
+async function countShared(limit: Limit, key: string, points: number) {
+  const counted = await changeShared(sharedAs(limit), key, (present, now) => {
+    const endsAt = present?.endsAt ?? now + limit.seconds * 1_000;
+    const count = (present?.count ?? 0) + points;
+    // What is over the limit already isn't written again: a flood of tries would only keep one document busy.
+    const isSpent = present !== null && present.count > limit.points;
+    const result = { consumedPoints: count, msBeforeNext: endsAt - now };
+    return { next: isSpent ? null : { count, endsAt }, result };
+  });
+  return counted ?? { consumedPoints: Infinity, msBeforeNext: CROWDED_SECONDS * 1_000 };
+}
+
+export interface CountedUse {
+  /** 0 within the limit, otherwise the seconds to wait. */
+  wait: number;
+  /** Uses that are left. */
+  remaining: number;
+  /** Seconds until all uses are there again. */
+  resets: number;
+}
+
+/**
+ * Counts one use of `key` on this instance, as `countTry`, and says how many are left. Keys of one name may have limits
+ * of their own.
+ */
+export async function countUse(limit: Limit & { isShared?: never }, key: string): Promise<CountedUse> {
+  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, 1);
+  const resets = toSeconds(msBeforeNext);
+  const isWithin = consumedPoints <= limit.points;
+  // Once, and not with each of the requests of a client that doesn't stop.
+  if (consumedPoints === limit.points + 1) noteLimit(limit.name, key);
+  return { wait: isWithin ? 0 : resets, remaining: Math.max(0, limit.points - consumedPoints), resets };
 }
 
 function noteLimit(limit: string, key: string): void {
@@ -45,18 +92,29 @@ function noteLimit(limit: string, key: string): void {
 
 /** Takes back one try that turned out to be good. */
 export async function takeBackTry(limit: Limit, key: string): Promise<void> {
-  await counterOf(limit).reward(key);
+  if (!limit.isShared) await counterOf(limit).reward(key);
+  else
+    await changeShared(sharedAs(limit), key, (present) => ({
+      next: present && (present.count > 1 ? { ...present, count: present.count - 1 } : "none"),
+      result: null,
+    }));
 }
 
 /** True while another try of `key` would be within the limit. Counts nothing. */
 export async function isWithinLimit(limit: Limit, key: string): Promise<boolean> {
+  if (limit.isShared) {
+    const { name, longestMs } = sharedAs(limit);
+    const shared = await readShared(name, key, longestMs);
+    return shared === null || shared.count < limit.points;
+  }
   const counted = await counterOf(limit).get(key);
   return counted === null || counted.consumedPoints < limit.points;
 }
 
 /** Resets the count of `key` to zero. */
 export async function forgetTries(limit: Limit, key: string): Promise<void> {
-  await counterOf(limit).delete(key);
+  if (limit.isShared) await changeShared(sharedAs(limit), key, () => ({ next: "none", result: null }));
+  else await counterOf(limit).delete(key);
 }
 
 /** Counts a try of this request's address; see `countTry`. */
@@ -82,7 +140,7 @@ export function tooManyTries(seconds: number): { status: 429; headers: { "Retry-
   return { status: 429, headers: { "Retry-After": String(seconds) } };
 }
 
-/** A wait in seconds that doubles with each failure after the free ones. */
+/** A wait in seconds that doubles with each failure after the free ones. All instances count it together. */
 export interface GrowingDelay {
   name: string;
   free: number;
@@ -97,43 +155,38 @@ export function delayAfter(failures: number, { free, first, longest }: GrowingDe
   return failures <= free ? 0 : Math.min(longest, first * 2 ** Math.min(failures - free - 1, 30));
 }
 
-function parts(delay: GrowingDelay) {
-  return {
-    failures: counterOf({ name: `${delay.name}-failures`, points: Infinity, seconds: delay.forgetAfter }),
-    gate: counterOf({ name: `${delay.name}-gate`, points: 0, seconds: delay.longest }),
-  };
-}
+const delayAs = ({ name, longest, forgetAfter }: GrowingDelay) => ({
+  name,
+  longestMs: (forgetAfter + longest) * 1_000,
+});
 
 /**
  * Begins a try of `key` and counts it as a failure until `forgetFailures` is called, so that many at once can't slip
- * through together. When the gate is closed, returns the seconds to wait and doesn't count the try; otherwise returns 0
- * and the number of failures so far.
+ * through together. While a wait is on, returns its seconds and doesn't count the try; otherwise returns 0 and the
+ * number of failures so far.
  */
 export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait: number; failures: number }> {
-  const { failures, gate } = parts(delay);
-  const closed = await gate.get(key);
-  if (closed !== null && closed.msBeforeNext > 0) {
-    noteLimit(delay.name, key);
-    return { wait: toSeconds(closed.msBeforeNext), failures: 0 };
-  }
-  const { consumedPoints } = await failures.penalty(key);
-  const next = delayAfter(consumedPoints, delay);
-  if (next === 0) return { wait: 0, failures: consumedPoints };
-  // When many find the gate open at once, the first to count closes it.
-  const result = await gate.penalty(key, 1, { customDuration: next });
-  if (result.consumedPoints === 1) return { wait: 0, failures: consumedPoints };
-  await failures.reward(key);
-  noteLimit(delay.name, key);
-  return { wait: toSeconds(result.msBeforeNext), failures: 0 };
+  const begun = await changeShared(delayAs(delay), key, (present, now) => {
+    if (present && present.closedUntil > now)
+      return { next: null, result: { wait: toSeconds(present.closedUntil - now), failures: 0 } };
+    const failures = (present?.count ?? 0) + 1;
+    const closedUntil = now + delayAfter(failures, delay) * 1_000;
+    const endsAt = Math.max(present?.endsAt ?? now + delay.forgetAfter * 1_000, closedUntil);
+    return { next: { count: failures, endsAt, closedUntil }, result: { wait: 0, failures } };
+  });
+  const result = begun ?? { wait: CROWDED_SECONDS, failures: 0 };
+  if (result.wait > 0) noteLimit(delay.name, key);
+  return result;
 }
 
 /** Takes back a begun try that was never judged. */
 export async function takeBackBegunTry(delay: GrowingDelay, key: string): Promise<void> {
-  const { failures, gate } = parts(delay);
-  await Promise.all([failures.reward(key), gate.delete(key)]);
+  await changeShared(delayAs(delay), key, (present) => ({
+    next: present && (present.count > 1 ? { count: present.count - 1, endsAt: present.endsAt } : "none"),
+    result: null,
+  }));
 }
 
 export async function forgetFailures(delay: GrowingDelay, key: string): Promise<void> {
-  const { failures, gate } = parts(delay);
-  await Promise.all([failures.delete(key), gate.delete(key)]);
+  await changeShared(delayAs(delay), key, () => ({ next: "none", result: null }));
 }

@@ -26,7 +26,7 @@ export const SIGN_IN_BY_ADDRESS: Limit = { name: "sign-in", points: 40, seconds:
 export const JOIN_BY_ADDRESS: Limit = { name: "join", points: 20, seconds: HOUR };
 export const RECOVERY_BY_ADDRESS: Limit = { name: "recovery", points: 20, seconds: HOUR };
 
-const threeAnHour = (name: string): Limit => ({ name, points: 3, seconds: HOUR });
+const threeAnHour = (name: string): Limit => ({ name, points: 3, seconds: HOUR, isShared: true });
 
 /**
  * Mails that one mailbox gets of each kind; more are not sent. Each kind has its own counter, and only mails that
@@ -56,7 +56,7 @@ export const SIGN_IN_DELAY: GrowingDelay = {
   forgetAfter: HOUR,
 };
 /** All addresses together at one account: after this many failures each attempt is delayed, but still served. */
-const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, seconds: HOUR };
+const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, seconds: HOUR, isShared: true };
 const SLOWDOWN_MILLISECONDS = 3_000;
 
 function accountKey(email: string): string {
@@ -83,10 +83,14 @@ export async function beginPasswordTry(request: Request, email: string, sessionI
   const pair = `${client} ${account}`;
   const nothing = async () => {};
 
-  const gate = await beginTry(SIGN_IN_DELAY, pair);
-  if (gate.wait > 0) return { wait: gate.wait, succeeded: nothing, notJudged: nothing };
+  // First, so that a flood from one address doesn't reach the store.
   const ofClient = await countTry(SIGN_IN_BY_ADDRESS, client);
   if (ofClient > 0) return { wait: ofClient, succeeded: nothing, notJudged: nothing };
+  const gate = await beginTry(SIGN_IN_DELAY, pair);
+  if (gate.wait > 0) {
+    await takeBackTry(SIGN_IN_BY_ADDRESS, client);
+    return { wait: gate.wait, succeeded: nothing, notJudged: nothing };
+  }
   if ((await countTry(FAILURES_BY_ACCOUNT, account)) > 0) await wait(SLOWDOWN_MILLISECONDS);
   const takeBackTotals = () =>
     Promise.all([takeBackTry(SIGN_IN_BY_ADDRESS, client), takeBackTry(FAILURES_BY_ACCOUNT, account)]);

@@ -15,6 +15,8 @@ import { reviews } from "~/features/reviews/collection";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
+import { alertMailboxes, alerts } from "~/platform/alerts/collection";
+import { alertsOf } from "~/platform/alerts/own-alerts.server";
 import { notifications, users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
@@ -124,6 +126,8 @@ async function removeTraces(uid: string): Promise<void> {
     writes.push((batch) => batch.update(factCorrections, id, { by: null, note: "" }));
   for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
     writes.push((batch) => batch.delete(notifications, id));
+  for (const { id } of await alertsOf(uid)) writes.push((batch) => batch.delete(alerts, id));
+  writes.push((batch) => batch.delete(alertMailboxes, uid));
   await commitAll(writes, uid);
   await deleteUnsavedOf(uid);
   await backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid));

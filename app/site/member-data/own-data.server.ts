@@ -14,6 +14,8 @@ import {
   reviewsOf,
 } from "./anonymisation.server";
 import { notifications, users } from "~/platform/access/collection";
+import { alertMailboxes } from "~/platform/alerts/collection";
+import { alertsOf } from "~/platform/alerts/own-alerts.server";
 import { shownPasskeys } from "~/platform/access/passkeys/passkey-change.server";
 import { unsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
@@ -35,6 +37,8 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     nominations,
     unsaved,
     passkeys,
+    alerts,
+    box,
     access,
     corrections,
   ] = await Promise.all([
@@ -49,6 +53,8 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
     unsavedOf(uid),
     shownPasskeys(uid),
+    alertsOf(uid),
+    documents.get(alertMailboxes, uid),
     everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
     everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
   ]);
@@ -75,6 +81,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
     corrections,
     notifications: notices,
+    alerts: { chosen: alerts, emails: box },
     unsavedTexts: unsaved,
   };
 }

@@ -8,6 +8,8 @@ import {
   signInChallenges,
   users,
 } from "~/platform/access/collection";
+import { alertMailboxes, alertRounds, alerts } from "~/platform/alerts/collection";
+import { countedTries } from "~/http/security/shared-tries.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
@@ -37,6 +39,7 @@ import { storedFiles } from "~/platform/media/collection";
 import { articles } from "~/features/news/collection";
 import { importedPictures, importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
+import { readTokens } from "~/features/open-data-access/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { askedHosts } from "~/platform/polite-fetching/collection";
@@ -53,6 +56,9 @@ import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/tr
 
 /** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
+  alertMailboxes,
+  alertRounds,
+  alerts,
   articles,
   askedHosts,
   auditEntries,
@@ -78,6 +84,7 @@ export const collections: readonly Collection[] = [
   complaintTemplates,
   complaintTotals,
   contactMessages,
+  countedTries,
   dailyStats,
   editorialHeads,
   factCorrections,
@@ -101,6 +108,7 @@ export const collections: readonly Collection[] = [
   passkeys,
   pendingSubmissions,
   presence,
+  readTokens,
   redirects,
   reviewCounts,
   reviews,

@@ -8,6 +8,9 @@ import { sealDueSeeds } from "~/platform/access/second-factor/sealed-seed.server
 import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
+import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
+import { tellAwardPhases } from "~/site/alerts/telling/award-phases.server";
+import { tellNewBonuses, tellNewCasinos } from "~/site/alerts/telling/new-on-lists.server";
 import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
 import { watchDueTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
@@ -32,6 +35,7 @@ import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
+import { forgetEndedTries } from "~/http/security/shared-tries.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
@@ -49,6 +53,7 @@ export const jobs: readonly Job[] = [
       await completeListFields();
     },
   },
+  { name: "forget-tries", next: every(60 * MINUTE), run: forgetEndedTries },
   { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
   // Soon after a start with another key; without outdated seeds it reads next to nothing.
   { name: "seal-secrets", next: every(60 * MINUTE), run: sealDueSeeds },
@@ -101,6 +106,20 @@ export const jobs: readonly Job[] = [
     next: every(5 * MINUTE),
     async run() {
       await tellNewTerms();
+    },
+  },
+  {
+    name: "tell-alerts",
+    next: every(2 * MINUTE),
+    takesLong: true,
+    run: () => eachPart([tellNewCasinos, tellNewBonuses, tellAwardPhases]),
+  },
+  {
+    name: "mail-alerts",
+    next: every(MINUTE / 2),
+    takesLong: true,
+    async run(signal) {
+      await mailDueAlerts(signal);
     },
   },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },

@@ -260,8 +260,26 @@ export function documentsContract(
       });
 
       test("cannot be written under an id that Firestore forbids", () => {
-        for (const id of ["", "a/b", ".", "..", "__x__", "x".repeat(1501)])
+        for (const id of ["", "a/b", ".", "..", "__x__", "x".repeat(1501), "cut \ud83d"])
           expect(() => documents.batch("user-1").set(plain, id, { n: 1 }), JSON.stringify(id)).toThrow(InvalidDocument);
+      });
+
+      test("with half a character, as in a text that was cut, is stored with U+FFFD in its place and found by either", async () => {
+        await put(notes, { cut: { topic: "cut \ud83d" } });
+        await documents
+          .batch("user-1")
+          .update(notes, "cut", { labels: ["\udc4d", "whole 👍"] })
+          .commit();
+        expect(await documents.get(notes, "cut")).toMatchObject({
+          topic: "cut \ufffd",
+          labels: ["\ufffd", "whole 👍"],
+        });
+        for (const topic of ["cut \ud83d", "cut \ufffd"]) {
+          const { items } = await documents.query(notes, { where: [["topic", "==", topic]] });
+          expect(items.map(({ id }) => id)).toEqual(["cut"]);
+        }
+        expect(await documents.get(notes, "cut \ud83d")).toBeNull();
+        expect(await documents.getMany(notes, ["\udc00", "cut"])).toMatchObject([null, { id: "cut" }]);
       });
 
       test("many are read in the order asked for, null for the missing", async () => {

@@ -10,9 +10,14 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
 import { accountOf, isRevoked, storedPhotoURL } from "~/backend/identity/firebase/firebase-account";
 import { policyProblem } from "~/backend/identity/firebase/firebase-policy";
-import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase-identity.server";
+import {
+  openFirebaseIdentity,
+  type FirebaseIdentityOptions,
+} from "~/backend/identity/firebase/firebase-identity.server";
 import type { Identity } from "~/backend/identity/port";
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const EMAIL = "pat@people.example";
 const PASSWORD = "three brass kettles";
 
@@ -30,6 +35,8 @@ describe("Firebase Authentication behind a service of one's own", () => {
   let app: App;
   let documents: Documents;
   let identity: Identity;
+  let options: FirebaseIdentityOptions;
+  let now: number;
   /** By what is asked of the service, the end of the address. */
   let answers: Record<string, Answer>;
 
@@ -50,8 +57,9 @@ describe("Firebase Authentication behind a service of one's own", () => {
     vi.stubEnv("FIREBASE_AUTH_EMULATOR_HOST", emulatorHost);
     app = initializeApp({ projectId: "demo-people" }, randomUUID());
     documents = openSqliteDocuments({ file: ":memory:", collections: firebaseIdentityCollections });
-    const options = { app, projectId: "demo-people", apiKey: "any", emulatorHost, documents };
-    identity = openFirebaseIdentity({ ...options, deadline: 1_000 });
+    now = Date.now();
+    options = { app, projectId: "demo-people", apiKey: "any", emulatorHost, documents };
+    identity = openFirebaseIdentity({ ...options, deadline: 1_000, clock: () => new Date(now) });
   });
   afterEach(async () => {
     await identity.close();
@@ -89,9 +97,12 @@ describe("Firebase Authentication behind a service of one's own", () => {
     refusal("TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled."),
     refusal("QUOTA_EXCEEDED : Exceeded quota for verifying passwords.", 429),
     refusal("RESOURCE_EXHAUSTED", 429),
-  ])("who asks too often, or for too many, is told to wait (%#)", async (answer) => {
-    expect(await signInAnswered(answer)).toMatchObject({ name: "IdentityError", code: "too-many-requests" });
-  });
+  ])(
+    "a limit of the provider's is an outage of ours, since it counts by this server's address (%#)",
+    async (answer) => {
+      expect(await signInAnswered(answer)).toMatchObject({ name: "StoreUnavailable", outage: "quota" });
+    },
+  );
 
   test.each<[string, Answer]>([
     ["an error of the service", refusal("INTERNAL_ERROR", 500)],
@@ -125,23 +136,98 @@ describe("Firebase Authentication behind a service of one's own", () => {
     await expect(identity.confirmPasswordReset(token, PASSWORD)).rejects.toMatchObject({ code: "invalid-action-code" });
   });
 
-  test("a page view asks for the account once in a while, not each time", async () => {
-    let lookups = 0;
-    answers["lookup"] = (response, body) => {
-      lookups += 1;
-      json(200, { users: [user] })(response, body);
-    };
-    const claims = { sub: user.localId, aud: "demo-people", iss: "https://session.firebase.google.com/demo-people" };
+  describe("a session", () => {
+    let lookups: number;
+    let signIns: string[];
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const now = Math.floor(Date.now() / 1_000);
-    const cookie = `${part({ alg: "none" })}.${part({ ...claims, iat: now, exp: now + 600, auth_time: now })}.`;
-    answers["signInWithCustomToken"] = json(200, { idToken: cookie, refreshToken: "r", expiresIn: "3600" });
-    answers["createSessionCookie"] = json(200, { sessionCookie: cookie });
-    const { secret } = await identity.createSession(user.localId, { userAgent: "" });
-    const before = lookups;
-    for (let view = 0; view < 5; view += 1) expect((await identity.verifySession(secret))?.account.email).toBe(EMAIL);
-    // The library looks at every cookie itself while it talks to an emulator.
-    expect(lookups - before).toBe(5 + 1);
+
+    beforeEach(() => {
+      lookups = 0;
+      signIns = [];
+      const counted = (call: string, value: unknown): Answer => {
+        return (response) => (signIns.push(call), json(200, value)(response, {}));
+      };
+      answers["lookup"] = (response, body) => {
+        lookups += 1;
+        json(200, { users: [user] })(response, body);
+      };
+      const claims = { sub: user.localId, aud: "demo-people", iss: "https://session.firebase.google.com/demo-people" };
+      const seconds = Math.floor(Date.now() / 1_000);
+      const times = { iat: seconds, exp: seconds + 3_600, auth_time: seconds };
+      const token = `${part({ alg: "none" })}.${part({ ...claims, ...times })}.`;
+      const signedIn = { idToken: token, refreshToken: "r", expiresIn: "3600", localId: user.localId };
+      answers["signInWithPassword"] = counted("password", signedIn);
+      answers["signInWithCustomToken"] = counted("custom token", signedIn);
+      answers["createSessionCookie"] = counted("cookie", { sessionCookie: token });
+    });
+
+    const open = async () => (await identity.createSession(user.localId, { userAgent: "" })).secret;
+    const later = (milliseconds: number) => (now += milliseconds);
+
+    test("goes by its own document, and asks the provider every ten minutes", async () => {
+      const secret = await open();
+      const before = lookups;
+      for (let view = 0; view < 5; view += 1) {
+        expect((await identity.verifySession(secret))?.account.email).toBe(EMAIL);
+        later(119_000);
+      }
+      expect(lookups).toBe(before);
+      later(10_000);
+      await Promise.all([identity.verifySession(secret), identity.verifySession(secret)]);
+      // The library looks at a cookie itself while it talks to an emulator.
+      expect(lookups - before).toBe(2);
+      await identity.verifySession(secret);
+      expect(lookups - before).toBe(2);
+    });
+
+    test.each<[string, Answer]>([
+      ["refuses", refusal("QUOTA_EXCEEDED", 429)],
+      ["is set up wrongly", refusal("CONFIGURATION_NOT_FOUND")],
+      ["fails", refusal("INTERNAL_ERROR", 500)],
+      ["lets no server in", refusal("PERMISSION_DENIED", 403)],
+      ["breaks off", (response) => void response.socket?.destroy()],
+    ])("goes on while the provider %s, which is asked seldom, and hears of its end afterwards", async (_, answer) => {
+      const secret = await open();
+      let asked = 0;
+      const works = answers["lookup"];
+      answers["lookup"] = (response, body) => {
+        asked += 1;
+        answer(response, body);
+      };
+      later(11 * MINUTE);
+      for (let view = 0; view < 20; view += 1)
+        expect((await identity.verifySession(secret))?.account.email).toBe(EMAIL);
+      // Both questions of one view, which the libraries repeat by themselves.
+      expect(asked).toBeLessThanOrEqual(10);
+      later(3 * HOUR);
+      expect((await identity.verifySession(secret))?.account.email).toBe(EMAIL);
+      answers["lookup"] = works ?? answer;
+      later(MINUTE);
+      expect(await identity.verifySession(secret)).not.toBeNull();
+      answers["lookup"] = json(200, {});
+      later(11 * MINUTE);
+      expect(await identity.verifySession(secret)).toBeNull();
+      expect(await identity.listSessions(user.localId)).toEqual([]);
+    });
+
+    test("waits two seconds at most for a provider that says nothing", async () => {
+      identity = openFirebaseIdentity({ ...options, deadline: 60_000, clock: () => new Date(now) });
+      const secret = await open();
+      answers["lookup"] = () => undefined;
+      later(11 * MINUTE);
+      const begun = performance.now();
+      expect(await identity.verifySession(secret)).not.toBeNull();
+      expect(await identity.verifySession(secret)).not.toBeNull();
+      expect(performance.now() - begun).toBeLessThan(3_500);
+    });
+
+    test("is opened by the sign-in that was right, and by one of the server's own where there was none", async () => {
+      await identity.signIn(EMAIL, PASSWORD);
+      await open();
+      expect(signIns).toEqual(["password", "cookie"]);
+      await open();
+      expect(signIns).toEqual(["password", "cookie", "custom token", "cookie"]);
+    });
   });
 });
 

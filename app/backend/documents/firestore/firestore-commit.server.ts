@@ -8,11 +8,11 @@ import {
 } from "firebase-admin/firestore";
 import type { FirestoreClient } from "./firestore-client.server";
 import { encoded, stampOf, type FirestoreRow } from "./firestore-data.server";
-import { STATUS, statusOf } from "./firestore-outage.server";
+import { isTooLarge, isUnfit, STATUS, statusOf } from "./firestore-outage.server";
 import { FEED } from "./firestore-indexes";
 import { FirestoreReader } from "./firestore-reader.server";
 import { outcomesOf, pathOf, type Outcome } from "./firestore-writer.server";
-import { BatchTooLarge, StoreUnavailable, type Actor, type Collection } from "../port";
+import { BatchTooLarge, InvalidDocument, StoreUnavailable, type Actor, type Collection } from "../port";
 import type { QueryPlan } from "../query-plan";
 import type { Write } from "../write-list";
 
@@ -113,6 +113,8 @@ export class Commit {
     } catch (error) {
       if (error === OVERTAKEN) return null;
       const cause = error instanceof StoreUnavailable ? error.cause : error;
+      if (isTooLarge(cause)) throw new BatchTooLarge(bytesOf(changing), MOST_BYTES);
+      if (isUnfit(cause)) throw new InvalidDocument(pathsOf(changing), (cause as Error).message);
       const isOvertaken = isConflict(cause);
       const isLost = error instanceof StoreUnavailable && error.outage === "unreachable";
       if (!isOvertaken && !isLost) throw error;
@@ -240,6 +242,13 @@ const MOST_BYTES = 9_000_000;
 
 const bytesOf = (outcomes: readonly Outcome[]): number =>
   outcomes.reduce((sum, { id, after }) => sum + id.length + (after ? Buffer.byteLength(JSON.stringify(after)) : 0), 0);
+
+/** Firestore doesn't say which document it means. */
+const pathsOf = (outcomes: readonly Outcome[]): string =>
+  outcomes
+    .slice(0, 3)
+    .map(({ collection, id }) => pathOf(collection, id))
+    .join(" or ");
 
 function requireRoom(outcomes: readonly Outcome[]): void {
   const bytes = bytesOf(outcomes);

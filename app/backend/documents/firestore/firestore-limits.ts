@@ -1,3 +1,4 @@
+import { wellFormedValue } from "~/domain/text/well-formed";
 import type { Fields } from "../port";
 
 /** https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
@@ -35,6 +36,7 @@ export function problemForFirestore(path: string, data: Fields): string | null {
   const size = name + sizeOf(data) + 32;
   if (size > LARGEST_DOCUMENT)
     return `it has ${size.toLocaleString("en-GB")} bytes, Firestore takes ${LARGEST_DOCUMENT.toLocaleString("en-GB")}`;
+  if (wellFormedValue(data) !== data) return "it holds half a character, which UTF-8 can't";
   if (depthOf(data) - 1 > DEEPEST) return `it is nested deeper than ${String(DEEPEST)} levels`;
   for (const field of namesOf(data))
     if (field === "" || bytes(field) > LONGEST_NAME || /^__.*__$/.test(field))

@@ -3,6 +3,8 @@ import { StoreUnavailable, type Outage } from "../port";
 /** The gRPC statuses that Firestore answers with. */
 export const STATUS = {
   cancelled: 1,
+  unknown: 2,
+  invalidArgument: 3,
   deadlineExceeded: 4,
   notFound: 5,
   alreadyExists: 6,
@@ -21,6 +23,8 @@ const OUTAGES: ReadonlyMap<number, Outage> = new Map<number, Outage>([
   [STATUS.deadlineExceeded, "unreachable"],
   [STATUS.internal, "unreachable"],
   [STATUS.cancelled, "unreachable"],
+  // What a proxy or a server that broke off leaves behind, with an HTTP status or none.
+  [STATUS.unknown, "unreachable"],
   [STATUS.resourceExhausted, "quota"],
   [STATUS.unauthenticated, "refused"],
   [STATUS.permissionDenied, "refused"],
@@ -41,4 +45,19 @@ export function asPortError(error: unknown): unknown {
   if (outage) return new StoreUnavailable(outage, error);
   const code = "code" in error ? error.code : undefined;
   return typeof code === "string" && NETWORK.test(code) ? new StoreUnavailable("unreachable", error) : error;
+}
+
+const TOO_LARGE = /too big|too large|(?:payload|transaction|request).{0,40}(?:size|limit)|maximum number of writes/i;
+
+/** True for Firestore's refusal of a commit for its size, in which it counts index entries as well. */
+export function isTooLarge(error: unknown): boolean {
+  const status = statusOf(error);
+  if (status !== STATUS.invalidArgument && status !== STATUS.resourceExhausted) return false;
+  const { message } = error as Error;
+  return TOO_LARGE.test(message) && !/quota/i.test(message);
+}
+
+/** True for its refusal of what a commit holds: a document that is too large, or that has too many index entries. */
+export function isUnfit(error: unknown): boolean {
+  return statusOf(error) === STATUS.invalidArgument;
 }

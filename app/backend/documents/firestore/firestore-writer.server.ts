@@ -1,4 +1,5 @@
-import { dataOf, storedFieldsOf, versionOf, type FirestoreRow } from "./firestore-data.server";
+import { dataOf, encoded, storedFieldsOf, versionOf, type FirestoreRow } from "./firestore-data.server";
+import { problemForFirestore } from "./firestore-limits";
 import { AppendOnly, InvalidDocument, PreconditionFailed, type Actor, type Collection, type Fields } from "../port";
 import { migrate, parseForWrite, type StoredFields } from "../stored-document";
 import type { Write } from "../write-list";
@@ -70,14 +71,10 @@ function nextState(write: Write, before: State | null, actor: Actor, now: string
   const { createdAt, createdBy } = before ?? { createdAt: now, createdBy: actor };
   const envelope = { id, version, createdAt, createdBy, updatedAt: now, updatedBy: actor };
   const data = dataOf(envelope, fields, collection.schemaVersion);
-  const bytes = Buffer.byteLength(JSON.stringify(data));
-  if (bytes > MOST_DOCUMENT_BYTES)
-    throw new InvalidDocument(pathOf(collection, id), `${bytes} bytes are more than Firestore stores in one document.`);
+  const problem = problemForFirestore(pathOf(collection, id), encoded(data) as Fields);
+  if (problem !== null) throw new InvalidDocument(pathOf(collection, id), `${problem}.`);
   return { version, createdAt, createdBy, stored: { fields, schemaVersion: collection.schemaVersion }, data };
 }
-
-/** Firestore's limit is 1 MiB by its own way of counting, which gives a little less than the size as JSON. */
-const MOST_DOCUMENT_BYTES = 1_048_576;
 
 function updatedFields(write: Write, before: State | null): Fields {
   const path = pathOf(write.collection, write.id);

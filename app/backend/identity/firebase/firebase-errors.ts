@@ -24,12 +24,14 @@ const CODES: Readonly<Record<string, IdentityErrorCode>> = {
   "invalid-oob-code": "invalid-action-code",
   "missing-oob-code": "invalid-action-code",
   "expired-action-code": "expired-action-code",
-  "too-many-requests": "too-many-requests",
-  "quota-exceeded": "too-many-requests",
 };
 
-/** Texts with which the provider reports a rate limit under a different code. */
-const QUOTA = /TOO[_-]MANY[_-]ATTEMPTS|EXCEED(?:ED)?[_-]LIMIT|QUOTA|RESOURCE[_-]EXHAUSTED/i;
+/**
+ * Codes and texts with which the provider reports one of its limits. It counts by network address, which is this
+ * server's for everybody, so that no visitor has done anything wrong and none can do anything about it.
+ */
+const LIMIT =
+  /too[_-]many[_-](?:requests|attempts)|rate[_-]exceeded|exceed(?:ed)?[_-](?:limit|quota)|quota|resource[_-]exhausted/i;
 
 /** Failures that pass: no connection, no response, a server error, credentials that could not be renewed. */
 const OUTAGE =
@@ -50,8 +52,8 @@ export function identityErrorOf(error: unknown, overrides: Readonly<Record<strin
   const provided = providerCode(error);
   if (provided === "") return error;
   const said = error instanceof Error ? error.message : "";
-  const code =
-    overrides[provided] ?? CODES[provided] ?? (QUOTA.test(`${provided} ${said}`) ? "too-many-requests" : null);
+  const code = overrides[provided] ?? CODES[provided] ?? null;
+  if (code === null && LIMIT.test(`${provided} ${said}`)) return new StoreUnavailable("quota", error);
   if (code === null) return OUTAGE.test(provided) ? new StoreUnavailable("unreachable", error) : error;
   const translated = identityError(code, IDENTITY_MESSAGES[code]);
   translated.cause = error;

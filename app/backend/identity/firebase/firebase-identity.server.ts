@@ -1,27 +1,28 @@
 import {
   applyActionCode,
   confirmPasswordReset,
-  signInWithCustomToken,
   signInWithEmailAndPassword,
   updatePassword,
   verifyPasswordResetCode,
 } from "firebase/auth";
 import type { UserRecord } from "firebase-admin/auth";
-import { LRUCache } from "lru-cache";
 import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "../../clock";
+import { log } from "../../log.server";
 import { identitySessions, identityTokens } from "../identity-collections";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { parseEmail } from "../parse-address";
 import { SUSPENDED, accountOf, isRevoked, storedPhotoURL } from "./firebase-account";
+import { openFirebaseCookies } from "./firebase-cookies.server";
 import { providerCode } from "./firebase-errors";
 import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
 import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
 import { identityError } from "../messages";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "../password-policy.server";
-import type { Identity } from "../port";
+import type { Account, Identity } from "../port";
 import {
   SESSION_LIFETIME,
+  accountIn,
   openSessionRecords,
   type SessionRecordOptions,
   type StoredSession,
@@ -37,11 +38,15 @@ const LONGEST_SESSION = 14 * 24 * 3_600_000;
 const SHORTEST_COOKIE = 5 * 60_000;
 
 /**
- * How long an account's record is reused, and so how late a change in the provider's console may be noticed. What the
- * site itself ends, it ends at once on all instances, with the session's document.
+ * How long a session goes by the account in its own document before the provider is asked again, and so how late a
+ * change in the provider's console may be noticed. What the site itself ends, it ends at once on all instances, with
+ * the session's document.
  */
-const RECORD_AGE = 5_000;
-const MOST_RECORDS = 5_000;
+const ACCOUNT_AGE = 10 * 60_000;
+/** A page waits for the provider no longer than this, and goes by the session's document. */
+const LONGEST_CHECK = 2_000;
+/** The provider isn't asked again about sessions for this long after it failed. */
+const PAUSE_AFTER_FAILURE = 30_000;
 
 const ACTOR = "system:identity";
 
@@ -71,7 +76,10 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     SHORTEST_COOKIE,
     Math.min(options.sessionLifetime ?? SESSION_LIFETIME, LONGEST_SESSION),
   );
-  const records = new LRUCache<string, Promise<UserRecord | null>>({ max: MOST_RECORDS, ttl: RECORD_AGE });
+  const cookies = openFirebaseCookies(provider, cookieLifetime);
+  /** Checks of sessions that are under way, by the id of the session's document. */
+  const checks = new Map<string, Promise<Account | "ended" | null>>();
+  let pausedUntil = 0;
   const listeners = new Set<(event: { uid: string; signedIn: boolean }) => void>();
 
   const tell = (uid: string, signedIn: boolean) => {
@@ -84,23 +92,36 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     return record;
   }
 
-  /** Returns a record at most `RECORD_AGE` old. */
-  function recentRecord(uid: string): Promise<UserRecord | null> {
-    const cached = records.get(uid);
-    if (cached) return cached;
-    const asked = provider.record(uid);
-    records.set(uid, asked);
-    asked.catch(() => records.get(uid) === asked && records.delete(uid));
-    return asked;
+  /** Asks the provider whether the session goes on. Rejects when the provider doesn't say. */
+  async function askAbout({ uid }: StoredSession, cookie: string): Promise<Account | "ended"> {
+    const [record, claims] = await Promise.all([provider.record(uid), cookies.claimsOf(cookie)]);
+    // firebase-admin's own check for revocation would fetch the account once more.
+    if (!record || claims?.uid !== uid || isRevoked(claims, record)) return "ended";
+    const account = accountOf(record);
+    return account.disabled ? "ended" : account;
   }
 
-  /** Runs a change of an account and drops its cached record. */
-  async function changing<R>(uid: string, change: () => Promise<R>): Promise<R> {
-    try {
-      return await change();
-    } finally {
-      records.delete(uid);
-    }
+  /** As `askAbout`, asked once for all who wait; null when the provider failed, is silent, or has just failed. */
+  function checked(session: StoredSession, cookie: string): Promise<Account | "ended" | null> {
+    const underWay = checks.get(session.id);
+    if (underWay) return underWay;
+    const time = clock().getTime();
+    if (time < pausedUntil && pausedUntil - time <= PAUSE_AFTER_FAILURE) return Promise.resolve(null);
+    const failed = (why: unknown) => {
+      pausedUntil = clock().getTime() + PAUSE_AFTER_FAILURE;
+      log.warn({ err: why }, "the provider could not be asked about a session, which goes on as it was");
+      return null;
+    };
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(failed(new Error("There was no answer in time."))), LONGEST_CHECK);
+    });
+    const check = Promise.race([askAbout(session, cookie).catch(failed), late]).finally(() => {
+      clearTimeout(timer);
+      checks.delete(session.id);
+    });
+    checks.set(session.id, check);
+    return check;
   }
 
   async function endSessions(uid: string, isMeant: (session: StoredSession) => boolean): Promise<void> {
@@ -108,8 +129,10 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
   }
 
   /** Ends all of the account's sessions at the provider. */
-  const revokeAtProvider = (uid: string) =>
-    changing(uid, () => provider.asServer((auth) => auth.revokeRefreshTokens(uid)));
+  function revokeAtProvider(uid: string): Promise<void> {
+    cookies.drop(uid);
+    return provider.asServer((auth) => auth.revokeRefreshTokens(uid));
+  }
 
   /** Ends every session and deletes the mailed links for which `isMeant` is true, as a new password does. */
   async function endAll(uid: string, isMeant: (purpose: TokenPurpose) => boolean = () => true): Promise<void> {
@@ -141,12 +164,12 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     return record;
   }
 
-  async function checkPassword(email: string, password: string): Promise<string> {
+  async function checkPassword(email: string, password: string): Promise<{ uid: string; idToken: string }> {
     try {
-      return await provider.asPerson(
-        async (auth) => (await signInWithEmailAndPassword(auth, email, password)).user.uid,
-        SIGN_IN_CODES,
-      );
+      return await provider.asPerson(async (auth) => {
+        const { user } = await signInWithEmailAndPassword(auth, email, password);
+        return { uid: user.uid, idToken: await user.getIdToken() };
+      }, SIGN_IN_CODES);
     } catch (error) {
       // Only a visitor who knows the password gets here.
       if (providerCode((error as Error).cause) !== "password-does-not-meet-requirements") throw error;
@@ -154,24 +177,6 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         "weak-password",
         "Your password no longer meets the rules: set a new one by “Forgot password”.",
       );
-    }
-  }
-
-  async function cookieFor(uid: string): Promise<string> {
-    const customToken = await provider.asServer((auth) => auth.createCustomToken(uid));
-    const idToken = await provider.asPerson(async (auth) =>
-      (await signInWithCustomToken(auth, customToken)).user.getIdToken(),
-    );
-    return provider.asServer((auth) => auth.createSessionCookie(idToken, { expiresIn: cookieLifetime }));
-  }
-
-  /** Returns the claims of a cookie that the provider made and that has not expired. */
-  async function claimsOf(cookie: string) {
-    try {
-      return await provider.asServer((auth) => auth.verifySessionCookie(cookie));
-    } catch (error) {
-      if (/^(?:session-cookie-|argument-error|user-)/.test(providerCode(error))) return null;
-      throw error;
     }
   }
 
@@ -192,20 +197,22 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     },
 
     async signIn(email, password) {
-      const uid = await checkPassword(normaliseEmail(email), password);
+      const { uid, idToken } = await checkPassword(normaliseEmail(email), password);
       const record = await provider.record(uid);
       if (!record) throw identityError("invalid-credential");
       const account = accountOf(record);
       // Said only after the right password: for anyone else a suspended account looks like any other.
       if (account.disabled) throw identityError("user-disabled");
+      cookies.keep(uid, idToken);
       return account;
     },
 
     async createSession(uid, device) {
-      if (accountOf(await requireRecord(uid)).disabled) throw identityError("user-disabled");
+      const account = accountOf(await requireRecord(uid));
+      if (account.disabled) throw identityError("user-disabled");
       // Two of the provider's cookies from the same second are identical.
-      const secret = `${newNonce()}.${await cookieFor(uid)}`;
-      const session = await sessions.open(uid, secret, device);
+      const secret = `${newNonce()}.${await cookies.make(uid)}`;
+      const session = await sessions.open(uid, secret, device, { account });
       tell(uid, true);
       return { secret, session };
     },
@@ -213,16 +220,25 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     async verifySession(secret) {
       const found = await sessions.find(secret);
       if (!found) return null;
-      const [record, claims] = await Promise.all([
-        recentRecord(found.uid),
-        claimsOf(secret.slice(secret.indexOf(".") + 1)),
-      ]);
-      // firebase-admin's own check for revocation would fetch the account for each page.
-      if (!record || claims?.uid !== found.uid || isRevoked(claims, record)) return null;
-      const account = accountOf(record);
-      if (account.disabled) return null;
-      const session = await sessions.touch(found);
-      return session && { account, session };
+      const known = accountIn(found);
+      const age = clock().getTime() - Date.parse(found.accountCheckedAt ?? "");
+      // A time to come was noted before the clock was set back.
+      if (known && age >= 0 && age < ACCOUNT_AGE) {
+        const session = await sessions.touch(found);
+        return session && { account: known, session };
+      }
+      const cookie = secret.slice(secret.indexOf(".") + 1);
+      // A session from before documents held the account can't go on without an answer.
+      const account = known ? await checked(found, cookie) : await askAbout(found, cookie);
+      if (account === "ended") {
+        await sessions
+          .drop(found)
+          .catch((error: unknown) => log.warn({ err: error }, "an ended session was not deleted"));
+        return null;
+      }
+      if (account) return sessions.check(found, account);
+      const session = known && (await sessions.touch(found));
+      return known && session && { account: known, session };
     },
 
     listSessions: (uid) => sessions.list(uid),
@@ -254,11 +270,9 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       await requireGoodPassword(newPassword, { email, minLength });
       await provider.requirePolicy(newPassword);
       // When several requests bring the same code, the provider accepts one.
-      await changing(uid, async () => {
-        await provider.asPerson((auth) => confirmPasswordReset(auth, token, newPassword), ACTION_CODES);
-        // Reading the mail proves that the address belongs to the visitor.
-        await provider.asServer((auth) => auth.updateUser(uid, { emailVerified: true }));
-      });
+      await provider.asPerson((auth) => confirmPasswordReset(auth, token, newPassword), ACTION_CODES);
+      // Reading the mail proves that the address belongs to the visitor.
+      await provider.asServer((auth) => auth.updateUser(uid, { emailVerified: true }));
       await revokeAtProvider(uid);
       await endAll(uid);
       return accountOf(await requireRecord(uid));
@@ -271,48 +285,46 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
 
     async confirmEmailVerification(token) {
       const { uid } = await recordOfCode(token, "email-verification");
-      await changing(uid, () => provider.asPerson((auth) => applyActionCode(auth, token), ACTION_CODES));
+      await provider.asPerson((auth) => applyActionCode(auth, token), ACTION_CODES);
       await documents.transaction(ACTOR, async (transaction) => tokens.delete(transaction, token));
-      return accountOf(await requireRecord(uid));
+      const account = accountOf(await requireRecord(uid));
+      await sessions.rewrite(account);
+      return account;
     },
 
     async changePassword(uid, currentPassword, newPassword) {
       const { email } = accountOf(await requireRecord(uid));
       await provider.requirePolicy(newPassword);
       // If a mailed link sets the password meanwhile, it ends this sign-in, and so wins.
-      await changing(uid, () =>
-        provider.asPerson(async (auth) => {
-          const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
-          await requireGoodPassword(newPassword, { email, minLength });
-          await updatePassword(user, newPassword);
-        }, SIGN_IN_CODES),
-      );
+      await provider.asPerson(async (auth) => {
+        const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
+        await requireGoodPassword(newPassword, { email, minLength });
+        await updatePassword(user, newPassword);
+      }, SIGN_IN_CODES);
       await revokeAtProvider(uid);
       await endAll(uid, (purpose) => purpose === "password-reset");
     },
 
     async updateProfile(uid, { displayName, photoURL }) {
-      return changing(uid, async () =>
-        accountOf(
-          await provider.asServer((auth) =>
-            auth.updateUser(uid, {
-              ...(displayName !== undefined && { displayName }),
-              ...(photoURL !== undefined && { photoURL: storedPhotoURL(photoURL) }),
-            }),
-          ),
+      const account = accountOf(
+        await provider.asServer((auth) =>
+          auth.updateUser(uid, {
+            ...(displayName !== undefined && { displayName }),
+            ...(photoURL !== undefined && { photoURL: storedPhotoURL(photoURL) }),
+          }),
         ),
       );
+      await sessions.rewrite(account);
+      return account;
     },
 
     async setDisabled(uid, disabled) {
       const record = await requireRecord(uid);
       const { [SUSPENDED]: _, ...claims } = record.customClaims ?? {};
-      await changing(uid, () =>
-        provider.asServer(async (auth) => {
-          await auth.setCustomUserClaims(uid, disabled ? { ...claims, [SUSPENDED]: true } : claims);
-          if (!disabled && record.disabled) await auth.updateUser(uid, { disabled: false });
-        }),
-      );
+      await provider.asServer(async (auth) => {
+        await auth.setCustomUserClaims(uid, disabled ? { ...claims, [SUSPENDED]: true } : claims);
+        if (!disabled && record.disabled) await auth.updateUser(uid, { disabled: false });
+      });
       if (!disabled) return;
       // Otherwise they would work again when the account is enabled.
       await revokeAtProvider(uid);
@@ -330,7 +342,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     },
 
     async delete(uid) {
-      if (await provider.record(uid)) await changing(uid, () => provider.asServer((auth) => auth.deleteUser(uid)));
+      if (await provider.record(uid)) await provider.asServer((auth) => auth.deleteUser(uid));
       await endAll(uid);
     },
 
@@ -341,7 +353,6 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
 
     async close() {
       listeners.clear();
-      records.clear();
     },
   };
 }

@@ -12,7 +12,7 @@ import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { openBallot } from "./ballot-rules";
 import { awardNominations, awards, awardVotes } from "../collection";
 
-const BALLOTS_BY_USER: Limit = { name: "award-ballots", points: 120, seconds: 3_600 };
+const BALLOTS_BY_USER: Limit = { name: "award-ballots", points: 120, seconds: 3_600, isShared: true };
 const LEAST_MONTHS_LISTED = 6;
 
 export type BallotOutcome =

@@ -134,9 +134,7 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
-        <Fact term="Withdrawal limits">
-          {limitWords(casino.withdrawalLimits, beside)}
-        </Fact>
+        <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
@@ -230,7 +228,9 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
       <h3>
         Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
       </h3>
-      <p className="text-sm">{missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}</p>
+      <p className="text-sm">
+        {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}
+      </p>
       <details className="text-sm">
         <summary className="min-h-6 text-accent">All {PROTECTION_TOOLS.length} tools</summary>
         <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">

@@ -29,7 +29,7 @@ import {
   withdrawComplaint,
 } from "../party/party-steps.server";
 
-const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600 };
+const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600, isShared: true };
 /** Limits for a form without files. */
 const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
 

@@ -7,7 +7,7 @@ import { storeEvidence, TOO_MANY, type EvidenceOwner } from "./evidence.server";
 import { makeRoom } from "../submit/guest-storage.server";
 
 const DAY = 86_400;
-const MOST_OF_A_MEMBER: Limit = { name: "evidence-bytes", points: 500_000_000, seconds: DAY };
+const MOST_OF_A_MEMBER: Limit = { name: "evidence-bytes", points: 500_000_000, seconds: DAY, isShared: true };
 
 /** Bytes that one address may add in a day without an account: a tenth of the storage for all visitors. */
 const mostOfAnAddress = (): Limit => ({

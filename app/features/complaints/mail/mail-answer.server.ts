@@ -6,7 +6,7 @@ import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
 /** Two programs that answer each other must stop at some point. */
-const ANSWERS: Limit = { name: "case-mail-answers", points: 5, seconds: 86_400 };
+const ANSWERS: Limit = { name: "case-mail-answers", points: 5, seconds: 86_400, isShared: true };
 
 /**
  * Tells a person what happened to their mail: that it was not added and why, or which files were left out. It goes

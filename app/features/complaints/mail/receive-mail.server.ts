@@ -30,8 +30,8 @@ import { findReplier, findReplyToken } from "./reply-address.server";
 const SYSTEM = "system:mail";
 const KEPT_MS = 90 * DAY_MS;
 const LONGEST_MESSAGE = 10_000;
-const BY_HOUR: Limit = { name: "case-mails-an-hour", points: 20, seconds: 3_600 };
-const BY_DAY: Limit = { name: "case-mails-a-day", points: 60, seconds: 86_400 };
+const BY_HOUR: Limit = { name: "case-mails-an-hour", points: 20, seconds: 3_600, isShared: true };
+const BY_DAY: Limit = { name: "case-mails-a-day", points: 60, seconds: 86_400, isShared: true };
 
 /** What happened to a received mail, for the mail server and the log; without any of its text. */
 export interface MailOutcome {

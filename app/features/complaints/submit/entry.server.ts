@@ -19,7 +19,7 @@ import { problemOfTerms } from "./terms-problem.server";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 
 export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };
-const SENDING_LIMIT: Limit = { name: "complaint-sending", points: 10, seconds: 86_400 };
+const SENDING_LIMIT: Limit = { name: "complaint-sending", points: 10, seconds: 86_400, isShared: true };
 
 /** Returns the path `/complaints/submit-form`, naming the draft where the browser's key doesn't identify it. */
 export function entryPath(place: Pick<DraftPlace, "id" | "playerId">, page = "", query: Record<string, string> = {}) {

@@ -21,8 +21,8 @@ type Review = Stored<ReviewFields>;
 type Wording = Pick<ReviewForm, "stars" | "title" | "body" | "experiencedOn" | "incentive">;
 
 const HOUR = 3_600;
-const WRITINGS_BY_USER: Limit = { name: "review-writing", points: 30, seconds: HOUR };
-const FLAGS_BY_USER: Limit = { name: "review-flags", points: 30, seconds: HOUR };
+const WRITINGS_BY_USER: Limit = { name: "review-writing", points: 30, seconds: HOUR, isShared: true };
+const FLAGS_BY_USER: Limit = { name: "review-flags", points: 30, seconds: HOUR, isShared: true };
 const MOST_EDITS = 50;
 const MOST_FLAGS = 100;
 

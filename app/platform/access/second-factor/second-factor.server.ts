@@ -19,7 +19,7 @@ const RECOVERY_BYTES = 15;
 const SETUP_MS = 15 * 60_000;
 
 /** Wrong codes of one account from all clients: two of a million codes are valid at any moment. */
-export const CODES_BY_ACCOUNT: Limit = { name: "second-factor", points: 10, seconds: 3_600 };
+export const CODES_BY_ACCOUNT: Limit = { name: "second-factor", points: 10, seconds: 3_600, isShared: true };
 
 /** A recovery code as it is compared: without what makes it readable. */
 const plainCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
