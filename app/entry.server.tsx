@@ -86,7 +86,7 @@ export { trustClientAddressHeader } from "~/http/security/client-address.server"
 export { createRequestListener } from "~/http/listener/request-listener.server";
 export { backupRecord } from "~/platform/backups/scheduled-backup.server";
 export { beginDraining } from "~/http/listener/draining.server";
-export { violationCounts } from "~/http/security/csp-violations.server";
+export { violationCounts } from "~/http/security/csp/csp-violations.server";
 
 /**
  * Refuses addresses that are too long. Our own server refuses them earlier; other servers that run this build have

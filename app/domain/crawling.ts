@@ -3,7 +3,7 @@
 const CLOSED_FOLDERS = ["/admin", "/dashboard", "/go/", "/login", "/pending/"];
 const CLOSED_PAGES = ["/forgot-password", "/reset-password", "/verify-email", "/search", "/preferences"];
 /** Only mails link there: no link of a page has to say `nofollow`, and no page's script has to know of it. */
-const MAILED_PAGES = ["/remove-passkey"];
+const MAILED_PAGES = ["/alerts/", "/remove-passkey"];
 
 /**
  * Parameters by which pages multiply: each combination of them is an address of its own that shows nothing new. What

@@ -12,7 +12,7 @@ import { findIssue } from "~/features/newsletter/issues/issues.server";
 import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
 import { IssuePreview } from "~/features/newsletter/issues/issue-preview";
 import { ScheduleForm } from "~/features/newsletter/delivery/schedule-form";
-import { MAILS_A_MINUTE } from "~/features/newsletter/delivery/pace";
+import { MAILS_A_MINUTE } from "~/backend/mail/pace";
 import { readSendQuestion, sendTargetOf } from "~/features/newsletter/delivery/send-question.server";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";

@@ -4,6 +4,8 @@ import { promiseHash } from "remix-utils/promise";
 import { BadgeDocumentation } from "~/site/open-data/badge-documentation";
 import { DatasetSection } from "~/site/open-data/dataset-section";
 import { ALL_DATASETS } from "~/site/open-data/datasets";
+import { RequestLimits } from "~/features/open-data-access/request-limits";
+import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
 import { ScoreRecipe } from "~/site/open-data/score-recipe";
 import { TrailRecipe } from "~/site/open-data/trail-recipe";
@@ -24,7 +26,11 @@ const SECTIONS = [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return promiseHash({ examples: openDataExamples(siteOrigin(request)), parameters: openDataParameters() });
+  return promiseHash({
+    examples: openDataExamples(siteOrigin(request)),
+    parameters: openDataParameters(),
+    hourly: Promise.resolve(ANONYMOUS_HOURLY),
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -38,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function OpenData() {
-  const { examples, parameters } = useLoaderData<typeof loader>();
+  const { examples, parameters, hourly } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -46,6 +52,7 @@ export default function OpenData() {
         <h1>Open data</h1>
         <p className="text-quiet">
           The data behind these pages, as JSON and CSV, for anyone to read, check and build on. You don’t need a key.
+          Programs read <a href="/api/v1/openapi.json">the OpenAPI file</a>.
         </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -67,6 +74,7 @@ export default function OpenData() {
               yourself in your User-Agent, with an address we can write to. After a 429 or 503, wait as long as
               Retry-After says.
             </p>
+            <RequestLimits hourly={hourly} />
           </section>
           <section aria-labelledby="conventions" className="max-w-text space-y-3">
             <h2 id="conventions">Conventions</h2>
@@ -83,6 +91,15 @@ export default function OpenData() {
               </li>
               <li>
                 CSV is UTF-8 with a header row. A cell a spreadsheet would run as a formula begins with an apostrophe.
+              </li>
+              <li>
+                <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> describes all of this for programs, as OpenAPI
+                3.1: a client can be made from it.
+              </li>
+              <li>
+                With <code>country</code> the lists of casinos and bonuses are those open to players there. The law of
+                some countries allows no offers and no links to casinos: for those there are no bonuses, and{" "}
+                <code>notices</code> says so. If you show offers to readers in one country, ask for them with its code.
               </li>
               <li>Under /api/v1 fields are added, never renamed, removed or given another meaning.</li>
             </ul>

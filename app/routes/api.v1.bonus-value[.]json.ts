@@ -1,8 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBonusValue } from "~/features/bonuses/calculator/calculator";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 
 /** Returns the bonus calculator's figures as open data; 422 with messages by field for invalid input. */
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+function answer({ request }: LoaderFunctionArgs) {
   const outcome = openBonusValue(new URL(request.url).searchParams);
   const headers = {
     "Access-Control-Allow-Origin": "*",

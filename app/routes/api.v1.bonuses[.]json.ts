@@ -2,11 +2,20 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
+import { noOffers } from "~/features/bonuses/public/no-offers.server";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
+import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-country.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer({ request }: LoaderFunctionArgs) {
+  const closed = await namedCountryWithoutLinks(request);
+  if (closed !== null) return openJson(noOffers(closed));
   await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
   const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.json" };

@@ -1,13 +1,18 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { findCasino } from "~/features/casinos/public/casino.server";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns what counts in a casino's rating: each published review without its words, a hundred at a time. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const casino = await findCasino(slug);
   if (!casino) await redirectFormerSlug("casino", slug, (to) => `/api/v1/casinos/${to}/reviews.json`, OPEN);

@@ -1,11 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { openCasino } from "~/site/open-data/open-casino.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const casino = await findWholeCasino(slug);
   if (!casino) await redirectFormerSlug("casino", slug, (to) => `/api/v1/casinos/${to}.json`, OPEN);

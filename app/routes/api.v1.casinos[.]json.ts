@@ -1,11 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
 import { openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer({ request }: LoaderFunctionArgs) {
   const definition = { ...(await casinoListDefinition()), path: "/api/v1/casinos.json" };
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);

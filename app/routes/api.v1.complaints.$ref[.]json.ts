@@ -2,11 +2,16 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { openError, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns one public complaint with its messages, its whole trail, and the data to verify the trail. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer({ request, params }: LoaderFunctionArgs) {
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
   const found = await findPublicComplaint(ref);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public/public-complaint";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
@@ -10,7 +11,11 @@ const ROWS = 1_000;
 /**
  * Returns the public complaints that match the filters, a thousand at a time; the `Link` header leads to the next ones.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer({ request }: LoaderFunctionArgs) {
   await redirectFormerCasino(request, OPEN);
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.csv");
   const origin = siteOrigin(request);

@@ -2,11 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { publicComplaintRow } from "~/features/complaints/public/public-complaint";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns the public complaints that match the filters, 24 at a time; `next` is the address of the next ones. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer({ request }: LoaderFunctionArgs) {
   await redirectFormerCasino(request, OPEN);
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.json");
   const origin = siteOrigin(request);

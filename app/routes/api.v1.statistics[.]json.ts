@@ -1,6 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { openJson } from "~/http/responses/open-data.server";
 import { openStatistics } from "~/site/open-data/open-statistics.server";
 
-export async function loader() {
+export function loader(args: LoaderFunctionArgs) {
+  return answerOpenData(args, answer);
+}
+
+async function answer() {
   return openJson(await openStatistics());
 }

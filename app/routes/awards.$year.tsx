@@ -14,6 +14,7 @@ import { findOwnBallot, listNominable } from "~/features/awards/voting/voting.se
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
+import { alertFormPath } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -77,6 +78,13 @@ export default function AwardYear() {
   return (
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={crumbs(award.year)} />
+      {award.phase !== "announced" && (
+        <p className="no-print text-sm">
+          <Link to={alertFormPath("award", String(award.year))} rel="nofollow">
+            Tell me of each phase and the winners
+          </Link>
+        </p>
+      )}
       <BallotForm year={award.year} isShown={own !== null}>
         <AwardPageBody
           award={award}

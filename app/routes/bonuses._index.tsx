@@ -9,6 +9,7 @@ import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
+import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -67,6 +68,7 @@ export default function Bonuses() {
         <h1>Bonuses</h1>
         {data && <SortingExplained />}
         {data && <ListCountryLine country={data.country ?? null} noun="bonuses" />}
+        {data && <ListAlertLink kind="bonuses" list={data.list.path} />}
       </header>
       {"hidden" in answer && <OffersHidden by={answer.hidden} />}
       {data && (

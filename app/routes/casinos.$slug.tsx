@@ -10,6 +10,8 @@ import { CasinoPage, casinoCrumbs } from "~/site/casino-page/casino-page";
 import { publicCasinoPage } from "~/site/casino-page/casino-page.server";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { casinoJsonLd } from "~/site/casino-page/casino-json-ld";
+import { alertFormPath } from "~/platform/alerts/alert-link";
+import { LinkButton } from "~/ui/forms/button";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import { representsCasino } from "~/features/reviews/writing/review-writing.server";
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
@@ -59,6 +61,9 @@ export default function PublicCasino() {
         <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
       )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />
+      <LinkButton look="secondary" to={alertFormPath("casino", slug)} rel="nofollow">
+        Tell me of changes
+      </LinkButton>
     </CasinoPage>
   );
 }

@@ -6,6 +6,7 @@ import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
+import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -45,6 +46,7 @@ export default function Casinos() {
         </p>
         <BarsKey />
         <ListCountryLine country={country} noun="casinos" />
+        <ListAlertLink kind="casinos" list={list.path} />
       </header>
       {facets && <FacetBrowser facets={facets} />}
       <CasinoResults

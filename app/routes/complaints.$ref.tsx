@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { CasinoCard } from "~/features/casinos/public/casino-card";
 import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
@@ -11,6 +12,7 @@ import { Story, TimelineSection } from "~/features/complaints/public/timeline-se
 import { timeLeft } from "~/features/complaints/public/time-left";
 import { TrailSection } from "~/features/complaints/trail/trail-section";
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { alertFormPath } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -64,10 +66,16 @@ export default function ComplaintPage() {
         >
           <ComplaintHeader complaint={complaint} now={now} reopenUntil={until} />
         </CachedFragment>
-        {ownCase && (
+        {ownCase ? (
           <LinkButton to={ownCase} look="secondary">
             Open your case
           </LinkButton>
+        ) : (
+          <p className="no-print text-sm">
+            <Link to={alertFormPath("complaint", complaint.ref)} rel="nofollow">
+              Tell me what comes of this complaint
+            </Link>
+          </p>
         )}
       </div>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] print:block print:space-y-8">

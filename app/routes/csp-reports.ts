@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countedBody } from "~/http/bodies/counted-body.server";
-import { parseReports } from "~/http/security/csp-report";
-import { noteViolations } from "~/http/security/csp-violations.server";
+import { parseReports } from "~/http/security/csp/csp-report";
+import { noteViolations } from "~/http/security/csp/csp-violations.server";
 import { requireWithinLimit } from "~/http/security/rate-limit.server";
 import { badRequest, failure, methodNotAllowed } from "~/http/responses/responses";
 import { requireSameOrigin } from "~/http/security/same-origin.server";

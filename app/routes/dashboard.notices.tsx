@@ -41,7 +41,9 @@ export default function Notices() {
       <h1>Notices</h1>
       {done && <Feedback meaning="good" role="status" title={done} />}
       {notices.length === 0 ? (
-        <p>No notices yet. We’ll tell you here about your complaints and reviews, and the casinos you save.</p>
+        <p>
+          No notices yet. We’ll tell you here about your complaints and reviews, your alerts and the casinos you save.
+        </p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {notices.map(({ id, text, href, at, isRead }) => (
@@ -74,6 +76,9 @@ export default function Notices() {
             {byMail ? "Stop emailing notices" : "Email me notices"}
           </Button>
         </Form>
+        <p>
+          <Link to="/dashboard/alerts">Your alerts</Link> say for themselves whether and when we email you.
+        </p>
         <p className="text-sm text-quiet">We always email decisions against your reviews, with the reason.</p>
       </section>
     </>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
+import { alertFormPath } from "~/platform/alerts/alert-link";
 import { SaveCasino } from "~/features/members/save-casino";
 import { listSavedCasinos } from "~/features/members/saved-casinos.server";
 import { CasinoLogo, LifecycleBadge } from "~/features/casinos/public/casino-card";
@@ -45,6 +46,9 @@ export default function SavedCasinos() {
                 </span>
               </p>
             </div>
+            <Link to={alertFormPath("casino", slug)} className="inline-block min-h-6">
+              What we tell you<span className="sr-only"> about {name}</span>
+            </Link>
             <SaveCasino slug={slug} name={name} isSaved returnTo="/dashboard/saved?done=removed" />
           </li>
         ))}

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerMailedLink } from "~/features/newsletter/subscribers/mailed-link.server";
-import { LinkPage, readLink } from "~/features/newsletter/subscribers/link-page";
+import { LinkPage } from "~/features/newsletter/subscribers/link-page";
 import { confirmSubscription } from "~/features/newsletter/newsletter.server";
+import { readMailedLink } from "~/http/security/mailed-link";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
@@ -14,7 +15,7 @@ const WORDS = {
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return readLink(new URL(request.url).searchParams);
+  return readMailedLink(new URL(request.url).searchParams);
 }
 
 export function action({ request }: ActionFunctionArgs) {

@@ -79,6 +79,10 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casino-terms", path: "/admin/casinos/evenhand/terms" },
   { name: "terms", path: "/admin/terms" },
   { name: "links", path: "/admin/links" },
+  { name: "representatives", path: "/admin/representatives" },
+  { name: "corrections", path: "/admin/corrections" },
+  { name: "correction", path: "/admin/corrections", links: [/^\/admin\/corrections\/[^/]+$/] },
+  { name: "casino-people", path: "/admin/casinos/larkmoor/people" },
   { name: "terms-version", path: "/admin/terms/general-34ab0389ea6c-3" },
   { name: "casinos-views", path: "/admin/lists/casinos/views" },
   { name: "casinos-import", path: "/admin/lists/casinos/import" },
@@ -106,6 +110,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-exchange", path: "/admin/settings/exchange" },
   { name: "settings-badges", path: "/admin/settings/badges" },
   { name: "settings-newsletter", path: "/admin/settings/newsletter" },
+  { name: "settings-search", path: "/admin/settings/search" },
+  { name: "settings-countries", path: "/admin/settings/countries" },
   { name: "settings-terms-words", path: "/admin/settings/terms-words" },
   { name: "settings-backups", path: "/admin/settings/backups" },
   { name: "settings-support", path: "/admin/settings/support" },
@@ -135,6 +141,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "faq-entry-preview", path: "/admin/faq/faq-08/preview" },
   { name: "faq-entry-delete", path: "/admin/faq/faq-47/delete" },
   { name: "media", path: "/admin/media" },
+  { name: "picture", path: "/admin/media", links: [/^\/admin\/media\/(?!list|describe|upload)[^/?]+$/] },
   { name: "media-list", path: "/admin/media/list" },
   { name: "media-describe", path: "/admin/media/describe" },
   { name: "newsletter", path: "/admin/newsletter" },
@@ -152,10 +159,13 @@ export const MEMBER_SCREENS: readonly AdminScreen[] = [
   { name: "flag", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/flag/] },
   { name: "case", path: "/dashboard", links: [/^\/complaints\/EW-\w+$/, /\/case$/] },
   { name: "vote", path: `/awards/${THIS_YEAR}` },
+  { name: "for-casinos", path: "/dashboard/casino" },
   { name: "nomination", path: `/awards/${NEXT_YEAR}` },
 ];
 
 /** Every screen of a casino’s representative on which something is typed. */
 export const REPRESENTATIVE_SCREENS: readonly AdminScreen[] = [
+  { name: "correction-of-fact", path: "/dashboard/casino/larkmoor/facts/group" },
+  { name: "correction-of-list", path: "/dashboard/casino/larkmoor/facts/languages" },
   { name: "reply", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/reply/] },
 ];

@@ -19,9 +19,11 @@ import { tallyReviews } from "~/features/casinos/score/player-rating";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
 import { countReviews } from "~/features/reviews/counts/review-counts";
 import type { ReviewFields } from "~/features/reviews/schema";
+import { alerts } from "~/platform/alerts/collection";
 import { settings } from "~/platform/settings/collection";
 import type { Settings } from "~/platform/settings/schema";
 import type { DemoOwners } from "./accounts";
+import { demoAlerts } from "./alerts";
 import { trailOf } from "./complaint-trail";
 import { readDemoContent, type DemoCasino, type DemoComplaint, type DemoEntry } from "./demo-content";
 import { withScoreHistory } from "./score-history";
@@ -229,6 +231,7 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   }
   // Tests and benches need the content, and not the visitors' activity.
   if (owners) {
+    for (const [id, alert] of demoAlerts(owners.player.uid, complaintEntries, now)) await writer.set(alerts, id, alert);
     const open = new Set(demo.casinos.filter(({ fields }) => fields.lifecycle === "active").map(({ id }) => id));
     await seedStatistics((collection, id, fields) => writer.set(collection, id, fields), today, {
       casinos: demo.casinos.map(({ id }) => ({ id, isOpen: open.has(id) })),

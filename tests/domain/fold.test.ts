@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold, foldedWords, hasEveryWord, SPELT_OUT } from "~/domain/text/fold";
 import { nameBeginnings, wantedBeginning } from "~/platform/access/schema";
+import { processorMs } from "../support/processor-time";
 
 test.each([
   ["Straße", "strasse"],
@@ -37,9 +38,9 @@ test("case, accents, apostrophes and hyphens make no difference, wherever they s
 test("folding a text of accents alone takes time in proportion to it", () => {
   const time = (length: number) => {
     const text = `a${"\u0301\u0323".repeat(length)}`;
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (let times = 0; times < 5; times += 1) fold(text);
-    return performance.now() - start;
+    return processorMs(start);
   };
   time(1_000);
   expect(time(80_000)).toBeLessThan(1_000);

@@ -15,12 +15,13 @@ import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
 import { readCsv } from "../support/csv";
+import { processorMs } from "../support/processor-time";
 
 /** Milliseconds of this process' own work. */
 function cost(work: () => unknown): number {
   const begun = process.cpuUsage();
   work();
-  return process.cpuUsage(begun).user / 1_000;
+  return processorMs(begun);
 }
 
 const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);

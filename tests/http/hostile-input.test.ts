@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { csvText } from "~/http/csv/csv.server";
-import { parseReports } from "~/http/security/csp-report";
+import { parseReports } from "~/http/security/csp/csp-report";
 import { activeFilters, listHref, parseListQuery, type ListDefinition } from "~/http/pages/list-query";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { safePath } from "~/http/security/safe-redirect";

@@ -3,7 +3,8 @@ import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import type { ListData } from "~/platform/admin-list/list.server";
 import { complaintMessages, complaints, complaintTags } from "~/features/complaints/collection";
-import type { DeskRow } from "~/features/complaints/desk/complaint-desk";
+import { exportHref } from "~/platform/admin-list/admin-list-query";
+import { complaintDeskList, type DeskRow } from "~/features/complaints/desk/complaint-desk";
 import type { Queue } from "~/features/complaints/desk/complaint-desk.server";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { operationParts } from "~/platform/operations/collection";
@@ -226,6 +227,17 @@ describe("The desk's list", () => {
     expect(amounts.toSorted()).toEqual(given.map((money) => `${amountText(money)} ${money.currency}`).toSorted());
     expect(String(answer.data)).not.toMatch(/secret-account|player-1/);
   });
+});
+
+test("is exported whole by the link that says so, though its bare address opens on a part of it", async () => {
+  const linesOf = async (path: string) =>
+    String((await respond(() => exportCsv(as("admin", path, { name: "complaints" })))).data)
+      .trim()
+      .split(/\r?\n/).length - 1;
+  expect(await linesOf(exportHref(complaintDeskList))).toBe(meant(() => true).length);
+  expect(await linesOf(exportHref(complaintDeskList, "state=submitted"))).toBe(
+    meant(({ state }) => state === "submitted").length,
+  );
 });
 
 describe("Assigning many", () => {

@@ -500,7 +500,11 @@ describe("the award desk", () => {
       },
     });
     const points = { command: "points", category: "players", "points.saltbox": "60", "points.northing": "70.5" };
-    expect((await send(points)).status).toBe(303);
+    const saved = await send(points);
+    expect(saved.status).toBe(303);
+    expect(saved.headers.get("Location")).toBe(`${path}?done=points&at=players`);
+    const { data: after } = await get(deskLoader, `${path}?done=points&at=players`, AWARD);
+    expect(after).toMatchObject({ notice: { message: "The jury’s points are saved.", at: "players" } });
     expect((await send({ command: "announce", when: "now", sure: "on" })).status).toBe(303);
     expect((await findAward(2026))?.categories[0]?.nominees.map(({ id, winner }) => [id, winner])).toEqual([
       ["northing", true],
@@ -560,9 +564,12 @@ describe("the award desk", () => {
       name: "The line on a limit page",
       citation: "In one line.",
     };
-    const seen = { ...form, version: String((await stored())?.version) };
+    const seen = { ...form, version: String((await stored())?.version), index: "2026.players.1" };
     const answer = await post(nominationsAction, `/admin/awards/${AWARD}/nominations?category=players`, AWARD, seen);
-    expect(answer.headers.get("Location")).toBe(`/admin/awards/${AWARD}/nominations?category=players&done=nominee`);
+    // The message stands beside the nomination: on a long list, its top is out of sight.
+    expect(answer.headers.get("Location")).toBe(
+      `/admin/awards/${AWARD}/nominations?category=players&done=nominee&at=2026.players.1`,
+    );
     expect((await stored())?.categories[0]?.nominees[2]).toMatchObject({
       id: "the-line-on-a-limit-page",
       casinoId: null,

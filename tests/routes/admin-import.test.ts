@@ -489,6 +489,19 @@ describe("A file as a spreadsheet saves it", () => {
     expect(report.readAs).toEqual({ encoding: "windows-1252", delimiter: ";", decimals: "point", dates: "dmy" });
   });
 
+  test.each([
+    ["utf-16le", "\uFEFF"],
+    ["utf-16le", ""],
+    ["utf-16be", "\uFEFF"],
+    ["utf-16be", ""],
+  ])("in %s with tabs keeps its letters, beginning with “%s”", async (encoding, mark) => {
+    await keep("one");
+    const bytes = Buffer.from(`${mark}id\tgroup\r\none\tGröße € “x”\r\n`, "utf16le");
+    const { report } = await page(await propose(encoding === "utf-16be" ? bytes.swap16() : bytes));
+    expect(report.found[0]?.changes).toEqual([{ field: "group", from: null, to: "Größe € “x”" }]);
+    expect(report.readAs).toMatchObject({ encoding, delimiter: "\t" });
+  });
+
   test("reads amounts of 0, 2, 3 and 8 decimals in whole units, with a point or a comma", async () => {
     await keep("one");
     const heading = ["Day", "Week", "Month"].map((span) => `withdrawalLimit${span};withdrawalLimit${span}Currency`);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { violationCounts } from "~/http/security/csp-violations.server";
+import { violationCounts } from "~/http/security/csp/csp-violations.server";
 import { log } from "~/backend/log.server";
 import { action, loader } from "~/routes/csp-reports";
 import { useTestBackend } from "../support/backend";

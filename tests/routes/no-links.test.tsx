@@ -21,6 +21,7 @@ import { loader as go } from "~/routes/go.$slug";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
 import { storeOffers } from "../support/fixtures/offers";
+import { askOpenData } from "../support/open-data-site";
 import { as, person, usePeople } from "../support/people";
 import { ROUTES } from "../support/route-modules";
 import { respond, visit } from "../support/requests";
@@ -51,6 +52,30 @@ async function closeItaly() {
     .set(settings, "current", { ...now, countryRules: { countries: [CLOSED] } })
     .commit();
 }
+
+describe("the open data of a country without links to casinos", () => {
+  usePeople(backend);
+  beforeEach(async () => {
+    await storeOffers(backend(), { bonuses: [{ code: "SALTY" }] });
+    await closeItaly();
+  });
+
+  test.each(["IT", "it"])("has no offer and no code, and says so: %s", async (country) => {
+    const { status, data } = await askOpenData(`/api/v1/bonuses.json?country=${country}`);
+    expect([status, data]).toMatchObject([200, { total: 0, bonuses: [], next: null }]);
+    expect((data as { notices: string[] }).notices.join()).toContain("readers in Italy");
+    const csv = await askOpenData(`/api/v1/bonuses.csv?country=${country}`);
+    expect(String(csv.data).trim().split("\n")).toHaveLength(1);
+    expect(JSON.stringify([data, csv.data])).not.toContain("SALTY");
+  });
+
+  test("is the same for everybody otherwise: no cookie changes a response that others may be sent", async () => {
+    const everybody = await askOpenData("/api/v1/bonuses.json");
+    const italian = await askOpenData("/api/v1/bonuses.json", await cookieOf("IT"));
+    expect(italian.data).toEqual(everybody.data);
+    expect(everybody.data).toMatchObject({ total: 1, bonuses: [{ code: "SALTY" }] });
+  });
+});
 
 describe("/go for a reader in a country without links to casinos", () => {
   usePeople(backend);

@@ -1,17 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { ALL_DATASETS } from "~/site/open-data/datasets";
-import type { DatasetId } from "~/site/open-data/documentation";
 import { loader as page } from "~/routes/api._index";
 import { loader as awardJson } from "~/routes/api.v1.awards.$year[.]json";
 import { loader as bonusesCsv } from "~/routes/api.v1.bonuses[.]csv";
 import { loader as bonusesJson } from "~/routes/api.v1.bonuses[.]json";
 import { loader as reviewsJson } from "~/routes/api.v1.casinos.$slug.reviews[.]json";
-import { loader as casinoJson } from "~/routes/api.v1.casinos.$slug[.]json";
-import { loader as casinosJson } from "~/routes/api.v1.casinos[.]json";
-import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
-import { loader as complaintsJson } from "~/routes/api.v1.complaints[.]json";
-import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
 import { reviews } from "~/features/reviews/collection";
 import { awardFixture } from "../support/fixtures/award";
@@ -19,7 +12,6 @@ import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { reviewFixture } from "../support/fixtures/review";
 import { store } from "../support/fixtures/store";
-import { readOpenData } from "../support/open-data-site";
 import { respond, visit } from "../support/requests";
 
 const current = useTestBackend();
@@ -30,7 +22,6 @@ async function json(run: () => unknown): Promise<Record<string, unknown>> {
   return data as Record<string, unknown>;
 }
 
-const open = async (path: string) => (await readOpenData(path)) as Record<string, unknown>;
 const first = (list: unknown) => (list as Record<string, unknown>[])[0] ?? {};
 
 describe("the bonuses", () => {
@@ -171,46 +162,6 @@ describe("a year of awards", () => {
 
   test.each(["1999", "20255", "now"])("is not found as %s", async (year) => {
     expect((await ask(year)).status).toBe(404);
-  });
-});
-
-describe("with the demo content", () => {
-  test("the page documents every field that an answer has, and shows an answer of each kind", async () => {
-    await seedDemo(current(), current().clock());
-    const casinos = await json(() => casinosJson(visit("/api/v1/casinos.json")));
-    const bonuses = await json(() => bonusesJson(visit("/api/v1/bonuses.json")));
-    const complaints = await json(() => complaintsJson(visit("/api/v1/complaints.json")));
-    const [casino, complaint] = [first(casinos["casinos"]), first(complaints["complaints"])];
-    const [slug, ref] = [String(casino["slug"]), String(complaint["ref"])];
-    const answers: Partial<Record<DatasetId, object>> = {
-      casinos: casino,
-      casino: await json(() => casinoJson(visit("/", { slug }))),
-      bonuses: first(bonuses["bonuses"]),
-      complaints: complaint,
-      complaint: await json(() => complaintJson(visit("/", { ref }))),
-      "casino-reviews": first((await open(`/api/v1/casinos/${slug}/reviews.json`))["reviews"]),
-      formula: await open("/api/v1/formula.json"),
-      statistics: await open("/api/v1/statistics.json"),
-      awards: first((await open("/api/v1/awards.json"))["awards"]),
-      award: await open("/api/v1/awards/2025.json"),
-    };
-    const words = (id: DatasetId) =>
-      ALL_DATASETS.find((dataset) => dataset.id === id)?.fields.flatMap(({ name }) => name.split(", ")) ?? [];
-    for (const [id, answer] of Object.entries(answers) as [DatasetId, object][]) {
-      const documented = new Set(words(id).flatMap((name) => [name, name.split(".")[0]]));
-      // "As in the list" stands for what the list documents.
-      if (id === "complaint") for (const name of words("complaints")) documented.add(name.split(".")[0]);
-      expect(
-        Object.keys(answer).filter((name) => !documented.has(name)),
-        id,
-      ).toEqual([]);
-    }
-
-    const { data } = await respond(() => page(visit("/api")));
-    const { examples, parameters } = data as Awaited<ReturnType<typeof page>>;
-    expect(Object.keys(examples).sort()).toEqual(ALL_DATASETS.map(({ id }) => id).sort());
-    expect(parameters.casinos?.map(({ name }) => name)).toContain("licence");
-    expect(JSON.parse(examples["bonus-value"]?.answer ?? "")).toMatchObject({ bets: 3_500 });
   });
 });
 

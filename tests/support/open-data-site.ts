@@ -1,39 +1,40 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { loader as award } from "~/routes/api.v1.awards.$year[.]json";
-import { loader as awards } from "~/routes/api.v1.awards[.]json";
-import { loader as bonusValue } from "~/routes/api.v1.bonus-value[.]json";
-import { loader as bonuses } from "~/routes/api.v1.bonuses[.]json";
-import { loader as reviews } from "~/routes/api.v1.casinos.$slug.reviews[.]json";
-import { loader as casino } from "~/routes/api.v1.casinos.$slug[.]json";
-import { loader as casinos } from "~/routes/api.v1.casinos[.]json";
-import { loader as complaint } from "~/routes/api.v1.complaints.$ref[.]json";
-import { loader as complaints } from "~/routes/api.v1.complaints[.]json";
-import { loader as formula } from "~/routes/api.v1.formula[.]json";
-import { loader as statistics } from "~/routes/api.v1.statistics[.]json";
-import { respond, visit } from "./requests";
+import { respond, visit, type Answer } from "./requests";
 
-const ROUTES: readonly (readonly [pattern: RegExp, loader: (request: LoaderFunctionArgs) => unknown])[] = [
-  [/^\/api\/v1\/casinos\.json$/, casinos],
-  [/^\/api\/v1\/casinos\/(?<slug>[^/]+)\/reviews\.json$/, reviews],
-  [/^\/api\/v1\/casinos\/(?<slug>[^/]+)\.json$/, casino],
-  [/^\/api\/v1\/bonuses\.json$/, bonuses],
-  [/^\/api\/v1\/bonus-value\.json$/, bonusValue],
-  [/^\/api\/v1\/complaints\.json$/, complaints],
-  [/^\/api\/v1\/complaints\/(?<ref>[^/]+)\.json$/, complaint],
-  [/^\/api\/v1\/formula\.json$/, formula],
-  [/^\/api\/v1\/statistics\.json$/, statistics],
-  [/^\/api\/v1\/awards\.json$/, awards],
-  [/^\/api\/v1\/awards\/(?<year>[^/]+)\.json$/, award],
-];
+type Loader = (request: LoaderFunctionArgs) => unknown;
+const modules = import.meta.glob<{ loader: Loader }>("../../app/routes/api.v1.*.ts");
 
-/** Reads a path of the open data from the site in memory, as a client of the running one does. */
+/** The path of a route module, as the framework reads it from its name: `/api/v1/casinos/:slug.json`. */
+function pathOfModule(file: string): string {
+  const name = file.replace(/^.*\/|\.ts$/g, "");
+  return `/${name.replaceAll("[.]", "•").replaceAll(".", "/").replaceAll("•", ".").replaceAll("$", ":")}`;
+}
+
+const ROUTES = Object.entries(modules).map(([file, load]) => {
+  const path = pathOfModule(file);
+  const pattern = path.replaceAll(".", "\\.").replace(/:(\w+)/g, "(?<$1>[^/]+?)");
+  return { path, pattern: new RegExp(`^${pattern}$`), load };
+});
+
+/** Addresses of all routes of the open data, with their parameters as `:slug`. */
+export const OPEN_DATA_PATHS = ROUTES.map(({ path }) => path);
+
+/** Asks for a path of the open data in memory, as a client of the running site does. */
+export async function askOpenData(path: string, headers: HeadersInit = {}): Promise<Answer> {
+  const [pathname = ""] = path.split("?");
+  // The most particular route comes first, as in the framework: one without parameters.
+  const matching = ROUTES.map((route) => ({ ...route, match: route.pattern.exec(pathname) }))
+    .filter(({ match }) => match !== null)
+    .sort((a, b) => a.path.split(":").length - b.path.split(":").length);
+  const [route] = matching;
+  if (!route) throw new Error(`No route serves ${path}.`);
+  const { loader } = await route.load();
+  return respond(() => loader(visit(path, { ...route.match?.groups }, headers)));
+}
+
+/** Reads a path of the open data. */
 export async function readOpenData(path: string): Promise<unknown> {
-  for (const [pattern, loader] of ROUTES) {
-    const match = pattern.exec(path.split("?")[0] ?? "");
-    if (!match) continue;
-    const { status, data } = await respond(() => loader(visit(path, { ...match.groups })));
-    if (status !== 200) throw new Error(`${path} answers with ${String(status)}.`);
-    return data;
-  }
-  throw new Error(`No route serves ${path}.`);
+  const { status, data } = await askOpenData(path);
+  if (status !== 200) throw new Error(`${path} answers with ${String(status)}.`);
+  return data;
 }

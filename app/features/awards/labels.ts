@@ -8,6 +8,11 @@ export const PHASE_WORDS: Record<AwardPhase, string> = {
   announced: "Announced",
 };
 
+/** Returns what has happened when a year enters a phase. */
+export function awardNewsWords(phase: AwardPhase): string {
+  return phase === "announced" ? "The winners are announced." : `${PHASE_WORDS[phase]}.`;
+}
+
 /** Returns in words who decides the category. */
 export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "publicWeight">): string {
   if (kind === "public") return "Decided by players";

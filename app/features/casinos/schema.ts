@@ -143,6 +143,11 @@ export const casinoFields = z.object({
   verifiedAt: instant.nullable(),
   termFlags: z.array(termFlag).max(40),
   termSnapshots: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), at: instant, url: httpsUrl })).max(200),
+  /** Facts that the casino supplied and staff checked, each with the SHA-256 of what it said then. */
+  suppliedFacts: z
+    .array(z.object({ field: z.string().max(80), digest: z.string().regex(/^[0-9a-f]{64}$/), at: instant }))
+    .max(100)
+    .optional(),
   score: scoreRecord.nullable(),
   scoreHistory: z.array(historyRecord).max(2_000),
 });

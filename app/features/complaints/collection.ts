@@ -47,6 +47,7 @@ export const complaints = defineCollection({
     ["assigneeId", "-submittedAt"],
     ["assigneeId", "-disputedEur"],
     ["casinoId", "dueAt"],
+    ["casinoId", "waitingOn", "dueAt"],
     ["casinoId", "-submittedAt"],
     ["casinoId", "-disputedEur"],
     ["tags[]", "dueAt"],
@@ -67,6 +68,8 @@ export const complaintMessages = defineCollection({
   indexes: [
     ["complaintId", "at"],
     ["complaintId", "visibility", "at"],
+    // What staff last asked, for a casino's own area.
+    ["complaintId", "party", "-at"],
   ],
 });
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 const SECTIONS = [
   { label: "Overview", to: "/dashboard" },
   { label: "Notices", to: "/dashboard/notices" },
+  { label: "Alerts", to: "/dashboard/alerts" },
   { label: "Saved casinos", to: "/dashboard/saved" },
   { label: "Profile", to: "/dashboard/profile" },
   { label: "Password", to: "/dashboard/password" },
@@ -11,6 +12,7 @@ const SECTIONS = [
   { label: "Second factor", to: "/dashboard/second-factor" },
   { label: "Sessions", to: "/dashboard/sessions" },
   { label: "Newsletter", to: "/dashboard/newsletter" },
+  { label: "For casinos", to: "/dashboard/casino" },
   { label: "Your data", to: "/dashboard/data" },
 ] as const;
 

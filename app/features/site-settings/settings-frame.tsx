@@ -13,12 +13,17 @@ import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
+/** Screens beside the groups, for what isn't one document that is saved. */
+const FURTHER_SCREENS = [
+  { slug: "tokens", title: "Read tokens" },
+];
+
 /** Navigation of the settings' groups beside the open one. */
 export function SettingsNavigation() {
   return (
     <nav aria-label="Settings" className="md:self-start">
       <ul className="flex flex-wrap gap-x-1 text-sm md:flex-col">
-        {SETTINGS_GROUPS.map(({ slug, title }) => (
+        {[...SETTINGS_GROUPS, ...FURTHER_SCREENS].map(({ slug, title }) => (
           <li key={slug}>
             <NavLink to={`/admin/settings/${slug}`} className="settings-menu-link">
               {title}

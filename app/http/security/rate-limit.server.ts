@@ -64,6 +64,28 @@ async function countShared(limit: Limit, key: string, points: number) {
   return counted ?? { consumedPoints: Infinity, msBeforeNext: CROWDED_SECONDS * 1_000 };
 }
 
+export interface CountedUse {
+  /** 0 within the limit, otherwise the seconds to wait. */
+  wait: number;
+  /** Uses that are left. */
+  remaining: number;
+  /** Seconds until all uses are there again. */
+  resets: number;
+}
+
+/**
+ * Counts one use of `key` on this instance, as `countTry`, and says how many are left. Keys of one name may have limits
+ * of their own.
+ */
+export async function countUse(limit: Limit & { isShared?: never }, key: string): Promise<CountedUse> {
+  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, 1);
+  const resets = toSeconds(msBeforeNext);
+  const isWithin = consumedPoints <= limit.points;
+  // Once, and not with each of the requests of a client that doesn't stop.
+  if (consumedPoints === limit.points + 1) noteLimit(limit.name, key);
+  return { wait: isWithin ? 0 : resets, remaining: Math.max(0, limit.points - consumedPoints), resets };
+}
+
 function noteLimit(limit: string, key: string): void {
   logSecurity("limit-reached", null, { limit, key: pseudonym(key) });
 }

@@ -42,6 +42,8 @@ const MAILS = {
   "verification-by-staff": threeAnHour("mails-verification-by-staff"),
   "recovery-by-staff": threeAnHour("mails-recovery-by-staff"),
   invitation: threeAnHour("mails-invitation"),
+  /** To an address at a casino's domain, whose owner may not be a member. */
+  "casino-access": threeAnHour("mails-casino-access"),
 } as const;
 export type MailKind = keyof typeof MAILS;
 

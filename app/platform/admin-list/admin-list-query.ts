@@ -114,6 +114,17 @@ export function listHref<Row>(definition: ListDefinition<Row>, state: ListState)
   return search ? `${definition.path}?${search}` : definition.path;
 }
 
+/** Returns the address of a list without any filter, in the order it comes in. */
+export function wholeListHref<Row>(definition: ListDefinition<Row>): string {
+  return listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
+}
+
+/** Returns the address of a list's CSV file; `search` holds its filters, and without it all rows are in the file. */
+export function exportHref<Row>(definition: ListDefinition<Row>, search?: string): string {
+  const parameters = search || wholeListHref(definition).split("?")[1];
+  return `/admin/lists/${definition.name}/export.csv${parameters ? `?${parameters}` : ""}`;
+}
+
 /** The state of the same list at its first page. */
 export function fromStart({ q, values, sort, columns }: ListState): ListState {
   return { q, values, sort, columns };

@@ -8,7 +8,7 @@ import { formatNumber } from "~/domain/numbers";
 import { CursorPagination, Pagination } from "~/ui/lists/pagination";
 import { ColumnChooser } from "./views/column-chooser";
 import { HiddenListState } from "./views/hidden-list-state";
-import { listHref } from "./admin-list-query";
+import { exportHref, wholeListHref } from "./admin-list-query";
 import type { ListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 import { RowTable } from "./row-table";
@@ -32,8 +32,7 @@ export function AdminListScreen<Row>({
   children?: ReactNode;
 }) {
   const { title, name, words, create, canImport, empty, bulk = [] } = definition;
-  const allHref = listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
-  const everything = `/admin/lists/${name}/export.csv`;
+  const allHref = wholeListHref(definition);
   const [parameters] = useSearchParams();
   const isDeleted = parameters.get("deleted") === "1";
   return (
@@ -45,15 +44,11 @@ export function AdminListScreen<Row>({
             Operations
           </LinkButton>
         )}
-        <a
-          href={data.state ? `${everything}?${data.state}` : everything}
-          download
-          className="button button-quiet text-sm"
-        >
+        <a href={exportHref(definition, data.state)} download className="button button-quiet text-sm">
           {data.hasAnyFilter ? `Export these ${formatNumber(data.total)} (CSV)` : "Export CSV"}
         </a>
         {data.hasAnyFilter && (
-          <a href={everything} download className="button button-quiet text-sm">
+          <a href={exportHref(definition)} download className="button button-quiet text-sm">
             Export everything (CSV)
           </a>
         )}

@@ -15,6 +15,8 @@ const at =
 export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   casino: { label: "Casinos", pathOf: at("casinos") },
   terms: { label: "Casinos’ terms", pathOf: (id) => `${at("casinos")(id)}/terms` },
+  "casino-access": { label: "Access of casinos", pathOf: at("representatives") },
+  correction: { label: "Corrections by casinos", pathOf: at("corrections") },
   link: { label: "Links", pathOf: () => "/admin/links" },
   bonus: { label: "Bonuses", pathOf: at("bonuses") },
   article: { label: "News", pathOf: at("news") },
@@ -30,6 +32,7 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   "newsletter issue": { label: "Newsletter issues", pathOf: at("newsletter/issues") },
   subscriber: { label: "Subscribers", pathOf: () => "/admin/newsletter" },
   settings: { label: "Settings", pathOf: at("settings") },
+  "read-token": { label: "Read tokens", pathOf: () => "/admin/settings/tokens" },
   weights: { label: "Score weights", pathOf: at("settings/score/proposals") },
   operation: { label: "Operations", pathOf: at("operations") },
   list: { label: "Exports of lists", pathOf: () => null },
@@ -58,6 +61,8 @@ const EDITORIAL_VERBS = [
 const ACT_VERBS = {
   casino: EDITORIAL_VERBS,
   terms: ["watch", "stop", "check", "see"],
+  "casino-access": ["confirm", "approve", "refuse", "end", "leave", "hand-over", "list-domains"],
+  correction: ["propose", "withdraw", "accept", "refuse"],
   link: ["accept", "ignore", "check"],
   bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
   article: EDITORIAL_VERBS,
@@ -103,6 +108,7 @@ const ACT_VERBS = {
   newsletter: ["create", "save", "test", "schedule", "unschedule", "send", "delete"],
   subscriber: ["suppress", "unsuppress", "wipe"],
   settings: ["save", "restore"],
+  "read-token": ["create", "revoke"],
   weights: ["propose", "apply"],
   operation: ["start", "cancel", "settle"],
   list: ["export"],

@@ -36,6 +36,11 @@ function documentKey(key: string): string {
   return key.replace(/[^\w.-]/g, "-");
 }
 
+/** Returns the id of a person's notice with a key, by which it is known that they were told. */
+export function noticeId(key: string, userId: string): string {
+  return `${documentKey(key)}.${userId}`;
+}
+
 /**
  * Notifies people on the site, and by mail if they want it (`preferences.noticesByMail`). Suspended people, closed
  * accounts and unknown ids are skipped. Mail goes out in the background; failures are logged.
@@ -50,7 +55,7 @@ export async function notify(
   const ids = [...new Set(userIds)];
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const chunk = ids.slice(start, start + BATCH_SIZE);
-    const noticeIds = chunk.map((userId) => `${documentKey(key)}.${userId}`);
+    const noticeIds = chunk.map((userId) => noticeId(key, userId));
     const [people, told] = await Promise.all([
       documents.getMany(users, chunk),
       documents.getMany(notifications, noticeIds),
@@ -59,9 +64,9 @@ export async function notify(
     const recipients: Recipient[] = [];
     for (const [index, userId] of chunk.entries()) {
       const person = people[index];
-      const noticeId = noticeIds[index];
-      if (!person || person.state !== "active" || noticeId === undefined || told[index]) continue;
-      batch.set(notifications, noticeId, { userId, text: shown, href, at, readAt: null });
+      const id = noticeIds[index];
+      if (!person || person.state !== "active" || id === undefined || told[index]) continue;
+      batch.set(notifications, id, { userId, text: shown, href, at, readAt: null });
       if (mail && person.preferences.noticesByMail && person.email !== null)
         recipients.push({ to: person.email, replyTo: replies?.addressOf(userId) ?? null });
     }

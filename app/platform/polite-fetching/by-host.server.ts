@@ -1,7 +1,7 @@
 import { hostId } from "./host-turns.server";
 
 /** Hosts asked at the same time. */
-const LANES = 4;
+export const LANES = 4;
 /** Of one host in a round: the others' turn comes in the next. */
 const MOST_A_HOST = 10;
 

@@ -6,13 +6,14 @@ type SearchedField<T> = readonly [textOf: (item: T) => string, boost: number];
 
 /**
  * Returns positions of the items that have every search word or, if there are none, some of them; best first. A
- * single letter finds the words that begin with it. `fields` gives the text of each item; the index is built on the
+ * single letter finds the words that begin with it. With `all`, items that have only some words are never found. `fields`
+ * gives the text of each item; the index is built on the
  * first search, because most visitors filter or read.
  */
 export function wordSearch<T>(
   items: readonly T[],
   fields: Readonly<Record<string, SearchedField<T>>>,
-): (words: string) => number[] {
+): (words: string, options?: { all?: boolean }) => number[] {
   let index: WordIndex | undefined;
   const begin = () => {
     const begun = new WordIndex(Object.fromEntries(Object.entries(fields).map(([name, [, boost]]) => [name, boost])));
@@ -20,11 +21,11 @@ export function wordSearch<T>(
       begun.add(position, Object.fromEntries(Object.entries(fields).map(([name, [textOf]]) => [name, textOf(item)])));
     return begun;
   };
-  return (words) => {
+  return (words, { all: needsAll = false } = {}) => {
     index ??= begin();
     const wanted = searchWords(words);
     const all = index.find(wanted, { shortestPrefix: 1 });
-    const { found } = all.found.length > 0 ? all : index.find(wanted, { shortestPrefix: 1, any: true });
+    const { found } = needsAll || all.found.length > 0 ? all : index.find(wanted, { shortestPrefix: 1, any: true });
     return found.map(({ document }) => document);
   };
 }

@@ -18,6 +18,8 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Reviews", to: "/admin/reviews" },
   { label: "Terms", to: "/admin/terms" },
   { label: "Links", to: "/admin/links" },
+  { label: "Representatives", to: "/admin/representatives" },
+  { label: "Corrections", to: "/admin/corrections" },
   { label: "Pages", to: "/admin/pages" },
   { label: "FAQ", to: "/admin/faq" },
   { label: "Media", to: "/admin/media" },

@@ -6,6 +6,8 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { CHANGES_PATH, listUnseen } from "~/features/casino-terms/desk/changes-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
+import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
+import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
 import type { OperationFields } from "~/platform/operations/schema";
@@ -142,6 +144,34 @@ async function linkTasks(): Promise<TaskList> {
       isLate: false,
     })),
     allAt: LINKS_PATH,
+  };
+}
+
+async function accessTasks(): Promise<TaskList> {
+  const { requests, total } = await listAccessRequests(SHOWN);
+  return {
+    id: "representatives",
+    title: "People who ask to speak for a casino",
+    moment: "confirmed",
+    total,
+    tasks: requests.map(({ id, person, casino, path, confirmedAt }) => ({
+      ...{ id, label: person, detail: casino, to: path, at: confirmedAt, isLate: false },
+    })),
+    allAt: ACCESS_DESK_PATH,
+  };
+}
+
+async function correctionTasks(): Promise<TaskList> {
+  const { corrections, total } = await listCorrections(SHOWN);
+  return {
+    id: "corrections",
+    title: "Corrections proposed by casinos",
+    moment: "proposed",
+    total,
+    tasks: corrections.map(({ id, label, casino, path, at }) => ({
+      ...{ id, label: casino, detail: label, to: path, at, isLate: false },
+    })),
+    allAt: CORRECTIONS_PATH,
   };
 }
 
@@ -377,6 +407,8 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     reviewTasks(),
     termsTasks(),
     linkTasks(),
+    accessTasks(),
+    correctionTasks(),
     bonusTasks(now.getTime()),
     factTasks(now.getTime()),
     tieTasks(),

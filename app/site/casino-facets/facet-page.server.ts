@@ -19,6 +19,7 @@ export async function casinoFacetPage(request: Request, segment: string, slug: s
   return {
     path,
     filter,
+    value: facet.value,
     heading: introduction?.title ?? facetHeading(facet),
     dek: introduction?.dek ?? "",
     html: introduction?.html ?? null,

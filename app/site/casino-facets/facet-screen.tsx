@@ -3,6 +3,7 @@ import { FacetLinks } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
+import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Markdown } from "~/ui/markdown";
 import type { casinoFacetPage } from "./facet-page.server";
@@ -21,7 +22,7 @@ export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path
 
 /** The casinos of one payment method, country or authority, with their introduction. */
 export function FacetScreen({ page }: { page: FacetPage }) {
-  const { heading, dek, html, summary, others, filter, casinos, list, hasCasinos, country } = page;
+  const { heading, dek, html, summary, others, filter, value, casinos, list, hasCasinos, country } = page;
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={facetCrumbs(page)} />
@@ -35,6 +36,7 @@ export function FacetScreen({ page }: { page: FacetPage }) {
         {hasCasinos && <p className="text-quiet">{summary}</p>}
         <BarsKey />
         {filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
+        <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
       </header>
       <CasinoResults
         casinos={casinos}

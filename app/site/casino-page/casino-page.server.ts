@@ -23,6 +23,7 @@ import {
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
+import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
 /**
@@ -119,6 +120,7 @@ export async function casinoPage(
       payments,
       withdrawalLimits,
       protectionTools,
+      supplied: suppliedFacts(casino),
       termFlags,
       termSnapshots: hideOffers ? termSnapshots.map((snapshot) => ({ ...snapshot, url: null })) : termSnapshots,
     },

@@ -10,10 +10,13 @@ import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-na
 import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
+import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import { reviews } from "~/features/reviews/collection";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
+import { alertMailboxes, alerts } from "~/platform/alerts/collection";
+import { alertsOf } from "~/platform/alerts/own-alerts.server";
 import { notifications, users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
@@ -117,8 +120,14 @@ async function removeTraces(uid: string): Promise<void> {
     for (const file of await listEvidence(id)) await removeEvidence(id, file.id);
     writes.push((batch) => batch.delete(complaintDrafts, id));
   }
+  for (const { id } of await everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }))
+    writes.push((batch) => batch.delete(casinoAccess, id));
+  for (const { id } of await everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }))
+    writes.push((batch) => batch.update(factCorrections, id, { by: null, note: "" }));
   for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
     writes.push((batch) => batch.delete(notifications, id));
+  for (const { id } of await alertsOf(uid)) writes.push((batch) => batch.delete(alerts, id));
+  writes.push((batch) => batch.delete(alertMailboxes, uid));
   await commitAll(writes, uid);
   await deleteUnsavedOf(uid);
   await backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid));

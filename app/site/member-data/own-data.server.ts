@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
+import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import { complaintEvents } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -13,6 +14,8 @@ import {
   reviewsOf,
 } from "./anonymisation.server";
 import { notifications, users } from "~/platform/access/collection";
+import { alertMailboxes } from "~/platform/alerts/collection";
+import { alertsOf } from "~/platform/alerts/own-alerts.server";
 import { shownPasskeys } from "~/platform/access/passkeys/passkey-change.server";
 import { unsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
@@ -22,20 +25,39 @@ import type { Viewer } from "~/platform/access/viewer.server";
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations, unsaved, passkeys] =
-    await Promise.all([
-      identity.find(uid),
-      documents.get(users, uid),
-      identity.listSessions(uid),
-      complaintsOf(uid),
-      reviewsOf(uid),
-      everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-      newsletterState(user.email),
-      everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
-      everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
-      unsavedOf(uid),
-      shownPasskeys(uid),
-    ]);
+  const [
+    account,
+    profile,
+    sessions,
+    mine,
+    written,
+    notices,
+    newsletter,
+    votes,
+    nominations,
+    unsaved,
+    passkeys,
+    alerts,
+    box,
+    access,
+    corrections,
+  ] = await Promise.all([
+    identity.find(uid),
+    documents.get(users, uid),
+    identity.listSessions(uid),
+    complaintsOf(uid),
+    reviewsOf(uid),
+    everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+    newsletterState(user.email),
+    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
+    unsavedOf(uid),
+    shownPasskeys(uid),
+    alertsOf(uid),
+    documents.get(alertMailboxes, uid),
+    everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
+    everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
+  ]);
   return {
     madeAt: clock().toISOString(),
     account,
@@ -56,7 +78,10 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     ),
     reviews: written.map(({ flags: _flags, ...review }) => review),
     awards: { votes, nominations },
+    casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
+    corrections,
     notifications: notices,
+    alerts: { chosen: alerts, emails: box },
     unsavedTexts: unsaved,
   };
 }

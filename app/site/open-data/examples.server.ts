@@ -127,18 +127,28 @@ function choices({ kind, options, min, max }: Filter): string {
   return values.length > MOST_CHOICES ? `${listed} and ${String(values.length - MOST_CHOICES)} more` : listed;
 }
 
-function parametersOf({ filters, sorts }: ListDefinition): FieldDoc[] {
+/** A parameter with how its values are written; `many` may occur several times. */
+export interface ParameterDoc extends FieldDoc {
+  kind: "one" | "many" | "number" | "whole" | "flag";
+}
+
+function parametersOf({ filters, sorts }: ListDefinition): ParameterDoc[] {
   return [
     ...filters.map((filter) => ({
+      kind: filter.kind,
       name: filter.name,
       words: `${filter.label}: ${choices(filter) || "no values yet"}.${filter.kind === "many" ? " May be repeated; any one may match." : ""}`,
     })),
-    { name: "sort", words: `${sorts.map(({ value }) => value).join(", ")}. Default: ${sorts[0]?.value ?? ""}.` },
+    {
+      kind: "one",
+      name: "sort",
+      words: `${sorts.map(({ value }) => value).join(", ")}. Default: ${sorts[0]?.value ?? ""}.`,
+    },
   ];
 }
 
 /** Returns the filters of each list, from the lists' own definitions. */
-export async function openDataParameters(): Promise<Partial<Record<DatasetId, FieldDoc[]>>> {
+export async function openDataParameters(): Promise<Partial<Record<DatasetId, ParameterDoc[]>>> {
   const [casinos, bonuses, complaints] = await Promise.all([
     casinoListDefinition(),
     bonusListDefinition(),

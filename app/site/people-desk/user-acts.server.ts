@@ -2,6 +2,9 @@ import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import type { IdentityError } from "~/backend/identity/port";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
+import { accessId } from "~/features/casino-area/access/ask-access.server";
+import { endWithin, MOST_REPRESENTED } from "~/features/casino-area/access/decide-access.server";
+import { casinoAccess } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
 import { inBackground } from "~/http/listener/background.server";
@@ -26,7 +29,6 @@ import type { Role } from "~/platform/access/schema";
 /** The outcome of an act: done, already so, refused by a safeguard, or no such person. */
 export type UserActOutcome = { outcome: "done" } | { outcome: "already" } | Refused;
 
-const MOST_REPRESENTED = 50;
 const GONE = "This account has been anonymised.";
 const gone = { outcome: "refused", message: GONE } as const;
 
@@ -267,10 +269,12 @@ export async function setRepresentation(
     if (user.state === "anonymised") return gone;
     const before = user.representsCasinos;
     if (before.includes(casinoId) === represents) return { outcome: "already" };
+    const access = await transaction.get(casinoAccess, accessId(casinoId, uid));
     const after = represents ? [...before, casinoId] : before.filter((id) => id !== casinoId);
     if (after.length > MOST_REPRESENTED)
       return { outcome: "refused", message: "One person can represent at most 50 casinos." };
-    transaction.update(users, uid, { representsCasinos: after });
+    if (represents) transaction.update(users, uid, { representsCasinos: after });
+    else endWithin(transaction, { casinoId, user, access }, null);
     recordAct(transaction, staff, {
       action: represents ? "user.let-represent" : "user.stop-representing",
       entity: userEntity(uid),

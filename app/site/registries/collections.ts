@@ -8,6 +8,7 @@ import {
   signInChallenges,
   users,
 } from "~/platform/access/collection";
+import { alertMailboxes, alertRounds, alerts } from "~/platform/alerts/collection";
 import { countedTries } from "~/http/security/shared-tries.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
@@ -15,6 +16,7 @@ import { dailyStats, statLists, statTotals } from "~/platform/statistics/collect
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import { backupRecords } from "~/platform/backups/collection";
 import { bonuses } from "~/features/bonuses/collection";
+import { casinoAccess, casinoAreas, factCorrections } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
@@ -37,6 +39,7 @@ import { storedFiles } from "~/platform/media/collection";
 import { articles } from "~/features/news/collection";
 import { importedPictures, importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
+import { readTokens } from "~/features/open-data-access/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { askedHosts } from "~/platform/polite-fetching/collection";
@@ -53,6 +56,9 @@ import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/tr
 
 /** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
+  alertMailboxes,
+  alertRounds,
+  alerts,
   articles,
   askedHosts,
   auditEntries,
@@ -62,6 +68,8 @@ export const collections: readonly Collection[] = [
   backupRecords,
   bonuses,
   builds,
+  casinoAccess,
+  casinoAreas,
   casinoNotices,
   casinos,
   casinoTerms,
@@ -79,6 +87,7 @@ export const collections: readonly Collection[] = [
   countedTries,
   dailyStats,
   editorialHeads,
+  factCorrections,
   faqEntries,
   heldForms,
   importedPictures,
@@ -99,6 +108,7 @@ export const collections: readonly Collection[] = [
   passkeys,
   pendingSubmissions,
   presence,
+  readTokens,
   redirects,
   reviewCounts,
   reviews,

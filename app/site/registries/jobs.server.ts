@@ -8,6 +8,9 @@ import { sealDueSeeds } from "~/platform/access/second-factor/sealed-seed.server
 import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
+import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
+import { tellAwardPhases } from "~/site/alerts/telling/award-phases.server";
+import { tellNewBonuses, tellNewCasinos } from "~/site/alerts/telling/new-on-lists.server";
 import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
 import { watchDueTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
@@ -26,6 +29,7 @@ import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
+import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
@@ -104,6 +108,20 @@ export const jobs: readonly Job[] = [
       await tellNewTerms();
     },
   },
+  {
+    name: "tell-alerts",
+    next: every(2 * MINUTE),
+    takesLong: true,
+    run: () => eachPart([tellNewCasinos, tellNewBonuses, tellAwardPhases]),
+  },
+  {
+    name: "mail-alerts",
+    next: every(MINUTE / 2),
+    takesLong: true,
+    async run(signal) {
+      await mailDueAlerts(signal);
+    },
+  },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
     name: "saved-casino-notices",
@@ -124,6 +142,7 @@ export const jobs: readonly Job[] = [
         cleanUpWordpressRows,
         cleanUpHeldImports,
         cleanUpInvitations,
+        cleanUpAccess,
         cleanUpContactMessages,
         forgetFormerVoters,
         // Its parameter is for tests.

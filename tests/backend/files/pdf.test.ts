@@ -6,6 +6,7 @@ import { findPdfProblem } from "~/backend/files/pdf/objects";
 import { requirePassivePdf } from "~/backend/files/pdf/pdf.server";
 import { PdfRefused } from "~/backend/files/pdf/problem";
 import { flate, flateStream, onePage, pdfOf, revised, streamOf, type PdfLayout } from "../../support/pdf";
+import { processorMs } from "../../support/processor-time";
 
 const LAYOUTS: readonly PdfLayout[] = ["table", "stream", "packed", "hybrid"];
 const SCRIPT = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
@@ -264,8 +265,7 @@ describe("a PDF is refused that", () => {
 function cost(file: Buffer): number {
   const begun = process.cpuUsage();
   findPdfProblem(file);
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1_000;
+  return processorMs(begun);
 }
 
 describe("time grows no faster than the file:", () => {

@@ -4,6 +4,7 @@ import { casinos } from "~/features/casinos/collection";
 import { casinoTerms } from "~/features/casino-terms/collection";
 import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
+import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { notifications } from "~/platform/access/collection";
 import { useTestBackend } from "../../support/backend";
@@ -39,7 +40,7 @@ async function noticesOf({ uid }: Person) {
 }
 
 const CHANGED = [
-  "Saltbox, which you saved, has changed its general terms and bonus terms. See what was added and what was taken out.",
+  "Saltbox has changed its general terms and bonus terms. See what was added and what was taken out.",
   "/casinos/saltbox/terms",
 ];
 
@@ -60,6 +61,7 @@ test("what changed is told once for all pages, on the site and by mail, to those
   expect(await tellNewTerms()).toBe(1);
   expect(await noticesOf(ada)).toEqual([CHANGED]);
   expect(await noticesOf(ben)).toEqual([]);
+  await mailDueAlerts();
   expect(current().sent.map(({ to }) => to)).toEqual(["ada@player.example"]);
   expect(await tellNewTerms()).toBe(0);
   expect(await noticesOf(ada)).toHaveLength(1);
@@ -85,7 +87,7 @@ test("a change of one page leads to what was changed", async () => {
   const compared = new URLSearchParams({ from: `${general}-1`, to: id }).toString();
   expect(await noticesOf(ada)).toEqual([
     [
-      "Saltbox, which you saved, has changed its general terms. See what was added and what was taken out.",
+      "Saltbox has changed its general terms. See what was added and what was taken out.",
       `/casinos/saltbox/terms?${compared}`,
     ],
   ]);

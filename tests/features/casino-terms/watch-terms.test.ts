@@ -81,7 +81,7 @@ describe("A watched page", () => {
       orderBy: ["-at"],
     });
     expect(items.map(({ text }) => text)).toEqual([
-      "Saltbox, which you saved, has changed its general terms. See what was added and what was taken out.",
+      "Saltbox has changed its general terms. See what was added and what was taken out.",
     ]);
     const { comparison } = await termsPage(new Request(`https://guide.example${items[0]?.href ?? ""}`), "saltbox");
     expect(JSON.stringify(comparison?.diff)).toContain("An account that rests is closed after 90 days.");

@@ -6,6 +6,7 @@ import { publishedCasinos } from "~/features/casinos/public/published-casinos.se
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields, TermFlag } from "~/features/casinos/schema";
+import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -51,8 +52,9 @@ async function texts(who: Person): Promise<string[]> {
 
 test("people who saved a casino, and only they, are told on the site and by mail when its score moves by 0.3", async () => {
   await notice(at(7.3), at(7));
-  expect(await texts(ada)).toEqual(["Saltbox, which you saved: Its safety score went from 7.3 to 7.0."]);
+  expect(await texts(ada)).toEqual(["Saltbox: Its safety score went from 7.3 to 7.0."]);
   expect(await texts(ben)).toEqual([]);
+  await mailDueAlerts();
   expect(current().sent.map(({ to }) => to)).toEqual(["ada@player.example"]);
   expect(current().sent[0]?.text).toContain("/casinos/saltbox");
 });
@@ -72,7 +74,7 @@ test.each([
   ["an unfair term", at(7, { termFlags: [flag] }), "We found an unfair term in its rules."],
 ])("%s is told", async (_what, after, words) => {
   await notice(at(7), after);
-  expect(await texts(ada)).toEqual([`Saltbox, which you saved: ${words}`]);
+  expect(await texts(ada)).toEqual([`Saltbox: ${words}`]);
 });
 
 test("a term that was taken out is told", async () => {
@@ -86,6 +88,7 @@ test("a term that was taken out is told", async () => {
 test("the same change seen by several at once is told once", async () => {
   await Promise.all([1, 2, 3].map(() => notice(at(7.3), at(5))));
   expect(await texts(ada)).toHaveLength(1);
+  await mailDueAlerts();
   expect(current().sent).toHaveLength(1);
 });
 
@@ -96,6 +99,7 @@ test("people who want no mail get none, and people who took the casino off their
     .commit();
   await notice(at(7.3), at(7));
   expect(await texts(ada)).toHaveLength(1);
+  await mailDueAlerts();
   expect(current().sent).toEqual([]);
   await saveCasino(ada.uid, "saltbox", false);
   await notice(at(7), at(5));
@@ -109,7 +113,7 @@ test("the scheduler's round tells any change of a casino once, and only notes a 
   await change({ lifecycle: "warning" });
   expect(await noticeEveryChange()).toBe(1);
   expect(await noticeEveryChange()).toBe(0);
-  expect(await texts(ada)).toEqual(["Saltbox, which you saved: We now warn about it."]);
+  expect(await texts(ada)).toEqual(["Saltbox: We now warn about it."]);
 });
 
 test("casinos are noted from memory: reading them all from a large new store would take a hundred megabytes", async () => {

@@ -5,7 +5,7 @@ import { mailFailureOf } from "~/backend/mail/mail-error";
 import { composeIssue } from "~/features/newsletter/issues/compose-issue.server";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { maskedAddress } from "~/features/newsletter/subscribers/masked";
-import { pace } from "~/features/newsletter/delivery/pace";
+import { pace } from "~/backend/mail/pace";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 const ORIGIN = "https://edgewise.example";

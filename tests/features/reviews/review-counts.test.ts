@@ -148,7 +148,7 @@ test("grounds follow from a reason of any of the rules, and others are another r
 
 test("a casino's page and the open data show a change with the next request, and the sums follow", async () => {
   await completeReviewCounts();
-  const site = async () => (await countsJson()).json() as Promise<object>;
+  const site = async () => (await respond(() => countsJson(visit("/api/v1/review-counts.json")))).data as object;
   const casino = async () => {
     const answer = await respond(() => casinoJson(visit("/api/v1/casinos/saltbox.json", { slug: "saltbox" })));
     return (answer.data as { reviewCounts: object }).reviewCounts;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { encodingOf } from "~/http/page-cache/cached-response.server";
+import { processorMs } from "../../support/processor-time";
 
 test.each([
   [undefined, "identity"],
@@ -28,7 +29,7 @@ test.each([
   ["blanks", (length: number) => `br${" ".repeat(length)}x`],
   ["letters", (length: number) => `${"b".repeat(length)} r`],
 ])("a megabyte of %s is read in proportion to its length", (_, make) => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   encodingOf(make(1_000_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(processorMs(started)).toBeLessThan(2_000);
 });

@@ -8,6 +8,7 @@ test.each([
   "/remove-passkey?id=1&token=x",
   "/verify-email?token=x&redirectTo=%2F",
   "/newsletter/unsubscribe?id=1&token=x",
+  "/alerts/stop?id=1&token=x",
 ])("%s is kept by nobody and passed on to nothing the page asks for", (path) => {
   expect(pageCacheControl(request(path))).toBe("private, no-store");
   expect(pageReferrerPolicy(request(path))).toBe("strict-origin");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DIRECTIVES, parseReports } from "~/http/security/csp-report";
+import { DIRECTIVES, parseReports } from "~/http/security/csp/csp-report";
 
 const HOST = "guide.example";
 const PAGE = "https://guide.example/complaints?q=me%40mail.example#top";

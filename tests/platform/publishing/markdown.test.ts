@@ -3,6 +3,7 @@ import { longText } from "~/platform/publishing/fields/form-fields";
 import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { processorMs } from "../../support/processor-time";
 
 test("headings start at h2, however many there are", () => {
   expect(renderMarkdown("### a\n\n#### b")).toBe("<h2>a</h2>\n<h3>b</h3>\n");
@@ -45,9 +46,9 @@ describe("A link through our address for casinos", () => {
   });
 
   test("takes time in proportion to a text that looks like many", () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const piece of ["[\n", "[a](", "[a]:\n", "](" + "/".repeat(50)]) outboundLinkProblem(piece.repeat(20_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(processorMs(started)).toBeLessThan(2_000);
   });
 });
 
@@ -76,7 +77,6 @@ describe("A picture of another site in a text", () => {
   test("costs little to look for, whatever is typed", () => {
     const begun = process.cpuUsage();
     for (const piece of ["![", "![a](", "[a]: ", "![a\n", "[a]: //\n"]) foreignPictureProblem(piece.repeat(20_000));
-    const { user } = process.cpuUsage(begun);
-    expect(user / 1_000).toBeLessThan(2_000);
+    expect(processorMs(begun)).toBeLessThan(2_000);
   });
 });

@@ -13,10 +13,14 @@ import { anonymiseUser, changeRole } from "~/site/people-desk/user-acts.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { awardVotes } from "~/features/awards/collection";
 import { collections } from "~/site/registries/collections";
+import { casinoAccess } from "~/features/casino-area/collection";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { sendContactMessage } from "~/features/contact/contact.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { keepDraft } from "~/platform/unsaved-text/drafts.server";
+import { alertMailboxes, alerts } from "~/platform/alerts/collection";
+import { saveAlert } from "~/platform/alerts/own-alerts.server";
+import { tellPeople } from "~/platform/alerts/tell-alerts.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
@@ -89,6 +93,11 @@ beforeEach(async () => {
       sentAs: null,
       expiresAt: "2027-01-01T00:00:00.000Z",
     })
+    .set(casinoAccess, `saltbox.${uid}`, {
+      ...{ casinoId: "saltbox", userId: uid, workEmail: EMAIL, domain: "mail.example", state: "confirmed" },
+      ...{ tokenHash: null, askedAt: "2026-11-01T00:00:00.000Z", confirmedAt: "2026-11-01T00:00:00.000Z" },
+      ...{ decidedAt: null, reason: null, expiresAt: null },
+    })
     .set(awardVotes, `2026.players.${uid}`, {
       year: 2026,
       category: "players",
@@ -115,6 +124,9 @@ beforeEach(async () => {
   };
   expect(await keepDraft({ uid, role: "user" }, { id: "d".repeat(22), ...typed })).toBe("kept");
   await notify([uid], { text: `${NAME}, somebody has answered.`, href: "/dashboard" });
+  const filter = { kind: "casinos", subject: new URLSearchParams({ q: NAME }).toString(), name: NAME } as const;
+  await saveAlert(uid, filter, { wants: ["new"], pace: "daily" });
+  await tellPeople([{ userId: uid, text: `New for ${NAME}.`, href: "/casinos", pace: "daily", key: "alert.one" }]);
   await backgroundDone();
 });
 
@@ -148,6 +160,8 @@ test("nothing of who they were is left in any collection; what they published st
 
   expect(await whereStands(NAME)).toEqual([]);
   expect(await whereStands(EMAIL)).toEqual([]);
+  for (const collection of [alerts, alertMailboxes]) expect(await store().documents.count(collection)).toBe(0);
+  expect(await tellPeople([{ userId: uid, text: "News.", href: "/", pace: "at_once", key: "alert.two" }])).toBe(0);
   // The year of the vote has no award, so nothing keeps the voter from voting again.
   expect(await whereStands(mailbox)).toEqual([`awardVotes/2026.players.${uid}`]);
   await forgetFormerVoters();

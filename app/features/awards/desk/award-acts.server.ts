@@ -128,6 +128,8 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     return answer(422, issue.message);
   }
   const version = Number(typed["version"]);
+  // Points are saved beside other categories, and nominees are added from a long list: each says so in its own place.
+  const place = sent.data.command === "points" ? sent.data.category : typed["index"]?.slice(0, 200);
   const outcome = await run(award.year, sent.data, typed, {
     staff,
     // A form without a version has not seen any version.
@@ -141,14 +143,15 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     case "refused":
       return answer(422, outcome.message);
     case "already":
-      return withOtherParts(redirect(withDone(path, "already"), 303), others);
+      return withOtherParts(redirect(withDone(path, "already", place), 303), others);
     case "done":
-      return withOtherParts(redirect(withDone(path, sent.data.command), 303), others);
+      return withOtherParts(redirect(withDone(path, sent.data.command, place), 303), others);
   }
 }
 
-function withDone(path: string, done: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}done=${done}`;
+function withDone(path: string, done: string, place: string | undefined): string {
+  const parameters = new URLSearchParams({ done, ...(place && { at: place }) });
+  return `${path}${path.includes("?") ? "&" : "?"}${parameters.toString()}`;
 }
 
 const DONE: Record<string, string> = {
@@ -161,8 +164,16 @@ const DONE: Record<string, string> = {
   points: "The jury’s points are saved.",
 };
 
-/** Returns the notice for the command named in `?done=`. */
-export function deskNotice(request: Request): string | null {
-  const done = new URL(request.url).searchParams.get("done") ?? "";
-  return (Object.hasOwn(DONE, done) && DONE[done]) || null;
+/** What a command has done, and the category or nomination beside which that is said; at the top without one. */
+export interface DeskNotice {
+  message: string;
+  at: string | null;
+}
+
+/** Returns the notice for the command named in `?done=`, beside what `?at=` names. */
+export function deskNotice(request: Request): DeskNotice | null {
+  const { searchParams } = new URL(request.url);
+  const done = searchParams.get("done") ?? "";
+  const message = Object.hasOwn(DONE, done) && DONE[done];
+  return message ? { message, at: searchParams.get("at") } : null;
 }

@@ -2,7 +2,6 @@ import { Link, useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { readPress } from "~/domain/forms/part-names";
 import { LocalTimeInput, useLocalText, useTimeLabel } from "~/ui/forms/local-time-input";
-import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -10,9 +9,9 @@ import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { Badge, Notice } from "~/ui/notice";
-import type { DeskAnswer } from "./award-acts.server";
+import type { DeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskCategories } from "./desk-categories";
-import { DeskProblem } from "./desk-problem";
+import { DeskDone, DeskProblem } from "./desk-problem";
 import type { AwardDesk } from "./desk-view.server";
 import { PHASE_NAMES } from "../labels";
 import { AWARD_PHASES } from "../schema";
@@ -159,7 +158,7 @@ function Steps(props: StepProps) {
 }
 
 /** Desk of a year's awards: its phase, what is missing, and the commands that move it on. */
-export function DeskScreen({ desk, answer, notice }: StepProps & { notice: string | null }) {
+export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskNotice | null }) {
   return (
     <main id="content" className="page dense space-y-5 py-5">
       <p className="text-sm">
@@ -175,11 +174,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
           {desk.isPublic && <Link to={`/awards/${String(desk.year)}`}>View public page</Link>}
         </p>
       </header>
-      {notice && !answer && (
-        <Feedback meaning="good" role="status">
-          <p>{notice}</p>
-        </Feedback>
-      )}
+      {!answer && <DeskDone notice={notice} at={null} />}
       {answer?.isConflict && (
         <ConflictNotice>
           <p>Below is the current version.</p>
@@ -226,7 +221,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
           )}
           <Steps desk={desk} answer={answer} />
         </section>
-        <DeskCategories desk={desk} answer={answer} />
+        <DeskCategories desk={desk} answer={answer} notice={answer ? null : notice} />
       </SharedForm>
     </main>
   );

@@ -1,20 +1,20 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { readPress } from "~/domain/forms/part-names";
 import { Button } from "~/ui/forms/button";
-import { usePostTo } from "~/ui/forms/restored-text";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { formatNumber } from "~/domain/numbers";
-import type { DeskAnswer } from "./award-acts.server";
-import { DeskProblem } from "./desk-problem";
+import type { DeskAnswer, DeskNotice } from "./award-acts.server";
+import { DeskDone, DeskProblem } from "./desk-problem";
 import type { AwardDesk, DeskCategory, DeskNominee } from "./desk-view.server";
 import { kindWords } from "../labels";
 
 interface Props {
   desk: AwardDesk;
   answer: DeskAnswer | undefined;
+  notice: DeskNotice | null;
 }
 
 const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
@@ -45,18 +45,17 @@ function PointsField({ id, nominee, typed }: { id: string; nominee: DeskNominee;
   );
 }
 
-function SavePoints({ desk, category }: { desk: AwardDesk; category: DeskCategory }) {
+function SavePoints() {
   const press = usePartPress();
-  const action = usePostTo(`/admin/awards/${desk.id}/desk#${category.id}`);
   const busy = readPress(String(useNavigation().formData?.get("intent") ?? "")).part === press.value;
   return (
-    <Button look="secondary" {...press} formAction={action} busy={busy} busyLabel="Saving…">
+    <Button look="secondary" {...press} busy={busy} busyLabel="Saving…">
       Save points
     </Button>
   );
 }
 
-function PointsForm({ desk, answer, category }: Props & { category: DeskCategory }) {
+function PointsForm({ answer, category }: Pick<Props, "answer"> & { category: DeskCategory }) {
   const of = `points:${category.id}`;
   const typed = answer?.form === of ? answer.typed : null;
   const stored = category.nominees.map(({ id, juryPoints }) => [`points.${id}`, String(juryPoints ?? "")] as const);
@@ -99,7 +98,7 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
           </tbody>
         </table>
       </ScrollRegion>
-      <SavePoints desk={desk} category={category} />
+      <SavePoints />
     </PartOfForm>
   );
 }
@@ -143,7 +142,7 @@ function Tallies({ category, isDecided }: { category: DeskCategory; isDecided: b
   );
 }
 
-function Category({ desk, answer, category }: Props & { category: DeskCategory }) {
+function Category({ desk, answer, notice, category }: Props & { category: DeskCategory }) {
   const { id, name, nominations, votes, nominees, publicWeight } = category;
   const { isDecided } = desk;
   const isScored = publicWeight < 1 && !isDecided && (desk.phase === "voting" || desk.phase === "judging");
@@ -162,10 +161,11 @@ function Category({ desk, answer, category }: Props & { category: DeskCategory }
           {publicWeight > 0 && ` · ${plural(votes, "vote", "votes")}`}
         </p>
       </div>
+      <DeskDone notice={notice} at={id} />
       {nominees.length === 0 ? (
         <p className="text-sm text-quiet">No nominees yet.</p>
       ) : isScored ? (
-        <PointsForm desk={desk} answer={answer} category={category} />
+        <PointsForm answer={answer} category={category} />
       ) : (
         <Tallies category={category} isDecided={isDecided} />
       )}
@@ -174,7 +174,7 @@ function Category({ desk, answer, category }: Props & { category: DeskCategory }
 }
 
 /** Every category with its nominees and either the jury's points to enter or, once decided, the tallies. */
-export function DeskCategories({ desk, answer }: Props) {
+export function DeskCategories({ desk, answer, notice }: Props) {
   return (
     <div className="space-y-6">
       {!desk.isDecided && (
@@ -183,7 +183,7 @@ export function DeskCategories({ desk, answer }: Props) {
         </p>
       )}
       {desk.categories.map((category) => (
-        <Category key={category.id} desk={desk} answer={answer} category={category} />
+        <Category key={category.id} desk={desk} answer={answer} notice={notice} category={category} />
       ))}
     </div>
   );

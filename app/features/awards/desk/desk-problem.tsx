@@ -1,5 +1,5 @@
 import { Feedback } from "~/ui/feedback";
-import type { DeskAnswer } from "./award-acts.server";
+import type { DeskAnswer, DeskNotice } from "./award-acts.server";
 
 /** Error message beside the desk form it belongs to. */
 export function DeskProblem({ answer, of }: { answer: DeskAnswer | undefined; of: string }) {
@@ -9,6 +9,15 @@ export function DeskProblem({ answer, of }: { answer: DeskAnswer | undefined; of
         <span className="sr-only">Error: </span>
         {answer.message}
       </p>
+    </Feedback>
+  ) : null;
+}
+
+/** Says what a form has done, in the place `at`; null is the top of the screen. */
+export function DeskDone({ notice, at }: { notice: DeskNotice | null; at: string | null }) {
+  return notice?.at === at ? (
+    <Feedback meaning="good" role="status">
+      <p>{notice.message}</p>
     </Feedback>
   ) : null;
 }

@@ -1,10 +1,8 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { readPress } from "~/domain/forms/part-names";
-import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
-import { usePostTo } from "~/ui/forms/restored-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
@@ -12,14 +10,17 @@ import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
-import type { DeskAnswer } from "../desk/award-acts.server";
-import { DeskProblem } from "../desk/desk-problem";
+import type { DeskAnswer, DeskNotice } from "../desk/award-acts.server";
+import { DeskDone, DeskProblem } from "../desk/desk-problem";
 import type { NominationsView } from "./nominations-view.server";
 
 interface Props {
   view: NominationsView;
   answer: DeskAnswer | undefined;
 }
+
+/** The form for a nominee whom nobody has nominated. */
+const OTHER = "other";
 
 const LABEL = "block text-sm font-semibold";
 
@@ -68,12 +69,11 @@ function CitationField({ id, typed }: { id: string; typed: string | undefined })
   );
 }
 
-function AddButton({ view, index, children }: { view: NominationsView; index: string; children: ReactNode }) {
+function AddButton({ children }: { children: ReactNode }) {
   const press = usePartPress();
-  const action = usePostTo(`${view.here}#${index}`);
   const busy = readPress(String(useNavigation().formData?.get("intent") ?? "")).part === press.value;
   return (
-    <Button look="secondary" {...press} formAction={action} busy={busy} busyLabel="Adding…">
+    <Button look="secondary" {...press} busy={busy} busyLabel="Adding…">
       {children}
     </Button>
   );
@@ -101,9 +101,7 @@ function NomineePart({
         <PartValue name="name" value={name} />
       )}
       <CitationField id={`citation-${index}`} typed={isMine ? answer.typed["citation"] : undefined} />
-      <AddButton view={view} index={index}>
-        {name === null ? "Add nominee" : `Add ${name}`}
-      </AddButton>
+      <AddButton>{name === null ? "Add nominee" : `Add ${name}`}</AddButton>
     </>
   );
   return (
@@ -123,7 +121,7 @@ function NomineePart({
 }
 
 /** Nominations that players sent for a category, each with a form that adds it to the nominees. */
-export function NominationsScreen({ view, answer, notice }: Props & { notice: string | null }) {
+export function NominationsScreen({ view, answer, notice }: Props & { notice: DeskNotice | null }) {
   const { id, year, categories, category, items, isOpen } = view;
   return (
     <main id="content" className="page dense space-y-5 py-5">
@@ -143,11 +141,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
           </Link>
         ))}
       </nav>
-      {notice && !answer && (
-        <Feedback meaning="good" role="status">
-          <p>{notice}</p>
-        </Feedback>
-      )}
+      {!answer && <DeskDone notice={notice} at={null} />}
       {answer?.isConflict && (
         <ConflictNotice>
           <p>Below is the current version.</p>
@@ -171,6 +165,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
               {items.map((item) => (
                 <li key={item.id} id={item.id} className="grid gap-x-8 gap-y-3 py-4 lg:grid-cols-2">
                   <div className="min-w-0 space-y-1">
+                    {!answer && <DeskDone notice={notice} at={item.id} />}
                     <p className="flex flex-wrap items-center gap-2">
                       <strong dir="auto">{item.name}</strong>
                       {item.isListed && <Badge meaning="good">On the list</Badge>}
@@ -200,7 +195,8 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
             <h2 id="other" className="text-lg">
               Add another nominee
             </h2>
-            <NomineePart view={view} answer={answer} index="other" name={null} citation="" />
+            {!answer && <DeskDone notice={notice} at={OTHER} />}
+            <NomineePart view={view} answer={answer} index={OTHER} name={null} citation="" />
           </section>
         )}
       </SharedForm>

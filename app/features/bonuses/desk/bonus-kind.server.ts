@@ -4,6 +4,7 @@ import { isPublic } from "~/platform/publishing/schema";
 import { BONUS_FIELD_LABELS } from "./bonus-field-labels";
 import { bonuses } from "../collection";
 import type { BonusFields, BonusType } from "../schema";
+import { tellBonusChange } from "./tell-bonus-change.server";
 
 type Given = Pick<BonusFields, "percent" | "maxAmount" | "freeSpins">;
 
@@ -123,4 +124,6 @@ export const bonusKind = editorialKind<BonusFields>({
       ? [{ field: "casinoId", message: `${casino.name} is not published, so nobody would see its bonus.` }]
       : [];
   },
+
+  wentLive: tellBonusChange,
 });

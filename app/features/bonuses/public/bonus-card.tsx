@@ -31,7 +31,13 @@ export interface BonusCardData {
 }
 
 /** The chance to finish an offer with the deposit it is for, or what one with nothing to wager gives. */
-export function OfferWorth({ slug, worth: { label, figure, isFigure, play, notes } }: { slug: string; worth: ShownWorth }) {
+export function OfferWorth({
+  slug,
+  worth: { label, figure, isFigure, play, notes },
+}: {
+  slug: string;
+  worth: ShownWorth;
+}) {
   return (
     <dl>
       <dt className="text-sm text-quiet">{label}</dt>
@@ -82,82 +88,82 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
     // The room in the card counts, not the window's: large text leaves less of it.
     <article className="card @container">
       <div className="grid gap-x-8 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem]">
-      <div className="min-w-0 space-y-3">
-        <div className="flex flex-wrap items-center gap-3">
-          {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
-          <div className="min-w-0 grow basis-[min-content]">
-            <h3 className="text-base leading-snug">
-              <Link dir="auto" to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
-                {bonus.title}
-              </Link>
-            </h3>
-            <p className="text-sm text-quiet">
-              {bonus.kind}
-              {showCasino && (
-                <>
-                  {" at "}
-                  <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-quiet">
-                    {casino.name}
-                  </Link>
-                </>
-              )}
-            </p>
-          </div>
-        </div>
-        {bonus.group === "warned" && (
-          <p>
-            <Badge meaning="caution">We warn about this casino</Badge>
-          </p>
-        )}
-        <dl className="numbers grid gap-x-6 gap-y-2 @3xs:grid-cols-2">
-          {bonus.facts.map(({ label, text }, at) => (
-            <div key={label}>
-              <dt className="text-sm text-quiet">{label}</dt>
-              <dd className="first-letter:uppercase">
-                {text}
-                {at === bonus.facts.length - 1 && (
+        <div className="min-w-0 space-y-3">
+          <div className="flex flex-wrap items-center gap-3">
+            {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
+            <div className="min-w-0 grow basis-[min-content]">
+              <h3 className="text-base leading-snug">
+                <Link dir="auto" to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
+                  {bonus.title}
+                </Link>
+              </h3>
+              <p className="text-sm text-quiet">
+                {bonus.kind}
+                {showCasino && (
                   <>
-                    {text && "; "}
-                    <BonusDates bonus={bonus} />
+                    {" at "}
+                    <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-quiet">
+                      {casino.name}
+                    </Link>
                   </>
                 )}
-              </dd>
+              </p>
             </div>
-          ))}
-        </dl>
-        <details>
-          <summary className="min-h-6 w-fit text-sm text-accent">
-            Full terms<span className="sr-only"> of {bonus.title}</span>
-          </summary>
-          <p dir="auto" className="mt-1">
-            {bonus.significantTerms}
-          </p>
-        </details>
-        {bonus.flags.length > 0 && (
-          <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
-            {bonus.flags.map(({ code, label }) => (
-              <li key={code}>
-                <Badge meaning="caution">{label}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <div className="flex flex-col gap-4 border-line @max-xl:border-t @max-xl:pt-4 @xl:border-s @xl:ps-6">
-        <OfferWorth slug={bonus.slug} worth={bonus.worth} />
-        <div className="mt-auto space-y-3">
-          {showCasino && casino.score && (
-            <p className="flex items-center gap-2">
-              <ScoreFigure score={casino.score} size="small" />
+          </div>
+          {bonus.group === "warned" && (
+            <p>
+              <Badge meaning="caution">We warn about this casino</Badge>
             </p>
           )}
-          {bonus.state === "active" ? (
-            <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
-          ) : (
-            <Badge meaning="info">{bonus.stateLabel}</Badge>
+          <dl className="numbers grid gap-x-6 gap-y-2 @3xs:grid-cols-2">
+            {bonus.facts.map(({ label, text }, at) => (
+              <div key={label}>
+                <dt className="text-sm text-quiet">{label}</dt>
+                <dd className="first-letter:uppercase">
+                  {text}
+                  {at === bonus.facts.length - 1 && (
+                    <>
+                      {text && "; "}
+                      <BonusDates bonus={bonus} />
+                    </>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <details>
+            <summary className="min-h-6 w-fit text-sm text-accent">
+              Full terms<span className="sr-only"> of {bonus.title}</span>
+            </summary>
+            <p dir="auto" className="mt-1">
+              {bonus.significantTerms}
+            </p>
+          </details>
+          {bonus.flags.length > 0 && (
+            <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
+              {bonus.flags.map(({ code, label }) => (
+                <li key={code}>
+                  <Badge meaning="caution">{label}</Badge>
+                </li>
+              ))}
+            </ul>
           )}
         </div>
-      </div>
+        <div className="flex flex-col gap-4 border-line @max-xl:border-t @max-xl:pt-4 @xl:border-s @xl:ps-6">
+          <OfferWorth slug={bonus.slug} worth={bonus.worth} />
+          <div className="mt-auto space-y-3">
+            {showCasino && casino.score && (
+              <p className="flex items-center gap-2">
+                <ScoreFigure score={casino.score} size="small" />
+              </p>
+            )}
+            {bonus.state === "active" ? (
+              <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
+            ) : (
+              <Badge meaning="info">{bonus.stateLabel}</Badge>
+            )}
+          </div>
+        </div>
       </div>
     </article>
   );

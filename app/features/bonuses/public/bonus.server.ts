@@ -31,7 +31,10 @@ export function isRecommendable(casino: Pick<CasinoFields, "lifecycle">): boolea
 }
 
 /** The published collection the offers come from reports when they change by date. */
-function offersOf(items: readonly Stored<BonusFields>[], { byId: casinos }: ContentOf<typeof publishedCasinos>): Offer[] {
+function offersOf(
+  items: readonly Stored<BonusFields>[],
+  { byId: casinos }: ContentOf<typeof publishedCasinos>,
+): Offer[] {
   const now = untracked(backend().clock).getTime();
   return items.flatMap((bonus) => {
     const casino = casinos.get(bonus.casinoId);

@@ -61,7 +61,9 @@ export function CasinoOffers({
           )}
           {offers.length > 1 && (
             <p>
-              <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">Filter and sort them, including announced ones</Link>
+              <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">
+                Filter and sort them, including announced ones
+              </Link>
             </p>
           )}
         </>

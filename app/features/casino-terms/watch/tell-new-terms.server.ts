@@ -2,7 +2,7 @@ import { allDocuments } from "~/backend/documents/each-document";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
-import { notifySavers } from "~/features/casinos/saved/savers.server";
+import { tellOfCasino } from "~/features/casinos/saved/savers.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoTerms, termsVersions } from "../collection";
 import { TERMS_KIND_LABELS, TERMS_KINDS } from "../labels";
@@ -14,7 +14,7 @@ const SYSTEM = "system:terms";
 type Summary = Stored<CasinoTermsFields>;
 
 /**
- * Tells everybody who saved a casino that its terms have changed: at most once in seven days, then of all pages that
+ * Tells everybody who follows a casino that its terms have changed: at most once in seven days, then of all pages that
  * changed meanwhile. Who was told before a failure or a restart is not told again. Returns how many casinos were told
  * about.
  */
@@ -46,8 +46,10 @@ async function tell(due: Summary): Promise<boolean> {
     const what = new Intl.ListFormat("en-GB").format(changed.map((kind) => TERMS_KIND_LABELS[kind].toLowerCase()));
     const [only] = versions.length === 1 ? versions : [];
     const compared = only?.previous ? `?${new URLSearchParams({ from: only.previous, to: only.id }).toString()}` : "";
-    await notifySavers(id, {
-      text: `${casino.name}, which you saved, has changed its ${what}. See what was added and what was taken out.`,
+    const text = `has changed its ${what}. See what was added and what was taken out.`;
+    await tellOfCasino(id, {
+      lead: casino.name,
+      sentences: [{ wants: ["terms"], text }],
       href: `/casinos/${casino.slug}/terms${compared}`,
       key: `terms-${id}-${untoldSince}`,
     });
@@ -56,7 +58,7 @@ async function tell(due: Summary): Promise<boolean> {
   return casino !== undefined;
 }
 
-/** Notes that those who saved a casino were told of what `due` knew: a version may have come meanwhile. */
+/** Notes that those who follow a casino were told of what `due` knew: a version may have come meanwhile. */
 async function noteTold({ id, changedAt }: Summary): Promise<void> {
   const { documents, clock } = backend();
   const toldAt = clock().toISOString();

@@ -1,22 +1,13 @@
 import { backend } from "~/backend/index.server";
 import { noteExpiry, untracked } from "~/backend/read-tracking.server";
 import { shortened } from "~/http/pages/shortened";
-import { derive } from "~/platform/catalogue/source.server";
 import { dayAfter } from "~/platform/statistics/day-range";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { findWholeCasino } from "../public/casino.server";
-import { publishedCasinos } from "../public/published-casinos.server";
-import { checkDomain, readDomain, type OwnDomain } from "./badge-domain.server";
+import { checkDomain, readDomain } from "./badge-domain.server";
+import { ownDomains } from "./own-domains.server";
 import { badgeSnippets } from "./snippet-html";
 import { badgeStanding, standingSentence, standingSince } from "./badge-standing";
-
-/** Own domains of all published casinos. */
-const ownDomains = derive([publishedCasinos], ({ items }): OwnDomain[] =>
-  items.flatMap(({ slug, name, url }) => {
-    const domain = readDomain(url);
-    return domain === null ? [] : [{ slug, name, domain }];
-  }),
-);
 
 /** Returns today (UTC). A page that shows it is wrong from midnight on, and doesn't age until then. */
 function today(): string {

@@ -46,7 +46,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   publicPath: ({ slug }) => `/casinos/${slug}`,
   titleOf: ({ name }) => name,
   fieldLabels: CASINO_FIELD_LABELS,
-  systemFields: { score: null, scoreHistory: [] },
+  systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {
     const { name, licences } = fields;

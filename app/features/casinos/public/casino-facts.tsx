@@ -61,7 +61,10 @@ type Facts = Pick<
   | "payments"
   | "withdrawalLimits"
   | "protectionTools"
->;
+> & {
+  /** The facts that stand as the casino supplied them, with the date of our check. */
+  supplied?: readonly { label: string; at: string }[];
+};
 
 /** On phones each method is a block of its own, whose cells follow each other with the names of their columns. */
 const STACKED = "max-sm:inline max-sm:border-0 max-sm:p-0 max-sm:text-start";
@@ -131,12 +134,21 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
-        <Fact term="Withdrawal limits">
-          {limitWords(casino.withdrawalLimits, beside)}
-        </Fact>
+        <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
+        {casino.supplied && casino.supplied.length > 0 && (
+          <Fact term="Supplied by the casino">
+            <ul>
+              {casino.supplied.map(({ label, at }) => (
+                <li key={label}>
+                  {label}, checked on <DateTime at={at} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
       </dl>
       <details className="text-sm">
         <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
@@ -216,7 +228,9 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
       <h3>
         Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
       </h3>
-      <p className="text-sm">{missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}</p>
+      <p className="text-sm">
+        {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}
+      </p>
       <details className="text-sm">
         <summary className="min-h-6 text-accent">All {PROTECTION_TOOLS.length} tools</summary>
         <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">

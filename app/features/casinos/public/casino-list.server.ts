@@ -65,17 +65,8 @@ const ORDERS_KEPT = 127;
 /** Created once, because making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
 
-const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
-  const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
-  /** Cards are made when they are shown, and cached for all requests while they are shown often and their rating stays. */
-  const cardOf = (casino: HeldCasino, now: string) => {
-    const of = totals.get(casino.id);
-    const known = madeCards.get(casino);
-    if (known && known.rating?.stars === cardRating(of, now)?.stars) return known;
-    const card = deepFreeze(casinoCard(casino, of, now));
-    madeCards.set(casino, card);
-    return card;
-  };
+/** Returns what filters and what searches these casinos. */
+function indexOf(items: readonly HeldCasino[]) {
   const index = new FacetIndex(items, {
     facets: [
       { name: "licence", valuesOf: ({ licences }) => licences.map(({ authority }) => authority) },
@@ -117,6 +108,30 @@ const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items },
     legalEntity: [({ legalEntity }) => legalEntity, 1],
     summary: [({ summary }) => summary, 1],
   });
+  return { index, search };
+}
+
+/** Returns a function that gives those of a few casinos that a filter of the list lets through. */
+export function casinoMatcher(items: readonly HeldCasino[]): (filter: Pick<ListQuery, "q" | "values">) => HeldCasino[] {
+  const { index, search } = indexOf(items);
+  return ({ q, values }) => {
+    const within = q === "" ? {} : { within: index.positions(search(q, { all: true })) };
+    return index.select({ values, ...within }, items.keys(), 0, items.length).items;
+  };
+}
+
+const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
+  const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
+  /** Cards are made when they are shown, and cached for all requests while they are shown often and their rating stays. */
+  const cardOf = (casino: HeldCasino, now: string) => {
+    const of = totals.get(casino.id);
+    const known = madeCards.get(casino);
+    if (known && known.rating?.stars === cardRating(of, now)?.stars) return known;
+    const card = deepFreeze(casinoCard(casino, of, now));
+    madeCards.set(casino, card);
+    return card;
+  };
+  const { index, search } = indexOf(items);
   /** Orders by the payment methods that the list is filtered by, of which people choose few combinations. */
   const byMethods = new LRUCache<string, Uint32Array>({ max: ORDERS_KEPT });
   const orderByMethods = (methods: readonly string[]) => {

@@ -10,9 +10,14 @@ import type { HeldCasino } from "./held-casino";
 export async function publicCasinoRow(casino: HeldCasino, origin: string) {
   const payout = payoutTime(casino);
   const { explained } = await scoreWorking(casino);
-  const { licence, complaints, terms, payout: paying, players, protection } = Object.fromEntries(
-    explained.working.map(({ component, value }) => [component, value]),
-  );
+  const {
+    licence,
+    complaints,
+    terms,
+    payout: paying,
+    players,
+    protection,
+  } = Object.fromEntries(explained.working.map(({ component, value }) => [component, value]));
   return {
     slug: casino.slug,
     name: casino.name,

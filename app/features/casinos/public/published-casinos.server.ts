@@ -4,4 +4,7 @@ import { casinos } from "../collection";
 import { CASINOS_INSTEAD } from "./held-casino";
 
 /** Pages read the omitted fields with `findWholeCasino`, admin lists with `wholeItems`. */
-export const publishedCasinos = definePublishedCollection(casinos, { ...EDITORIAL_VISIBILITY, instead: CASINOS_INSTEAD });
+export const publishedCasinos = definePublishedCollection(casinos, {
+  ...EDITORIAL_VISIBILITY,
+  instead: CASINOS_INSTEAD,
+});

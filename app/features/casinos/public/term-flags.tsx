@@ -73,7 +73,9 @@ export function TermFlags({
       )}
       {snapshots.length > 0 && (
         <details className="text-sm">
-          <summary className="text-accent">{plural(snapshots.length, "fingerprint")} of its terms, noted by hand</summary>
+          <summary className="text-accent">
+            {plural(snapshots.length, "fingerprint")} of its terms, noted by hand
+          </summary>
           <ul className="mt-2 space-y-1">
             {snapshots.map(({ sha256, at, url }) => (
               <li key={sha256}>

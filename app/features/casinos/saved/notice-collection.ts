@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { defineCollection } from "~/backend/documents/port";
 import { LIFECYCLES } from "../schema";
 
-/** The standing that people who saved a casino were last told about. Document id: the casino's. */
+/** The standing that people who follow a casino were last told about. Document id: the casino's. */
 export const casinoNoticeFields = z.object({
   score: z.number().nullable(),
   lifecycle: z.enum(LIFECYCLES),

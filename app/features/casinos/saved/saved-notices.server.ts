@@ -7,7 +7,7 @@ import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinos } from "../collection";
 import { casinoNotices } from "./notice-collection";
-import { notifySavers } from "./savers.server";
+import { tellOfCasino } from "./savers.server";
 import { standingOf, tellChanges } from "../desk/casino-changes";
 import type { CasinoFields, TermFlag } from "../schema";
 
@@ -22,7 +22,7 @@ function nameTerm({ category, quote, foundAt }: TermFlag): string {
 }
 
 /**
- * Tells everybody who saved a casino about a change: its score by 0.3 or more since the last notice, its lifecycle, or
+ * Tells everybody who follows a casino about a change: its score by 0.3 or more since the last notice, its lifecycle, or
  * a term that was flagged or removed. Call it after any change is stored. Each change is told once, even when several
  * instances call at the same time. Returns the sentences that were sent.
  */
@@ -39,12 +39,13 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
     return changes;
   });
   if (told.length === 0) return [];
-  await notifySavers(casinoId, {
-    text: `${after.name}, which you saved: ${told.join(" ")}`,
+  await tellOfCasino(casinoId, {
+    lead: `${after.name}:`,
+    sentences: told,
     href: `/casinos/${after.slug}`,
     key: `casino-${casinoId}-${clock().toISOString()}`,
   });
-  return told;
+  return told.map(({ text }) => text);
 }
 
 const noticesInMemory = definePublishedCollection(casinoNotices);

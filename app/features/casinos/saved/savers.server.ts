@@ -1,12 +1,20 @@
 import { eachDocument } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
-import { notify, type Notice } from "~/platform/notifications/notifications.server";
+import { WANTS_OF_SAVED } from "~/platform/alerts/kinds";
+import { tellAlerts, type Follower, type Happening } from "~/platform/alerts/tell-alerts.server";
 
-/** Notifies everybody who saved a casino. With the same key again, only those who were not told yet. */
-export async function notifySavers(casinoId: string, notice: Notice & { key: string }): Promise<void> {
-  const ids: string[] = [];
-  const savers = { where: [["savedCasinoIds", "array-contains", casinoId] as const] };
-  for await (const { id } of eachDocument(backend().documents, users, savers)) ids.push(id);
-  await notify(ids, notice);
+/** Yields everybody who saved a casino, as somebody who is told of it until they choose otherwise. */
+async function* savers(casinoId: string): AsyncGenerator<Follower> {
+  const saved = { where: [["savedCasinoIds", "array-contains", casinoId] as const] };
+  for await (const { id, preferences } of eachDocument(backend().documents, users, saved))
+    yield { userId: id, wants: WANTS_OF_SAVED, pace: preferences.noticesByMail ? "at_once" : "site" };
+}
+
+/**
+ * Tells everybody who saved a casino or has an alert about it what happened, each as they chose. With the same key again,
+ * only those who were not told yet. Returns how many people were told.
+ */
+export function tellOfCasino(casinoId: string, happening: Omit<Happening, "kind" | "subject">): Promise<number> {
+  return tellAlerts({ kind: "casino", subject: casinoId, ...happening }, { followers: savers(casinoId) });
 }

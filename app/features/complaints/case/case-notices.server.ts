@@ -1,4 +1,5 @@
 import type { Stored } from "~/backend/documents/port";
+import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
 import { inBackground } from "~/http/listener/background.server";
 import { formatDay } from "~/domain/days";
@@ -84,7 +85,30 @@ export function tellParties(
         key: `complaint.${complaint.ref}.${String(event.sequence)}`,
       });
     }
+    await tellFollowers(complaint, event, [...people.player, ...people.casino]);
   });
+}
+
+/** Tells who asked to be told of a public complaint that its status changed; the parties are told in their own way. */
+async function tellFollowers(
+  { ref, casinoName, publishedAt }: ComplaintFields,
+  event: ComplaintEventFields,
+  parties: readonly string[],
+): Promise<void> {
+  if (publishedAt === null || event.from === event.to) return;
+  await tellAlerts(
+    {
+      kind: "complaint",
+      subject: ref,
+      lead: `Complaint ${ref}, ${casinoName}:`,
+      sentences: [
+        { wants: isOpen(event.to) ? ["steps"] : ["steps", "end"], text: `${lowerFirst(eventWords(event))}.` },
+      ],
+      href: `/complaints/${ref}`,
+      key: `alert.complaint.${ref}.${String(event.sequence)}`,
+    },
+    { except: parties },
+  );
 }
 
 /** Notifies the sides who may read a message of it. */

@@ -5,7 +5,14 @@ import { bySlug } from "~/platform/publishing/former-slugs.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
-import { listHref, parseListQuery, PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import {
+  listHref,
+  parseListQuery,
+  PAGE_SIZE,
+  type Filter,
+  type ListDefinition,
+  type ListQuery,
+} from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
 import { OPEN_STATES, COMPLAINT_STATES } from "~/domain/complaint-states";
 import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } from "./complaint-counts";
@@ -109,7 +116,9 @@ export async function parseComplaintList(
     ...parsed,
     page: 1,
     sort: byAmount ? "amount" : parsed.sort,
-    notices: overruled ? [...parsed.notices, "With a minimum amount, complaints are sorted by amount."] : parsed.notices,
+    notices: overruled
+      ? [...parsed.notices, "With a minimum amount, complaints are sorted by amount."]
+      : parsed.notices,
     after: parameters.get("after"),
     before: parameters.get("before"),
   };

@@ -43,7 +43,9 @@ export function ComplaintRecord({
       {record.total === 0 ? (
         <p>
           Nobody has complained to us about {name} in public.{" "}
-          <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">Make a complaint</Link>
+          <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">
+            Make a complaint
+          </Link>
         </p>
       ) : (
         <>
@@ -78,13 +80,17 @@ export function ComplaintRecord({
           {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
           {record.medianAnswer && (
             <p className="numbers">
-              It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of {record.medianAnswer.answers}{" "}
-              {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
+              It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of{" "}
+              {record.medianAnswer.answers} {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
             </p>
           )}
           <p className="flex flex-wrap gap-x-6 gap-y-2">
-            <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">Read the complaints about {name}</Link>
-            <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">Make a complaint</Link>
+            <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">
+              Read the complaints about {name}
+            </Link>
+            <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">
+              Make a complaint
+            </Link>
           </p>
         </>
       )}

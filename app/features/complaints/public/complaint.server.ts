@@ -2,7 +2,14 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
-import { complaintSummary, isPublicComplaint, publicComplaint, type Beside, type ComplaintSummary, type PublicComplaint } from "./public-complaint";
+import {
+  complaintSummary,
+  isPublicComplaint,
+  publicComplaint,
+  type Beside,
+  type ComplaintSummary,
+  type PublicComplaint,
+} from "./public-complaint";
 import { listMergedInto } from "../submit/duplicates.server";
 import { listEvidence } from "../evidence/evidence.server";
 import { releasedOf } from "../evidence/released-evidence.server";

@@ -3,7 +3,12 @@ import { RuleList } from "~/features/law/rule-list";
 
 export interface Instances {
   disputeBody: { name: string; url: string } | null;
-  licences: readonly { authority: string; number: string | null; registerUrl: string | null; rules: readonly ShownRule[] }[];
+  licences: readonly {
+    authority: string;
+    number: string | null;
+    registerUrl: string | null;
+    rules: readonly ShownRule[];
+  }[];
 }
 
 /** The casino's dispute body, and its licensing authorities with their rules. `since`: the day the casino was told of a complaint. */
@@ -65,8 +70,8 @@ export function DisputeBodies({
       </h2>
       {none ? (
         <p className="text-sm">
-          We don’t know of a licence or dispute body for {casinoName}. A bank or card issuer can sometimes
-          reverse a payment; the police take reports of fraud.
+          We don’t know of a licence or dispute body for {casinoName}. A bank or card issuer can sometimes reverse a
+          payment; the police take reports of fraud.
         </p>
       ) : (
         <>

@@ -1,7 +1,7 @@
 import { casinoDomains } from "~/features/casinos/public/casino-links.server";
 import { LRUCache } from "lru-cache";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod/v4";
+import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
 import { mailFailureOf } from "~/backend/mail/mail-error";
 import { backend } from "~/backend/index.server";
 import { defineOperationKind, done, failed, skipped, unknown } from "~/platform/operations/operation-kind";
@@ -14,19 +14,11 @@ import { composeIssue } from "../issues/compose-issue.server";
 import type { Issue } from "../issues/issues.server";
 import { maskedAddress } from "../subscribers/masked";
 import { linkTo } from "../newsletter.server";
-import { MAILS_A_MINUTE, pace } from "./pace";
 
 const SYSTEM = "system:newsletter";
-const BURST = 30;
 const SOMEBODY = "an address";
 const NOT_SENT = "The mail server could not be reached.";
 const UNKNOWN = "The connection to the mail server broke during sending. The email may or may not have arrived.";
-
-const ready = pace({
-  perMinute: MAILS_A_MINUTE,
-  burst: BURST,
-  timing: { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) },
-});
 
 const input = z.object({ issueId: z.string() });
 
@@ -85,7 +77,7 @@ export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>(
   labelOf: () => SOMEBODY,
 
   async runOutside(id, { input: { issueId } }) {
-    await ready();
+    await readyForBulkMail();
     const { documents, mail } = backend();
     const subscriber = await documents.get(subscribers, id);
     if (!subscriber) return skipped(SOMEBODY, "Erased after sending started.");

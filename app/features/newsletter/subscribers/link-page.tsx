@@ -49,12 +49,3 @@ export function LinkPage({
     </main>
   );
 }
-
-/** Returns the link's id and token from an address or a form, cut to their maximum lengths. */
-export function readLink(source: URLSearchParams | FormData): { id: string; token: string } {
-  const text = (name: string) => {
-    const value = source.get(name);
-    return typeof value === "string" ? value.slice(0, 100) : "";
-  };
-  return { id: text("id"), token: text("token") };
-}

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { readForm } from "~/http/bodies/form.server";
+import { readMailedLink } from "~/http/security/mailed-link";
 import { countAddress, tooManyTries, type Limit } from "~/http/security/rate-limit.server";
-import { readLink } from "./link-page";
 
 /** Limit of invalid links for each client address. A valid link always works, however many invalid ones preceded it. */
 const WRONG_LINKS: Limit = { name: "newsletter-links", points: 20, seconds: 3_600 };
@@ -12,7 +12,7 @@ const WRONG_LINKS: Limit = { name: "newsletter-links", points: 20, seconds: 3_60
  */
 export async function answerMailedLink(request: Request, act: (id: string, token: string) => Promise<boolean>) {
   const form = await readForm(request);
-  const { id, token } = form.has("token") ? readLink(form) : readLink(new URL(request.url).searchParams);
+  const { id, token } = form.has("token") ? readMailedLink(form) : readMailedLink(new URL(request.url).searchParams);
   if (await act(id, token)) return data({ outcome: "done" as const });
   const seconds = await countAddress(WRONG_LINKS, request);
   return data({ outcome: "refused" as const }, seconds > 0 ? tooManyTries(seconds) : { status: 422 });

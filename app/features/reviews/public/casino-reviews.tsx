@@ -87,7 +87,12 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
             </label>
             <Button look="secondary">Sort reviews</Button>
             {stars !== undefined && (
-              <Link to={href(casino.slug, { sort })} rel={linkRel(href(casino.slug, { sort }))} preventScrollReset className="leading-11">
+              <Link
+                to={href(casino.slug, { sort })}
+                rel={linkRel(href(casino.slug, { sort }))}
+                preventScrollReset
+                className="leading-11"
+              >
                 Show all, not only {stars} {stars === 1 ? "star" : "stars"}
               </Link>
             )}

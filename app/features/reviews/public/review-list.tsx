@@ -42,7 +42,12 @@ function ReviewBody({ body }: { body: string }) {
 /** Reviews, each with the casino's reply and a way to flag it. */
 export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
   return (
-    <CachedFragment as="ul" className="grid border-b border-line sm:grid-cols-2 sm:gap-x-8" name="reviews" data={[reviews, casinoName, mayReply]}>
+    <CachedFragment
+      as="ul"
+      className="grid border-b border-line sm:grid-cols-2 sm:gap-x-8"
+      name="reviews"
+      data={[reviews, casinoName, mayReply]}
+    >
       {reviews.map((review) => (
         <li key={review.id} className="border-t border-line py-4">
           <article className="max-w-text space-y-2">
@@ -57,7 +62,11 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
               </span>
               {review.verification === "document" && <Badge meaning="good">Played here, document checked</Badge>}
               {review.incentive === "disclosed" && <Badge meaning="caution">Was offered something for it</Badge>}
-              <Link to={`/reviews/${review.id}/flag`} rel="nofollow" className="no-print inline-block min-h-6 text-quiet">
+              <Link
+                to={`/reviews/${review.id}/flag`}
+                rel="nofollow"
+                className="no-print inline-block min-h-6 text-quiet"
+              >
                 Flag this review<span className="sr-only">: “{review.title}”</span>
               </Link>
             </p>

@@ -43,6 +43,17 @@ export async function listCountry(request: Request): Promise<ListCountry | null>
 }
 
 /**
+ * Returns the name of the country that an address names if its readers are to get no link to a casino, else null. For
+ * answers that are the same for everybody, which no cookie and no account may change.
+ */
+export async function namedCountryWithoutLinks({ url }: Pick<Request, "url">): Promise<string | null> {
+  const named = countryOfQuery(new URL(url).searchParams);
+  const { countryRules } = await currentSettings();
+  const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && country === named);
+  return closed ? countryName(closed.country) : null;
+}
+
+/**
  * Returns the name of the reader's country if its readers are to get no link to a casino, and null if they may. Neither
  * a country in the address nor a choice in another place opens what one of them closes.
  */

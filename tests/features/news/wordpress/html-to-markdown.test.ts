@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { convertPosts } from "~/features/news/wordpress/convert/converting-thread.server";
 import { htmlToMarkdown } from "~/features/news/wordpress/convert/html-to-markdown";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { processorMs } from "../../../support/processor-time";
 
 const base = "https://old.example/2019/05/a-post/";
 const convert = (html: string, attachments = {}) => htmlToMarkdown({ html, title: "", excerpt: "", base, attachments });
@@ -128,12 +129,12 @@ describe("A hostile post", () => {
     ["comments", "<!-- wp:a {".repeat(30_000)],
     ["addresses", "https://".repeat(50_000)],
   ])("of %s takes no longer than others", (_, html) => {
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     try {
       convert(html);
     } catch (error) {
       expect(error).toBeInstanceOf(RangeError);
     }
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(processorMs(begun)).toBeLessThan(5_000);
   });
 });

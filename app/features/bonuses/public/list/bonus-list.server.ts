@@ -6,7 +6,7 @@ import { settingsInMemory } from "~/platform/settings/published-settings.server"
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { COUNTRIES, countryName, type Country } from "~/domain/codes/codes";
-import { inEuros } from "~/domain/money/money";
+import { inEuros, type ExchangeRates } from "~/domain/money/money";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { PAGE_SIZE, withDefault, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
@@ -49,15 +49,8 @@ function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
   return bonus.countries.filter((code) => !restricted.includes(code));
 }
 
-/**
- * Active, scheduled and paused offers, those of casinos we warn about at the end; ended offers are left out, and so are
- * those of blacklisted and closed casinos.
- */
-const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
-  const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
-  const rows = offers
-    .filter(({ state, casino }) => !isOver(state) && isRecommendable(casino))
-    .map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
+/** Returns what filters and what searches these offers. */
+function indexOf(rows: readonly Row[], rates: ExchangeRates) {
   const index = new FacetIndex(rows, {
     facets: [
       { name: "type", valuesOf: ({ offer }) => [offer.bonus.type] },
@@ -90,12 +83,38 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
       wagering: { by: warnedLast(({ offer }) => offer.bonus.wagering, Infinity), then: "chance" },
     },
   });
-  const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
   const search = wordSearch(rows, {
     title: [({ offer }) => offer.bonus.title, 2],
     casino: [({ offer }) => offer.casino.name, 2],
     code: [({ offer }) => offer.bonus.code ?? "", 1],
   });
+  return { index, search };
+}
+
+/** Returns a function that gives those of a few offers that a filter of the list lets through. */
+export async function offerMatcher(
+  offers: readonly Offer[],
+): Promise<(filter: Pick<ListQuery, "q" | "values">) => Offer[]> {
+  const { rates } = ((await settingsInMemory.read()).items[0] ?? DEFAULT_SETTINGS).exchange;
+  const rows = offers.map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
+  const { index, search } = indexOf(rows, rates);
+  return ({ q, values }) => {
+    const within = q === "" ? {} : { within: index.positions(search(q, { all: true })) };
+    return index.select({ values, ...within }, rows.keys(), 0, rows.length).items.map(({ offer }) => offer);
+  };
+}
+
+/**
+ * Active, scheduled and paused offers, those of casinos we warn about at the end; ended offers are left out, and so are
+ * those of blacklisted and closed casinos.
+ */
+const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
+  const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
+  const rows = offers
+    .filter(({ state, casino }) => !isOver(state) && isRecommendable(casino))
+    .map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
+  const { index, search } = indexOf(rows, rates);
+  const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
   const madeCards = new LRUCache<Row, Readonly<BonusCardData>>({ max: CARDS_KEPT });
   /** Cards are cached and shared by all requests while they are shown often. */
   const cardOf = (row: Row) => {

@@ -9,13 +9,7 @@ const HEADINGS: Record<OfferGroup, string> = {
 };
 
 /** A page of offers. In their own order each group has its heading; any other order mixes the groups. */
-export function OfferGroups({
-  bonuses,
-  isInOwnOrder,
-}: {
-  bonuses: readonly BonusCardData[];
-  isInOwnOrder: boolean;
-}) {
+export function OfferGroups({ bonuses, isInOwnOrder }: { bonuses: readonly BonusCardData[]; isInOwnOrder: boolean }) {
   const cards = (some: readonly BonusCardData[]) => (
     <CachedFragmentList className="results grid gap-4" name="bonus" entries={some} keyOf={({ slug }) => slug}>
       {(bonus) => <BonusCard bonus={bonus} />}

@@ -1,0 +1,56 @@
+import { backend } from "~/backend/index.server";
+import { canonicalJson } from "~/domain/canonical-json";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { tellOfCasino } from "~/features/casinos/saved/savers.server";
+import { isPublic } from "~/platform/publishing/schema";
+import { bonusState } from "../bonus-lifecycle";
+import type { BonusFields } from "../schema";
+import { mayBeFeatured } from "../value/offer-rank";
+
+/** What a player gets, and what for. */
+const TERMS = [
+  "type",
+  "percent",
+  "lowestPercent",
+  "maxAmount",
+  "freeSpins",
+  "minDeposit",
+  "maxDeposit",
+  "minLoss",
+  "wagering",
+  "wageringBase",
+  "contributions",
+  "maxBet",
+  "maxCashout",
+  "model",
+  "claimDays",
+  "useDays",
+  "endsAt",
+  "countries",
+  "newPlayersOnly",
+  "significantTerms",
+] as const satisfies readonly (keyof BonusFields)[];
+
+function termsOf(bonus: BonusFields): string {
+  return canonicalJson(Object.fromEntries(TERMS.map((name) => [name, bonus[name]])));
+}
+
+/**
+ * Tells who follows the casino that the terms of a bonus changed which players could take before and still can. Says no
+ * more of the offer, since its significant terms would have to stand beside it.
+ */
+export async function tellBonusChange(id: string, before: BonusFields | null, after: BonusFields): Promise<void> {
+  const now = backend().clock().toISOString();
+  const wasRunning = before !== null && isPublic(before, now) && bonusState(before, now) === "active";
+  if (!wasRunning || !isPublic(after, now) || bonusState(after, now) !== "active") return;
+  if (termsOf(before) === termsOf(after)) return;
+  const casino = (await publishedCasinos.read()).byId.get(after.casinoId);
+  if (!casino || !mayBeFeatured(casino)) return;
+  await tellOfCasino(casino.id, {
+    lead: `${casino.name}:`,
+    sentences: [{ wants: ["bonus"], text: "The terms of one of its bonuses changed." }],
+    href: `/bonuses/${after.slug}`,
+    key: `alert.bonus.${id}.${now}`,
+    isOffer: true,
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from "zod/v4";
+import { emailField } from "~/domain/text/email-address";
+import { multiLine, singleLine } from "~/domain/text/fields";
+
+/** Asks for access to a casino's area. */
+export const accessForm = z.object({
+  casino: singleLine("Choose the casino.").min(1, "Choose the casino.").max(80, "Choose the casino."),
+  email: emailField("Enter your address at the casino’s domain."),
+});
+
+/** Uses a mailed link. */
+export const accessLinkForm = z.object({ token: z.string({ error: "This link no longer works." }).max(100) });
+
+const reason = () =>
+  multiLine("Say why. We’ll email it to them.")
+    .min(10, "Enter at least 10 characters. We’ll email it to them.")
+    .max(500, "Use at most 500 characters.");
+
+/** Staff approve, refuse or end somebody's access. Only an approval needs no reason. */
+export const accessDecisionForm = z
+  .object({
+    act: z.enum(["approve", "refuse", "end"], { error: "Choose what to do." }),
+    reason: multiLine().max(500, "Use at most 500 characters.").optional(),
+  })
+  .superRefine(({ act, reason: given }, context) => {
+    const problem = act === "approve" ? null : reason().safeParse(given).error?.issues[0]?.message;
+    if (problem) context.addIssue({ code: "custom", path: ["reason"], message: problem });
+  });
+
+/** The domains at which a casino's people have their mail. */
+export const casinoDomainsForm = z.object({
+  domains: multiLine().max(2_000, "Use at most 2,000 characters.").optional(),
+});

@@ -1,0 +1,23 @@
+import { backend } from "~/backend/index.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+
+/** Mails the link that confirms an address at a casino's domain. */
+export async function mailAccessLink(
+  to: string,
+  { casino, by, token, days }: { casino: string; by: string; token: string; days: number },
+): Promise<void> {
+  const { site } = await currentSettings();
+  await backend().mail.send({
+    kind: "casino-access",
+    to,
+    subject: `Confirm that you work for ${casino}`,
+    text: `${by} has asked for access to the area of ${casino} on ${site.name}, with this address. If that is you, confirm it within ${String(days)} days, signed in to the account you asked with:
+${mailedOrigin()}/casino-access?${new URLSearchParams({ token }).toString()}
+
+The link works once. Our staff then decide.
+
+If it wasn't you, ignore this email: nobody gets access without this link.
+`,
+  });
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
+import { sha256Hex } from "~/domain/digest.server";
+import { readDomain } from "~/features/casinos/badge/badge-domain.server";
+import { ownDomains } from "~/features/casinos/badge/own-domains.server";
+import { findCasinoById } from "~/features/casinos/public/casino.server";
+import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import { inBackground } from "~/http/listener/background.server";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import { users } from "~/platform/access/collection";
+import { mayMail } from "~/platform/access/limits.server";
+import type { Viewer } from "~/platform/access/viewer.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { casinoAccess, casinoAreas } from "../collection";
+import { mailAccessLink } from "./access-mails.server";
+import { mailDomain, workAddressProblem } from "./work-address.server";
+
+const SYSTEM = "system:casino-access";
+const LINK_DAYS = 3;
+const MOST_DELETED = 200;
+const MOST_SHOWN = 50;
+const ASKED_BY_USER: Limit = { name: "casino-access", points: 10, seconds: 3_600 };
+
+/** Returns the id of a member's access to a casino. */
+export function accessId(casinoId: string, userId: string): string {
+  return `${casinoId}.${userId}`;
+}
+
+/** The log's name for somebody's access: the log can't be changed, so neither their name nor their address is in it. */
+export function accessEntity(casinoId: string, userId: string, casinoName: string) {
+  return { kind: "casino-access", id: accessId(casinoId, userId), label: casinoName };
+}
+
+/** Returns the domains of a casino: that of its own address, and those that staff have listed. */
+export async function domainsOf(casino: Pick<HeldCasino, "id" | "url">): Promise<string[]> {
+  const own = readDomain(casino.url);
+  const listed = (await backend().documents.get(casinoAreas, casino.id))?.domains ?? [];
+  return [...new Set([...(own === null ? [] : [own]), ...listed])];
+}
+
+export type AskOutcome =
+  | { outcome: "asked" }
+  | { outcome: "wait"; seconds: number }
+  | { outcome: "refused"; field: "casino" | "email"; message: string };
+
+/**
+ * Asks for access to a casino's area: a link goes to the address, which must be at a domain of the casino. Asking again
+ * makes the earlier link useless.
+ */
+export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: string): Promise<AskOutcome> {
+  const { documents, clock } = backend();
+  const { uid, displayName } = viewer.user;
+  const refused = (field: "casino" | "email", message: string) => ({ outcome: "refused" as const, field, message });
+  const seconds = await countTry(ASKED_BY_USER, uid);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  if (viewer.role === "admin") return refused("casino", "Staff can’t represent a casino.");
+  const problem = workAddressProblem(
+    email,
+    { name: casino.name, domains: await domainsOf(casino) },
+    await ownDomains.read(),
+  );
+  if (problem !== null) return refused("email", problem);
+  if (!(await mayMail("casino-access", email)))
+    return refused("email", "This address has been sent three links within an hour. Try again later.");
+  const token = randomBytes(32).toString("base64url");
+  const now = clock();
+  const id = accessId(casino.id, uid);
+  const outcome = await documents.transaction<AskOutcome>(uid, async (transaction) => {
+    const [user, known] = [await transaction.get(users, uid), await transaction.get(casinoAccess, id)];
+    if (user?.state !== "active") return refused("casino", "Your account can’t ask for access.");
+    if (user.representsCasinos.includes(casino.id)) return refused("casino", `You already represent ${casino.name}.`);
+    if (known?.state === "confirmed") return refused("casino", "You have asked already. Our staff will decide soon.");
+    transaction.set(casinoAccess, id, {
+      ...{ casinoId: casino.id, userId: uid, workEmail: email, domain: mailDomain(email) ?? "" },
+      ...{ state: "asked", tokenHash: sha256Hex(token), askedAt: now.toISOString() },
+      ...{ confirmedAt: null, decidedAt: null, reason: null },
+      expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS).toISOString(),
+    });
+    return { outcome: "asked" };
+  });
+  if (outcome.outcome === "asked")
+    inBackground("link for a casino's area", () =>
+      mailAccessLink(email, { casino: casino.name, by: displayName, token, days: LINK_DAYS }),
+    );
+  return outcome;
+}
+
+async function findByToken(token: string) {
+  if (token === "") return null;
+  const { documents, clock } = backend();
+  const { items } = await documents.query(casinoAccess, { where: [["tokenHash", "==", sha256Hex(token)]], limit: 1 });
+  const [found] = items;
+  return found?.state === "asked" && (found.expiresAt ?? "") > clock().toISOString() ? found : null;
+}
+
+/** Returns what a mailed link confirms; null if it doesn't work for this person, or no longer. Changes nothing. */
+export async function findAskedAccess(viewer: Viewer, token: string) {
+  const found = await findByToken(token);
+  if (found?.userId !== viewer.user.uid) return null;
+  const casino = await findCasinoById(found.casinoId);
+  return casino && { casino: casino.name, email: found.workEmail };
+}
+
+/** Confirms an address by the mailed link, once, for the person who asked. Staff then decide. */
+export async function confirmAccess(request: Request, viewer: Viewer, token: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  const { uid, displayName } = viewer.user;
+  const found = await findByToken(token);
+  const casino = found && (await findCasinoById(found.casinoId));
+  const isDone =
+    found !== null &&
+    casino !== null &&
+    found.userId === uid &&
+    (await documents.transaction<boolean>(uid, async (transaction) => {
+      const now = clock().toISOString();
+      const access = await transaction.get(casinoAccess, found.id);
+      if (access?.state !== "asked" || access.tokenHash !== found.tokenHash || (access.expiresAt ?? "") <= now)
+        return false;
+      transaction.update(casinoAccess, found.id, {
+        ...{ state: "confirmed", tokenHash: null, confirmedAt: now, expiresAt: null },
+      });
+      recordAct(
+        transaction,
+        { uid, name: displayName, requestId: request.headers.get("X-Request-Id") },
+        {
+          action: "casino-access.confirm",
+          entity: accessEntity(access.casinoId, uid, casino.name),
+          note: `with an address at ${access.domain}`,
+        },
+      );
+      return true;
+    }));
+  if (!isDone) logSecurity("access-refused", request, { uid });
+  return isDone;
+}
+
+/** Returns what a person has asked for and what became of it, the latest first. */
+export async function listOwnAccess(uid: string) {
+  const { items } = await backend().documents.query(casinoAccess, {
+    where: [["userId", "==", uid]],
+    orderBy: ["-askedAt"],
+    limit: MOST_SHOWN,
+  });
+  const shown = await Promise.all(
+    items.map(async ({ id, casinoId, workEmail, state, reason, expiresAt }) => {
+      const casino = await findCasinoById(casinoId);
+      return casino && { id, casino: casino.name, casinoId, workEmail, state, reason, expiresAt };
+    }),
+  );
+  return shown.filter((one) => one !== null);
+}
+
+/** Deletes requests whose link has expired, and records of refusals and ends after their time. */
+export async function cleanUpAccess(): Promise<void> {
+  const { documents, clock } = backend();
+  const { items } = await documents.query(casinoAccess, {
+    where: [["expiresAt", "<=", clock().toISOString()]],
+    orderBy: ["expiresAt"],
+    limit: MOST_DELETED,
+  });
+  if (items.length === 0) return;
+  const batch = documents.batch(SYSTEM);
+  for (const { id } of items) batch.delete(casinoAccess, id);
+  await batch.commit();
+}

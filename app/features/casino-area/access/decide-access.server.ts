@@ -1,0 +1,155 @@
+import { backend } from "~/backend/index.server";
+import type { Transaction } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
+import type { Staff } from "~/domain/staff";
+import { casinos } from "~/features/casinos/collection";
+import { inBackground } from "~/http/listener/background.server";
+import { users } from "~/platform/access/collection";
+import { readForAct } from "~/platform/access/safeguards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { notify } from "~/platform/notifications/notifications.server";
+import { casinoAccess, casinoAreas } from "../collection";
+import { accessEntity, accessId } from "./ask-access.server";
+
+/** Days for which the record of a refusal or an end is kept. */
+const RECORD_DAYS = 365;
+export const MOST_REPRESENTED = 50;
+
+export type DecisionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
+type Told = { outcome: DecisionOutcome; casino?: { name: string; slug: string } };
+
+const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
+
+function tell(uid: string, text: string, href: string): void {
+  inBackground("notice of access to a casino's area", () => notify([uid], { text, href }));
+}
+
+/** Returns the fields of access that is over: its address is forgotten, its record deleted in a year. */
+function over(state: "refused" | "ended", reason: string | null) {
+  const now = backend().clock();
+  return {
+    ...{ state, reason, workEmail: null, tokenHash: null, decidedAt: now.toISOString() },
+    expiresAt: new Date(now.getTime() + RECORD_DAYS * DAY_MS).toISOString(),
+  };
+}
+
+/** Lets somebody represent a casino who has confirmed an address there. */
+export async function approveAccess(casinoId: string, uid: string, staff: Staff): Promise<DecisionOutcome> {
+  const id = accessId(casinoId, uid);
+  const { documents, clock } = backend();
+  const { outcome, casino } = await documents.transaction<Told>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid, { onOthersOnly: true });
+    if (checked.outcome !== "may") return { outcome: checked };
+    const access = await transaction.get(casinoAccess, id);
+    const item = await transaction.get(casinos, casinoId);
+    if (!access || !item) return { outcome: { outcome: "missing" } };
+    const refused = (message: string) => ({ outcome: { outcome: "refused" as const, message } });
+    const { state, role, representsCasinos: before } = checked.user;
+    if (access.state !== "confirmed") return refused(ALREADY);
+    if (state !== "active") return refused("This account is suspended or gone.");
+    if (role === "admin") return refused("Staff can’t represent a casino.");
+    if (before.length >= MOST_REPRESENTED) return refused("One person can represent at most 50 casinos.");
+    if (!before.includes(casinoId)) transaction.update(users, uid, { representsCasinos: [...before, casinoId] });
+    transaction.update(casinoAccess, id, { state: "approved", decidedAt: clock().toISOString(), reason: null });
+    recordAct(transaction, staff, {
+      action: "casino-access.approve",
+      entity: accessEntity(casinoId, uid, item.name),
+      note: `with an address at ${access.domain}`,
+    });
+    return { outcome: { outcome: "done" }, casino: item };
+  });
+  if (casino) tell(uid, `You now have access to the area of ${casino.name}.`, `/dashboard/casino/${casino.slug}`);
+  return outcome;
+}
+
+/** Refuses somebody who asked for access, with a reason they are told. */
+export async function refuseAccess(
+  casinoId: string,
+  uid: string,
+  reason: string,
+  staff: Staff,
+): Promise<DecisionOutcome> {
+  const id = accessId(casinoId, uid);
+  const { outcome, casino } = await backend().documents.transaction<Told>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid);
+    if (checked.outcome !== "may") return { outcome: checked };
+    const access = await transaction.get(casinoAccess, id);
+    const item = await transaction.get(casinos, casinoId);
+    if (!access || !item) return { outcome: { outcome: "missing" } };
+    if (access.state !== "confirmed") return { outcome: { outcome: "refused", message: ALREADY } };
+    transaction.update(casinoAccess, id, over("refused", reason));
+    recordAct(transaction, staff, {
+      action: "casino-access.refuse",
+      entity: accessEntity(casinoId, uid, item.name),
+      note: reason,
+    });
+    return { outcome: { outcome: "done" }, casino: item };
+  });
+  if (casino)
+    tell(uid, `We can’t give you access to the area of ${casino.name}: ${shortReason(reason)}`, "/dashboard/casino");
+  return outcome;
+}
+
+/** A notice is short; the whole reason is on the page that it leads to. */
+function shortReason(reason: string): string {
+  return reason.length > 160 ? `${reason.slice(0, 159)}…` : reason;
+}
+
+/**
+ * Takes a casino away from somebody within a transaction whose reads are over. `access`: the record of how they got it,
+ * if there is one.
+ */
+export function endWithin(
+  transaction: Transaction,
+  {
+    casinoId,
+    user,
+    access,
+  }: { casinoId: string; user: { id: string; representsCasinos: readonly string[] }; access: { id: string } | null },
+  reason: string | null,
+): void {
+  transaction.update(users, user.id, { representsCasinos: user.representsCasinos.filter((one) => one !== casinoId) });
+  if (access) transaction.update(casinoAccess, access.id, over("ended", reason));
+}
+
+/** Ends somebody's access to a casino's area: their next request is refused. */
+export async function endAccess(casinoId: string, uid: string, reason: string, staff: Staff): Promise<DecisionOutcome> {
+  const { outcome, casino } = await backend().documents.transaction<Told>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid);
+    if (checked.outcome !== "may") return { outcome: checked };
+    const access = await transaction.get(casinoAccess, accessId(casinoId, uid));
+    const item = await transaction.get(casinos, casinoId);
+    if (!item) return { outcome: { outcome: "missing" } };
+    const { user } = checked;
+    if (!user.representsCasinos.includes(casinoId)) return { outcome: { outcome: "refused", message: ALREADY } };
+    endWithin(transaction, { casinoId, user, access }, reason);
+    recordAct(transaction, staff, {
+      action: "casino-access.end",
+      entity: accessEntity(casinoId, uid, item.name),
+      note: reason,
+    });
+    return { outcome: { outcome: "done" }, casino: item };
+  });
+  if (casino)
+    tell(uid, `Your access to the area of ${casino.name} has ended: ${shortReason(reason)}`, "/dashboard/casino");
+  return outcome;
+}
+
+/** Sets the further domains at which a casino's people have their mail. False if there is no such casino. */
+export function listDomains(casinoId: string, domains: readonly string[], staff: Staff): Promise<boolean> {
+  return backend().documents.transaction(staff.uid, async (transaction) => {
+    const item = await transaction.get(casinos, casinoId);
+    const area = await transaction.get(casinoAreas, casinoId);
+    if (!item) return false;
+    const before = area?.domains ?? [];
+    if (before.join() === domains.join()) return true;
+    if (area) transaction.update(casinoAreas, casinoId, { domains: [...domains] });
+    else transaction.set(casinoAreas, casinoId, { domains: [...domains], inCharge: null });
+    recordAct(transaction, staff, {
+      action: "casino-access.list-domains",
+      entity: { kind: "casino", id: casinoId, label: item.name },
+      changes: [{ field: "domains", from: before.join("\n") || null, to: domains.join("\n") || null }],
+    });
+    return true;
+  });
+}

@@ -1,0 +1,65 @@
+import { Link } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
+import type { readOwnAccess } from "./own-access.server";
+
+type Own = Awaited<ReturnType<typeof readOwnAccess>>;
+
+function Standing({ one: { state, workEmail, reason, expiresAt } }: { one: Own["asked"][number] }) {
+  switch (state) {
+    case "asked":
+      return (
+        <>
+          Open the link we emailed to <bdi>{workEmail}</bdi>
+          {expiresAt && (
+            <>
+              , before <DateTime at={expiresAt} withTime />
+            </>
+          )}
+          .
+        </>
+      );
+    case "confirmed":
+      return <>Address confirmed. Our staff will decide, and we’ll email you.</>;
+    case "refused":
+      return <>Refused: {reason}</>;
+    default:
+      return <>Your access has ended{reason ? `: ${reason}` : "."}</>;
+  }
+}
+
+/** The casinos that a person represents, and what became of what they asked for. */
+export function OwnAccess({ casinos, asked }: Pick<Own, "casinos" | "asked">) {
+  return (
+    <>
+      {casinos.length > 0 && (
+        <section aria-labelledby="represented" className="space-y-3">
+          <h2 id="represented">Casinos you represent</h2>
+          <ul className="list-disc space-y-1 ps-5">
+            {casinos.map(({ name, path }) => (
+              <li key={path}>
+                <Link to={path}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked.length > 0 && (
+        <section aria-labelledby="asked" className="space-y-3">
+          <h2 id="asked">What you asked for</h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {asked.map((one) => (
+              <li key={one.id} className="py-3">
+                <p dir="auto" className="font-semibold">
+                  {one.casino}
+                </p>
+                <p className="text-sm wrap-anywhere">
+                  <Standing one={one} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

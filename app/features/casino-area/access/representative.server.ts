@@ -1,0 +1,34 @@
+import { backend } from "~/backend/index.server";
+import { findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
+import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import { forbidden, requireFound } from "~/http/responses/responses";
+import { logSecurity } from "~/http/security/security-log.server";
+import { users } from "~/platform/access/collection";
+import { requireUser } from "~/platform/access/guards.server";
+import type { Viewer } from "~/platform/access/viewer.server";
+
+const NOT_YOURS = "Only people who represent this casino can see its area.";
+
+export interface Representative {
+  viewer: Viewer;
+  casino: HeldCasino;
+}
+
+/**
+ * Returns the signed-in person and the casino that they represent, read from the store at each request, so that access
+ * that has ended ends at once. Throws the redirect to sign-in, 404 for an unknown casino and 403 for everybody else,
+ * staff included.
+ */
+export async function requireRepresentative(request: Request, slug: string | undefined): Promise<Representative> {
+  const viewer = await requireUser(request);
+  const casino = requireFound(await findCasinoOfAnySlug(slug ?? ""), request);
+  const user = await backend().documents.get(users, viewer.user.uid);
+  if (user?.state === "active" && user.representsCasinos.includes(casino.id)) return { viewer, casino };
+  logSecurity("access-refused", request, { uid: viewer.user.uid });
+  throw forbidden(NOT_YOURS);
+}
+
+/** Address of a casino's own area, or of a page in it. */
+export function areaPath(slug: string, page = ""): string {
+  return `/dashboard/casino/${slug}${page === "" ? "" : `/${page}`}`;
+}

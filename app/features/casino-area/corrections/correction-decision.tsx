@@ -1,0 +1,113 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { DateTime } from "~/ui/date-time";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { correctionDecisionForm } from "./correction-forms";
+import type { findCorrection } from "./decide-correction.server";
+import { FactText } from "./fact-sheet";
+
+type Page = NonNullable<Awaited<ReturnType<typeof findCorrection>>>;
+
+const STANDING = { open: "Waiting for you", accepted: "Accepted", refused: "Not accepted", withdrawn: "Withdrawn" };
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** A correction with what stands now and where to check it. */
+export function CorrectionFacts({ page }: { page: Page }) {
+  const { state, now, from, to, source, note, at, reason, person, casino } = page;
+  return (
+    <dl className="border-t border-line text-sm">
+      <Row term="Standing">
+        {STANDING[state]}
+        {reason && `: ${reason}`}
+      </Row>
+      <Row term="Casino">
+        <Link dir="auto" to={`/admin/casinos/${casino.id}`}>
+          {casino.name}
+        </Link>
+      </Row>
+      <Row term="Now">
+        <FactText text={now} />
+      </Row>
+      {from !== now && (
+        <Row term="When it was proposed">
+          <FactText text={from} />
+        </Row>
+      )}
+      <Row term="As it should be">
+        <FactText text={to} />
+      </Row>
+      <Row term="Where to check it">
+        <a href={source} rel="nofollow noopener noreferrer">
+          {source}
+        </a>
+      </Row>
+      {note && (
+        <Row term="Note">
+          <span dir="auto" className="whitespace-pre-line">
+            {note}
+          </span>
+        </Row>
+      )}
+      <Row term="Proposed">
+        <DateTime at={at} withTime /> by{" "}
+        {person ? (
+          <Link dir="auto" to={`/admin/users/${person.uid}`}>
+            {person.name}
+          </Link>
+        ) : (
+          "somebody whose account is gone"
+        )}
+      </Row>
+    </dl>
+  );
+}
+
+/** The decision about a correction. */
+export function CorrectionDecision({
+  page: { state, seen },
+  result,
+}: {
+  page: Page;
+  result: SubmissionResult<string[]> | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(correctionDecisionForm, { id: "correction-decision", lastResult: result });
+  if (state !== "open" && !form.allErrors[""]) return null;
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
+      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why not" } }} />
+      <input type="hidden" name="seen" value={seen} />
+      <TextArea
+        field={fields.reason}
+        label="Why not"
+        optional
+        hint="Needed if you don’t accept it. We’ll send it to them."
+        rows={3}
+      />
+      <p className="text-sm text-quiet">
+        Accept only what you have checked at the source: it is published at once, as supplied by the casino and checked
+        today.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyLabel="Saving…" name="act" value="accept">
+          Accept and publish
+        </Button>
+        <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="refuse">
+          Don’t accept
+        </Button>
+      </div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from "zod/v4";
+import { multiLine } from "~/domain/text/fields";
+import { LONGEST_FACT } from "~/features/casinos/supplied/fact-fields";
+import { https } from "~/platform/publishing/fields/form-fields";
+
+/** Proposes a correction of one fact. What the value may be is the fact's own to say. */
+export const correctionForm = z.object({
+  value: multiLine()
+    .max(LONGEST_FACT, `Use at most ${String(LONGEST_FACT)} characters.`)
+    .optional()
+    .transform((text) => text ?? ""),
+  source: https("Say where we can check it."),
+  note: multiLine()
+    .max(1_000, "Use at most 1,000 characters.")
+    .optional()
+    .transform((text) => text ?? ""),
+});
+
+/** Staff accept or refuse a correction. Only a refusal needs a reason. */
+export const correctionDecisionForm = z
+  .object({
+    act: z.enum(["accept", "refuse"], { error: "Choose what to do." }),
+    /** The fact as it stood on the page. */
+    seen: z.string().max(64).optional(),
+    reason: multiLine().max(500, "Use at most 500 characters.").optional(),
+  })
+  .superRefine(({ act, reason = "" }, context) => {
+    if (act === "refuse" && reason.length < 10)
+      context.addIssue({
+        ...{ code: "custom", path: ["reason"], message: "Say why, in at least 10 characters. We’ll send it to them." },
+      });
+  });

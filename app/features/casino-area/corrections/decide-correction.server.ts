@@ -1,0 +1,161 @@
+import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
+import type { Staff } from "~/domain/staff";
+import { casinos } from "~/features/casinos/collection";
+import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
+import type { CasinoFields } from "~/features/casinos/schema";
+import { factFields } from "~/features/casinos/supplied/fact-fields";
+import { suppliedMark } from "~/features/casinos/supplied/supplied-facts.server";
+import { inBackground } from "~/http/listener/background.server";
+import { users } from "~/platform/access/collection";
+import { recordAct } from "~/platform/audit/audit.server";
+import { notify } from "~/platform/notifications/notifications.server";
+import { editorialHeads } from "~/platform/publishing/collection";
+import { itemKey, planSave, type PlannedSave } from "~/platform/publishing/editorial.server";
+import { factCorrections } from "../collection";
+import { correctionEntity } from "./propose.server";
+
+export const CORRECTIONS_PATH = "/admin/corrections";
+const SHOWN = 100;
+const MOST_MARKS = 100;
+
+export type CorrectionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
+
+const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
+
+/** Returns what shows that a fact is still as a page showed it. */
+function seenOf(text: string): string {
+  return sha256Hex(text);
+}
+
+/** Returns the corrections that wait for staff, the oldest first, and how many there are. */
+export async function listCorrections(limit = SHOWN) {
+  const { documents } = backend();
+  const where = [["state", "==", "open"]] as const;
+  const [{ items }, total] = await Promise.all([
+    documents.query(factCorrections, { where, orderBy: ["at"], limit }),
+    documents.count(factCorrections, where),
+  ]);
+  const named = await documents.getMany(
+    casinos,
+    items.map(({ casinoId }) => casinoId),
+  );
+  return {
+    total,
+    corrections: items.map(({ id, casinoId, field, at }, index) => {
+      const casino = named[index];
+      const label = casino ? (factFields(casino).get(field)?.label ?? field) : field;
+      return { id, casino: casino?.name ?? casinoId, label, at, path: `${CORRECTIONS_PATH}/${id}` };
+    }),
+  };
+}
+
+/** Returns a correction as staff decide on it; null for an unknown one. */
+export async function findCorrection(id: string) {
+  const { documents } = backend();
+  const found = await documents.get(factCorrections, id === "" ? "none" : id);
+  const casino = found && (await documents.get(casinos, found.casinoId));
+  if (!found || !casino) return null;
+  const fact = factFields(casino).get(found.field);
+  const person = found.by === null ? null : await documents.get(users, found.by);
+  const { from, to, source, note, at, state, reason, decidedAt, by } = found;
+  const now = fact?.textOf(casino) ?? "";
+  return {
+    ...{ id, from, to, source, note, at, state, reason, decidedAt, now, seen: seenOf(now) },
+    label: fact?.label ?? found.field,
+    casino: { id: casino.id, name: casino.name },
+    person: by !== null && person ? { uid: by, name: person.displayName } : null,
+  };
+}
+
+interface Decided {
+  outcome: CorrectionOutcome;
+  told?: { by: string | null; text: string; href: string };
+}
+
+function tell({ told }: Decided): void {
+  const by = told?.by;
+  if (told && by) inBackground("notice of a correction", () => notify([by], told));
+}
+
+/** Refuses a correction with a reason that its proposer is told. */
+export async function refuseCorrection(id: string, reason: string, staff: Staff): Promise<CorrectionOutcome> {
+  const { documents, clock } = backend();
+  const decided = await documents.transaction<Decided>(staff.uid, async (transaction) => {
+    const found = await transaction.get(factCorrections, id);
+    const casino = found && (await transaction.get(casinos, found.casinoId));
+    if (!found || !casino) return { outcome: { outcome: "missing" } };
+    if (found.state !== "open") return { outcome: { outcome: "refused", message: ALREADY } };
+    const label = factFields(casino).get(found.field)?.label ?? found.field;
+    transaction.update(factCorrections, id, { state: "refused", reason, decidedAt: clock().toISOString() });
+    recordAct(transaction, staff, {
+      ...{ action: "correction.refuse", entity: correctionEntity(id, casino.name, label), note: reason },
+    });
+    const text = `We haven’t accepted your correction of “${label}”: ${reason.slice(0, 160)}`;
+    return { outcome: { outcome: "done" }, told: { by: found.by, text, href: factsPath(casino.slug) } };
+  });
+  tell(decided);
+  return decided.outcome;
+}
+
+const factsPath = (slug: string) => `/dashboard/casino/${slug}/facts`;
+
+/**
+ * Accepts a correction that staff have checked: the casino's published version and a waiting draft take it, with a
+ * revision, and its page names the fact as supplied by the casino. `seen`: the fact as the page of the decision showed
+ * it (`findCorrection`), so that nothing else is overwritten.
+ */
+export async function acceptCorrection(id: string, seen: string, staff: Staff): Promise<CorrectionOutcome> {
+  const { documents, clock } = backend();
+  let planned: PlannedSave<CasinoFields> | undefined;
+  const decided = await documents.transaction<Decided>(staff.uid, async (transaction) => {
+    planned = undefined;
+    const refused = (message: string): Decided => ({ outcome: { outcome: "refused", message } });
+    const found = await transaction.get(factCorrections, id);
+    const casino = found && (await transaction.get(casinos, found.casinoId));
+    if (!found || !casino) return { outcome: { outcome: "missing" } };
+    if (found.state !== "open") return refused(ALREADY);
+    const fact = factFields(casino).get(found.field);
+    if (!fact) return refused("The casino no longer has this fact. Refuse the correction.");
+    if (seenOf(fact.textOf(casino)) !== seen) return refused("This fact has changed since you opened the page.");
+    const change = fact.change(casino, found.to);
+    if ("problem" in change) return refused(change.problem);
+    const head = await transaction.get(editorialHeads, itemKey(casinoKind, casino.id));
+    if (head?.draft && differs(head.draft.fields, casino, Object.keys(change.fields)))
+      return refused("Unpublished changes of this casino touch the same fact. Publish or discard them first.");
+    const plan = await planSave(
+      transaction,
+      casinoKind,
+      casino.id,
+      { intent: "amend", fields: change.fields, note: `Supplied by the casino: ${fact.label}` },
+      staff,
+    );
+    if (plan.result.outcome !== "saved")
+      return refused("The casino has an error that must be fixed in its editor first.");
+    planned = plan;
+    const at = clock().toISOString();
+    plan.write();
+    const now = fact.textOf({ ...casino, ...change.fields });
+    const others = (casino.suppliedFacts ?? []).filter(({ field }) => field !== found.field);
+    transaction.update(casinos, casino.id, {
+      suppliedFacts: [...others, suppliedMark(found.field, now, at)].slice(-MOST_MARKS),
+    });
+    transaction.update(factCorrections, id, { state: "accepted", decidedAt: at });
+    recordAct(transaction, staff, {
+      action: "correction.accept",
+      entity: correctionEntity(id, casino.name, fact.label),
+      note: found.source,
+    });
+    const text = `We have checked and accepted your correction of “${fact.label}”.`;
+    return { outcome: { outcome: "done" }, told: { by: found.by, text, href: factsPath(casino.slug) } };
+  });
+  if (decided.outcome.outcome === "done") planned?.committed();
+  tell(decided);
+  return decided.outcome;
+}
+
+/** True if a draft says something else than the stored casino in one of the fields. */
+function differs(draft: Readonly<Record<string, unknown>>, casino: CasinoFields, names: readonly string[]): boolean {
+  const stored = casino as unknown as Readonly<Record<string, unknown>>;
+  return names.some((name) => name in draft && JSON.stringify(draft[name]) !== JSON.stringify(stored[name]));
+}

@@ -1,0 +1,25 @@
+import { SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import type { FactField } from "~/features/casinos/supplied/fact-fields";
+
+const LABEL = "As it should be";
+const YES_NO = ["Yes", "No"].map((value) => ({ value, label: value }));
+
+/** The control for a fact as it should be. */
+export function FactValueField({ field, control, hint }: { field: AnyField } & Pick<FactField, "control" | "hint">) {
+  switch (control) {
+    case "lines":
+      return <TextArea field={field} label={LABEL} hint={hint} rows={12} />;
+    case "yes-no":
+      return <SelectField field={field} label={LABEL} options={YES_NO} />;
+    default:
+      return (
+        <TextField
+          field={field}
+          type={control === "day" ? "date" : "text"}
+          label={LABEL}
+          hint={hint}
+          autoComplete="off"
+        />
+      );
+  }
+}

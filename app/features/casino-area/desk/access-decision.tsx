@@ -1,0 +1,119 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { DateTime } from "~/ui/date-time";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Notice } from "~/ui/notice";
+import { accessDecisionForm } from "../access/access-forms";
+import type { findAccessOnDesk } from "./access-desk.server";
+
+type Page = NonNullable<Awaited<ReturnType<typeof findAccessOnDesk>>> & {
+  ties: { hasReviewed: boolean; complaints: number };
+};
+
+const STATES = {
+  asked: "Has not confirmed the address yet",
+  confirmed: "Waiting for a decision",
+  approved: "Has access",
+  refused: "Refused",
+  ended: "Access ended",
+};
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Who asks for access to which casino, with which address. */
+export function AccessFacts({
+  page: { uid, casinoId, casino, person, access, represents, domains, ties },
+}: {
+  page: Page;
+}) {
+  return (
+    <>
+      <dl className="border-t border-line text-sm">
+        <Fact term="Account">
+          <Link dir="auto" to={`/admin/users/${uid}`}>
+            {person.name}
+          </Link>
+          {person.email && `, ${person.email}`}
+        </Fact>
+        <Fact term="Casino">
+          <Link dir="auto" to={`/admin/casinos/${casinoId}/people`}>
+            {casino}
+          </Link>
+          , with mail at {domains.join(", ") || "no known domain"}
+        </Fact>
+        <Fact term="Standing">
+          {represents ? STATES.approved : access ? STATES[access.state] : ""}
+          {access?.reason && `: ${access.reason}`}
+        </Fact>
+        {access && <Fact term="Address at the casino">{access.workEmail ?? `at ${access.domain}`}</Fact>}
+        {access?.confirmedAt && (
+          <Fact term="Confirmed">
+            <DateTime at={access.confirmedAt} withTime />
+          </Fact>
+        )}
+      </dl>
+      {(ties.hasReviewed || ties.complaints > 0) && (
+        <Notice meaning="caution" title="They have been this casino’s player">
+          <p>
+            {ties.hasReviewed && "They have reviewed it. "}
+            {ties.complaints > 0 && "They have complained about it."}
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The decision about somebody's access. */
+export function AccessDecision({
+  page: { represents, access },
+  result,
+}: {
+  page: Page;
+  result: SubmissionResult<string[]> | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(accessDecisionForm, { id: "access-decision", lastResult: result });
+  const isWaiting = access?.state === "confirmed" && !represents;
+  if (!isWaiting && !represents && !form.allErrors[""]) return null;
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
+      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
+      <TextArea
+        field={fields.reason}
+        label="Why"
+        optional={isWaiting}
+        hint={isWaiting ? "Needed to refuse. We’ll email it to them." : "We’ll email it to them."}
+        rows={3}
+      />
+      <div className="flex flex-wrap gap-3">
+        {isWaiting && (
+          <>
+            <Button busy={busy} busyLabel="Saving…" name="act" value="approve">
+              Approve
+            </Button>
+            <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="refuse">
+              Refuse
+            </Button>
+          </>
+        )}
+        {represents && (
+          <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="end">
+            End access
+          </Button>
+        )}
+      </div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,114 @@
+import { backend } from "~/backend/index.server";
+import { casinos } from "~/features/casinos/collection";
+import { users } from "~/platform/access/collection";
+import { accessId, domainsOf } from "../access/ask-access.server";
+import { listedDomain } from "../access/work-address.server";
+import { casinoAccess, casinoAreas } from "../collection";
+import { listPeople } from "../people/people.server";
+
+export const ACCESS_DESK_PATH = "/admin/representatives";
+const SHOWN = 100;
+const MOST_DOMAINS = 20;
+
+/** Returns the address of one person's access to a casino on the desk. */
+export function accessDeskPath(casinoId: string, uid: string): string {
+  return `${ACCESS_DESK_PATH}/${encodeURIComponent(accessId(casinoId, uid))}`;
+}
+
+async function listWith(state: "confirmed" | "approved", limit: number) {
+  const { documents } = backend();
+  const { items } = await documents.query(casinoAccess, {
+    where: [["state", "==", state]],
+    orderBy: ["confirmedAt"],
+    limit,
+  });
+  const [people, named] = await Promise.all([
+    documents.getMany(
+      users,
+      items.map(({ userId }) => userId),
+    ),
+    documents.getMany(
+      casinos,
+      items.map(({ casinoId }) => casinoId),
+    ),
+  ]);
+  return items.flatMap(({ id, casinoId, userId, domain, confirmedAt, decidedAt }, at) => {
+    const [person, casino] = [people[at], named[at]];
+    if (!person || !casino || (state === "approved" && !person.representsCasinos.includes(casinoId))) return [];
+    return [
+      {
+        ...{ id, casinoId, domain, confirmedAt, decidedAt, casino: casino.name, person: person.displayName },
+        path: accessDeskPath(casinoId, userId),
+      },
+    ];
+  });
+}
+
+/** Returns the requests that wait for staff, the oldest first, and how many there are. */
+export async function listAccessRequests(limit = SHOWN) {
+  const [requests, total] = await Promise.all([
+    listWith("confirmed", limit),
+    backend().documents.count(casinoAccess, [["state", "==", "confirmed"]]),
+  ]);
+  return { requests, total };
+}
+
+/** Returns the requests that wait and the people whom staff have let in. */
+export async function readAccessDesk() {
+  const [{ requests, total }, approved] = await Promise.all([listAccessRequests(), listWith("approved", SHOWN)]);
+  return { requests, total, approved };
+}
+
+/** Returns one person's access to a casino as staff decide on it; null when there is nothing to decide. */
+export async function findAccessOnDesk(id: string) {
+  const at = id.lastIndexOf(".");
+  const { documents } = backend();
+  const [casinoId, uid] = [id.slice(0, at), id.slice(at + 1)];
+  if (at < 1 || uid === "" || id.length > 300) return null;
+  const [access, person, casino] = await Promise.all([
+    documents.get(casinoAccess, id),
+    documents.get(users, uid),
+    documents.get(casinos, casinoId),
+  ]);
+  if (!person || !casino) return null;
+  const represents = person.representsCasinos.includes(casinoId);
+  if (!access && !represents) return null;
+  return {
+    ...{ casinoId, uid, represents, casino: casino.name, domains: await domainsOf(casino) },
+    person: { name: person.displayName, email: person.email, state: person.state },
+    access: access && {
+      ...{ state: access.state, workEmail: access.workEmail, domain: access.domain, reason: access.reason },
+      ...{ askedAt: access.askedAt, confirmedAt: access.confirmedAt, decidedAt: access.decidedAt },
+    },
+  };
+}
+
+/** Returns the people and domains of a casino for staff; null for an unknown one. */
+export async function readCasinoPeople(casinoId: string) {
+  const { documents } = backend();
+  const casino = await documents.get(casinos, casinoId);
+  if (!casino) return null;
+  const [people, area] = await Promise.all([listPeople(casinoId), documents.get(casinoAreas, casinoId)]);
+  return {
+    casino: { id: casino.id, name: casino.name, url: casino.url },
+    people: people.map((one) => ({ ...one, path: accessDeskPath(casinoId, one.uid) })),
+    domains: area?.domains ?? [],
+  };
+}
+
+/** Returns typed domains, one a line, as they are stored, or what is wrong with them. */
+export function readDomains(text: string): { domains: string[] } | { problems: string[] } {
+  const lines = [
+    ...new Set(
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ];
+  if (lines.length > MOST_DOMAINS) return { problems: [`List at most ${String(MOST_DOMAINS)} domains.`] };
+  const read = lines.map((line) => ({ line, ...listedDomain(line) }));
+  const problems = read.flatMap((one) => ("problem" in one ? [`“${one.line.slice(0, 100)}” ${one.problem}`] : []));
+  if (problems.length > 0) return { problems };
+  return { domains: [...new Set(read.flatMap((one) => ("domain" in one ? [one.domain] : [])))] };
+}

@@ -1,0 +1,37 @@
+import { NavLink } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+const PAGES = [
+  { label: "Overview", page: "" },
+  { label: "Complaints", page: "/complaints" },
+  { label: "Reviews", page: "/reviews" },
+  { label: "Facts", page: "/facts" },
+  { label: "People", page: "/people" },
+] as const;
+
+const LINK =
+  "inline-block rounded-md px-3 py-1.5 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold";
+
+/** The pages of a casino's own area, above the open one. */
+export function AreaFrame({ slug, name, children }: { slug: string; name: string; children: ReactNode }) {
+  const base = `/dashboard/casino/${slug}`;
+  return (
+    <div className="space-y-6">
+      <p className="text-sm text-quiet">
+        The area of <bdi className="font-semibold text-ink">{name}</bdi>
+      </p>
+      <nav aria-label={`Area of ${name}`} className="no-print text-sm">
+        <ul className="flex flex-wrap gap-1 border-b border-line pb-2">
+          {PAGES.map(({ label, page }) => (
+            <li key={page}>
+              <NavLink to={`${base}${page}`} end={page === ""} className={LINK}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}

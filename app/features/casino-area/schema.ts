@@ -1,0 +1,65 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+import { storedEmail } from "~/domain/text/email-address";
+import { httpsUrl } from "~/domain/web-address";
+
+/**
+ * - `asked`: a link was mailed to the address at the casino's domain.
+ * - `confirmed`: the link was used; staff decide.
+ * - `approved`, `refused`, `ended`: decided. Who represents a casino now is what `users.representsCasinos` says.
+ */
+export const ACCESS_STATES = ["asked", "confirmed", "approved", "refused", "ended"] as const;
+export type AccessState = (typeof ACCESS_STATES)[number];
+
+/** A member's access to a casino's own area. Document id: `accessId`, so that each pair has one. */
+export const casinoAccessFields = z.object({
+  casinoId: z.string(),
+  userId: z.string(),
+  /** The address at the casino's domain; none once access was refused or has ended. */
+  workEmail: storedEmail().nullable(),
+  /** Its domain. */
+  domain: z.string().max(253),
+  state: z.enum(ACCESS_STATES),
+  /** SHA-256 of the mailed link's secret; null once it was used. */
+  tokenHash: z.string().nullable(),
+  askedAt: instant,
+  confirmedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  /** Why access was refused or has ended. */
+  reason: z.string().max(500).nullable(),
+  /** When the link stops working, or the record of a refusal or an end is deleted. */
+  expiresAt: instant.nullable(),
+});
+export type CasinoAccessFields = z.infer<typeof casinoAccessFields>;
+
+/** What a casino's people and staff have set for its own area. Document id: the casino's. */
+export const casinoAreaFields = z.object({
+  /** Further domains at which its people have their mail, listed by staff. */
+  domains: z.array(z.string().max(253)).max(20),
+  /** Whom the one in charge before has put in charge; it counts while they represent the casino. */
+  inCharge: z.string().nullable(),
+});
+export type CasinoAreaFields = z.infer<typeof casinoAreaFields>;
+
+export const CORRECTION_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
+export type CorrectionState = (typeof CORRECTION_STATES)[number];
+
+/** A correction of one fact, proposed by a casino's people. */
+export const factCorrectionFields = z.object({
+  casinoId: z.string(),
+  /** Name among `factFields`. */
+  field: z.string().max(80),
+  /** The fact as text, when it was proposed and as it should be. */
+  from: z.string().max(6_000),
+  to: z.string().max(6_000),
+  source: httpsUrl,
+  note: z.string().max(1_000),
+  /** Who proposed it; null once their account is deleted. */
+  by: z.string().nullable(),
+  at: instant,
+  state: z.enum(CORRECTION_STATES),
+  decidedAt: instant.nullable(),
+  /** Why staff refused it. */
+  reason: z.string().max(500).nullable(),
+});
+export type FactCorrectionFields = z.infer<typeof factCorrectionFields>;

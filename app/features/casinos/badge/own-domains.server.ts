@@ -1,0 +1,11 @@
+import { derive } from "~/platform/catalogue/source.server";
+import { publishedCasinos } from "../public/published-casinos.server";
+import { readDomain, type OwnDomain } from "./badge-domain.server";
+
+/** Own domains of all published casinos. */
+export const ownDomains = derive([publishedCasinos], ({ items }): OwnDomain[] =>
+  items.flatMap(({ slug, name, url }) => {
+    const domain = readDomain(url);
+    return domain === null ? [] : [{ slug, name, domain }];
+  }),
+);

@@ -1,0 +1,295 @@
+import { countryName, COUNTRIES, languageName, LANGUAGES } from "~/domain/codes/codes";
+import { exactHours, parseHours } from "~/domain/durations";
+import { emailProblem, normaliseEmail } from "~/domain/text/email-address";
+import { amountOf, amountProblem, amountText, CURRENCY_CODES, isCurrency, type Money } from "~/domain/money/money";
+import { fold } from "~/domain/text/fold";
+import type { HeldFields } from "../public/held-casino";
+import { PAYMENT_LABELS, TOOL_LABELS } from "../labels";
+import { PROTECTION_TOOLS } from "../kinds";
+import type { CasinoFields, Payment } from "../schema";
+
+type Facts = Pick<
+  HeldFields,
+  | "legalEntity"
+  | "group"
+  | "launchedOn"
+  | "restrictedCountries"
+  | "currencies"
+  | "languages"
+  | "support"
+  | "providers"
+  | "payments"
+  | "withdrawalLimits"
+  | "protectionTools"
+>;
+
+/** The most characters of a fact as text; a list of all countries has fewer. */
+export const LONGEST_FACT = 6_000;
+
+export type FactChange = { fields: Partial<CasinoFields> } | { problem: string };
+
+/** A fact of a casino that its people may correct, as one text. */
+export interface FactField {
+  label: string;
+  hint: string;
+  control: "line" | "lines" | "day" | "yes-no";
+  /** Returns the fact as text; empty: none is stated. */
+  textOf(casino: Facts): string;
+  /** Returns the casino's fields with the fact that the text states, or what is wrong with it. */
+  change(casino: Facts, text: string): FactChange;
+}
+
+const LIST_HINT = "One a line.";
+
+function lineField(
+  label: string,
+  hint: string,
+  read: (casino: Facts) => string | null,
+  change: (casino: Facts, text: string) => FactChange,
+): FactField {
+  return { label, hint, control: "line", textOf: (casino) => read(casino) ?? "", change };
+}
+
+/** Returns the field of a list of known values, each by its name or its code. */
+function listField<const T extends readonly string[]>(
+  label: string,
+  values: T,
+  nameOf: (value: T[number]) => string,
+  read: (casino: Facts) => readonly string[],
+  write: (chosen: T[number][]) => Partial<CasinoFields>,
+): FactField {
+  const named = (value: string) => nameOf(value as T[number]);
+  let byName: Map<string, T[number]> | undefined;
+  return {
+    ...{ label, hint: LIST_HINT, control: "lines" },
+    textOf: (casino) => read(casino).map(named).join("\n"),
+    change(_casino, text) {
+      byName ??= new Map(
+        values.flatMap((value) => [[fold(named(value)), value] as const, [fold(value), value] as const]),
+      );
+      const lines = linesOf(text);
+      if (lines.length > values.length * 2) return { problem: "There are too many lines." };
+      const unknown = lines.filter((line) => !byName?.has(fold(line)));
+      if (unknown.length > 0)
+        return { problem: `We don’t know “${(unknown[0] ?? "").slice(0, 80)}”. ${wayToWrite(values, nameOf)}` };
+      const chosen = new Set(lines.map((line) => byName?.get(fold(line))));
+      return { fields: write(values.filter((value) => chosen.has(value))) };
+    },
+  };
+}
+
+function wayToWrite<T extends readonly string[]>(values: T, nameOf: (value: T[number]) => string): string {
+  const [first = "", second = ""] = values;
+  return `Write each as ${nameOf(first as T[number])} or ${nameOf(second as T[number])}.`;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+const MONEY = /^(\S+) ([A-Z]{3,4})$/;
+
+function moneyWords(money: Money | null): string {
+  return money === null ? "" : `${amountText(money)} ${money.currency}`;
+}
+
+function readMoney(text: string): { money: Money | null } | { problem: string } {
+  if (text === "") return { money: null };
+  const [, amount = "", code = ""] = MONEY.exec(text) ?? [];
+  if (!isCurrency(code)) return { problem: "Write an amount and its currency, such as 500 EUR." };
+  const problem = amountProblem(amount, code);
+  return problem === null ? { money: amountOf(amount, code) } : { problem };
+}
+
+function moneyField(
+  label: string,
+  read: (casino: Facts) => Money | null,
+  write: (casino: Facts, money: Money | null) => Partial<CasinoFields>,
+): FactField {
+  const hint = "An amount and its currency, such as 500 EUR. Empty: none is stated.";
+  return lineField(
+    label,
+    hint,
+    (casino) => moneyWords(read(casino)),
+    (casino, text) => {
+      const found = readMoney(text);
+      return "problem" in found ? found : { fields: write(casino, found.money) };
+    },
+  );
+}
+
+function yesNoField(label: string, key: "liveChat" | "phone"): FactField {
+  return {
+    ...{ label, hint: "", control: "yes-no" },
+    textOf: ({ support }) => (support[key] ? "Yes" : "No"),
+    change: ({ support }, text) =>
+      text === "Yes" || text === "No"
+        ? { fields: { support: { ...support, [key]: text === "Yes" } } }
+        : { problem: "Choose yes or no." },
+  };
+}
+
+function textProblem(text: string, least: number, most: number): string | null {
+  if (text.includes("\n")) return "Use one line.";
+  if (text.length < least) return `Use at least ${String(least)} characters.`;
+  return text.length > most ? `Use at most ${String(most)} characters.` : null;
+}
+
+function checked(problem: string | null, fields: Partial<CasinoFields>): FactChange {
+  return problem === null ? { fields } : { problem };
+}
+
+const FIELDS: readonly (readonly [string, FactField])[] = [
+  [
+    "legalEntity",
+    lineField(
+      "Company",
+      "The company that runs it.",
+      ({ legalEntity }) => legalEntity,
+      (_casino, text) => checked(textProblem(text, 2, 120), { legalEntity: text }),
+    ),
+  ],
+  [
+    "group",
+    lineField(
+      "Group",
+      "The group it is part of. Empty: none.",
+      ({ group }) => group,
+      (_casino, text) => checked(text === "" ? null : textProblem(text, 2, 80), { group: text || null }),
+    ),
+  ],
+  [
+    "launchedOn",
+    {
+      ...{ label: "Open since", hint: "", control: "day" },
+      textOf: ({ launchedOn }) => launchedOn,
+      change: (_casino, text) =>
+        checked(
+          /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? null : "Enter a date.",
+          { launchedOn: text },
+        ),
+    },
+  ],
+  [
+    "support.email",
+    lineField(
+      "Support’s email address",
+      "Empty: none.",
+      ({ support }) => support.email,
+      ({ support }, text) =>
+        checked(text === "" ? null : emailProblem(text), {
+          support: { ...support, email: text === "" ? null : normaliseEmail(text) },
+        }),
+    ),
+  ],
+  [
+    "support.hours",
+    lineField(
+      "Support’s hours",
+      "Such as “around the clock”.",
+      ({ support }) => support.hours,
+      ({ support }, text) => checked(textProblem(text, 2, 80), { support: { ...support, hours: text } }),
+    ),
+  ],
+  ["support.liveChat", yesNoField("Live chat", "liveChat")],
+  ["support.phone", yesNoField("Support by phone", "phone")],
+  [
+    "restrictedCountries",
+    listField("Countries not accepted", COUNTRIES, countryName, (one) => one.restrictedCountries, (chosen) => ({ restrictedCountries: chosen })), // prettier-ignore
+  ],
+  [
+    "currencies",
+    listField("Currencies", CURRENCY_CODES, (code) => code, (one) => one.currencies, (chosen) => ({ currencies: chosen })), // prettier-ignore
+  ],
+  [
+    "languages",
+    listField(
+      "Languages",
+      LANGUAGES,
+      languageName,
+      (one) => one.languages,
+      (chosen) => ({ languages: chosen }),
+    ),
+  ],
+  [
+    "providers",
+    {
+      ...{ label: "Game studios", hint: LIST_HINT, control: "lines" },
+      textOf: ({ providers }) => providers.join("\n"),
+      change(_casino, text) {
+        const providers = [...new Set(linesOf(text))];
+        if (providers.length > 60) return { problem: "Use at most 60 lines." };
+        const wrong = providers.find((one) => one.length < 2 || one.length > 60);
+        return checked(wrong === undefined ? null : "Use 2 to 60 characters a line.", { providers });
+      },
+    },
+  ],
+  ...(["day", "week", "month"] as const).map(
+    (span) =>
+      [
+        `withdrawalLimits.${span}`,
+        moneyField(
+          `Most you can withdraw a ${span}`,
+          ({ withdrawalLimits }) => withdrawalLimits[span],
+          ({ withdrawalLimits }, money) => ({ withdrawalLimits: { ...withdrawalLimits, [span]: money } }),
+        ),
+      ] as const,
+  ),
+  [
+    "protectionTools",
+    listField("Tools to stay in control", PROTECTION_TOOLS, (tool) => TOOL_LABELS[tool], (one) => one.protectionTools, (chosen) => ({ protectionTools: chosen })), // prettier-ignore
+  ],
+];
+
+/** Returns the facts of one payment method of a casino. */
+function paymentFields({ method }: Pick<Payment, "method">): (readonly [string, FactField])[] {
+  const label = PAYMENT_LABELS[method];
+  const own = ({ payments }: Facts) => payments.find((one) => one.method === method);
+  const write = ({ payments }: Facts, part: Partial<Payment>): Partial<CasinoFields> => ({
+    payments: payments.map((one) => (one.method === method ? { ...one, ...part } : one)),
+  });
+  const amount = (part: "min" | "max", words: string) =>
+    moneyField(
+      `${label}: ${words}`,
+      (casino) => own(casino)?.[part] ?? null,
+      (casino, money) => write(casino, { [part]: money }),
+    );
+  return [
+    [`payments.${method}.min`, amount("min", "smallest withdrawal")],
+    [`payments.${method}.max`, amount("max", "largest withdrawal")],
+    [
+      `payments.${method}.fee`,
+      lineField(
+        `${label}: fee`,
+        "Such as “none” or “2.5%, at least €1”.",
+        (casino) => own(casino)?.fee ?? "",
+        (casino, text) => checked(textProblem(text, 2, 80), write(casino, { fee: text })),
+      ),
+    ],
+    [
+      `payments.${method}.statedHours`,
+      lineField(
+        `${label}: stated time of a withdrawal`,
+        "Such as 48 minutes, 20 hours or 2 days. Empty: none is stated.",
+        (casino) => {
+          const hours = own(casino)?.statedHours ?? null;
+          return hours === null ? "" : exactHours(hours);
+        },
+        (casino, text) => {
+          const hours = text === "" ? null : parseHours(text);
+          if (text !== "" && (hours === null || hours < 0 || hours > 2_000))
+            return { problem: "Enter a time of up to 2,000 hours, such as 20 hours or 2 days." };
+          return { fields: write(casino, { statedHours: hours }) };
+        },
+      ),
+    ],
+  ];
+}
+
+/** Returns the facts of a casino that its people may correct, by name, in the order of its page. */
+export function factFields(casino: Pick<Facts, "payments">): ReadonlyMap<string, FactField> {
+  return new Map([...FIELDS, ...casino.payments.flatMap(paymentFields)]);
+}

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { openError } from "~/http/responses/open-data.server";
+import { clientAddress } from "~/http/security/client-address.server";
+import { countUse, type CountedUse } from "~/http/security/rate-limit.server";
+import { findToken, noteUse } from "./read-tokens.server";
+import { ANONYMOUS_HOURLY } from "./schema";
+
+const HOUR = 3_600;
+
+const WRONG =
+  "This token is wrong or was revoked. Check that the header is “Authorization: Bearer ” and the whole token, or leave it out to read without one.";
+
+/** Draft 10 of RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */
+function limitHeaders({ remaining, resets }: CountedUse, hourly: number): Record<string, string> {
+  return {
+    "RateLimit-Policy": `"hour";q=${String(hourly)};w=${String(HOUR)}`,
+    RateLimit: `"hour";r=${String(remaining)};t=${String(resets)}`,
+  };
+}
+
+function bearerOf(header: string): string {
+  return header.length > 200 ? "" : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? "");
+}
+
+interface Admission {
+  refusal: Response | null;
+  headers: Record<string, string>;
+}
+
+/** Counts a request to the open data, by its token or else by its address, and refuses what is too much. */
+async function admit(request: Request): Promise<Admission> {
+  const header = request.headers.get("Authorization");
+  const token = header === null ? null : await findToken(bearerOf(header));
+  const hourly = token?.hourly ?? ANONYMOUS_HOURLY;
+  // A wrong token counts as its address, so that trying tokens is no way around the limit.
+  const use = await countUse(
+    { name: token ? "open-data-token" : "open-data", points: hourly, seconds: HOUR },
+    token?.id ?? clientAddress(request),
+  );
+  const headers = {
+    ...limitHeaders(use, hourly),
+    // What stands in between may hand an answer on to others, but not the answer to a token: it must be checked here.
+    Vary: "Authorization",
+    ...(header !== null && { "Cache-Control": "private, max-age=60" }),
+    "Access-Control-Expose-Headers": "Link, RateLimit, RateLimit-Policy, Retry-After",
+  };
+  if (use.wait > 0) {
+    const refusal = openError(429, `Too many requests in this hour. Wait ${String(use.wait)} seconds and try again.`);
+    return { refusal, headers: { ...headers, "Retry-After": String(use.wait), "Cache-Control": "no-store" } };
+  }
+  if (header !== null && !token) {
+    const refusal = openError(401, WRONG);
+    return { refusal, headers: { ...headers, "WWW-Authenticate": "Bearer", "Cache-Control": "no-store" } };
+  }
+  if (token) noteUse(token);
+  return { refusal: null, headers };
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) {
+    // An error that must not be kept stays so.
+    if (name === "Cache-Control" && response.headers.get(name) === "no-store") continue;
+    response.headers.set(name, value);
+  }
+  return response;
+}
+
+/**
+ * Answers a request to the open data: every loader under /api/v1 is called by this, which is their guard. Throws and
+ * returns what `answer` does, with the headers of the limit.
+ */
+export async function answerOpenData(
+  args: LoaderFunctionArgs,
+  answer: (args: LoaderFunctionArgs) => Promise<Response> | Response,
+): Promise<Response> {
+  const { refusal, headers } = await admit(args.request);
+  if (refusal) return withHeaders(refusal, headers);
+  try {
+    return withHeaders(await answer(args), headers);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw withHeaders(thrown, headers);
+    throw thrown;
+  }
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
+import type { Staff } from "~/domain/staff";
+import { inBackground } from "~/http/listener/background.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { readTokens } from "./collection";
+import { MOST_TOKENS, type ReadTokenFields } from "./schema";
+
+const SYSTEM = "system:read-tokens";
+const HOUR_MS = 3_600_000;
+const TOKEN = /^edgewise_[\w-]{43}$/;
+const SHOWN_CHARACTERS = 12;
+
+/** There are few, so they are in memory: a request with a token costs no read. */
+const tokensInMemory = definePublishedCollection(readTokens);
+
+type Token = Stored<ReadTokenFields>;
+
+const entityOf = ({ id, name }: Pick<Token, "id" | "name">) => ({
+  kind: "read-token",
+  id: id.slice(0, 12),
+  label: name,
+});
+
+export type TokenOutcome =
+  | { outcome: "made"; token: string }
+  /** The same form was sent before, and its token is shown once. */
+  | { outcome: "again" }
+  | { outcome: "too-many" };
+
+/** Makes a token. It is returned here alone; its hash is stored. */
+export async function makeToken(
+  { name, hourly }: { name: string; hourly: number },
+  staff: Staff,
+  madeBy: string,
+): Promise<TokenOutcome> {
+  const { documents, clock } = backend();
+  const token = `edgewise_${randomBytes(32).toString("base64url")}`;
+  const id = sha256Hex(token);
+  return documents.transaction<TokenOutcome>(staff.uid, async (transaction) => {
+    const same = await transaction.query(readTokens, { where: [["madeBy", "==", madeBy]], limit: 1 });
+    if (same.length > 0) return { outcome: "again" };
+    const valid = (await transaction.query(readTokens, { limit: 1_000 })).filter(({ revokedAt }) => revokedAt === null);
+    if (valid.length >= MOST_TOKENS) return { outcome: "too-many" };
+    transaction.set(readTokens, id, {
+      name,
+      hourly,
+      begins: token.slice(0, SHOWN_CHARACTERS),
+      madeBy,
+      by: { uid: staff.uid, name: staff.name.slice(0, 80) },
+      at: clock().toISOString(),
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    recordAct(transaction, staff, { action: "read-token.create", entity: entityOf({ id, name }) });
+    return { outcome: "made", token };
+  });
+}
+
+/** Revokes a token for good. One that is revoked or unknown stays so. */
+export async function revokeToken(id: string, staff: Staff): Promise<void> {
+  const { documents, clock } = backend();
+  await documents.transaction(staff.uid, async (transaction) => {
+    const found = await transaction.get(readTokens, id);
+    if (!found || found.revokedAt !== null) return;
+    transaction.update(readTokens, id, { revokedAt: clock().toISOString() });
+    recordAct(transaction, staff, { action: "read-token.revoke", entity: entityOf({ id, name: found.name }) });
+  });
+}
+
+/** Returns the tokens for staff, the valid ones first, the newest of each first. */
+export async function listTokens() {
+  const { items } = await backend().documents.query(readTokens, { limit: 1_000 });
+  return items
+    .sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.at.localeCompare(a.at))
+    .map(({ id, name, begins, hourly, by, at, lastUsedAt, revokedAt }) => ({
+      id,
+      name,
+      begins,
+      hourly,
+      by: by.name,
+      at,
+      lastUsedAt,
+      revokedAt,
+    }));
+}
+
+/** Returns the valid token that a request was sent with; null for a wrong or revoked one. */
+export async function findToken(text: string): Promise<Token | null> {
+  if (!TOKEN.test(text)) return null;
+  const found = (await tokensInMemory.read()).byId.get(sha256Hex(text));
+  return found && found.revokedAt === null ? found : null;
+}
+
+/** Notes that a token was used, at most once an hour: a write for each request would cost more than its answer. */
+export function noteUse({ id, lastUsedAt }: Token): void {
+  const hour = new Date(Math.floor(backend().clock().getTime() / HOUR_MS) * HOUR_MS).toISOString();
+  if (lastUsedAt !== null && lastUsedAt >= hour) return;
+  inBackground("the note of a token’s use", () =>
+    backend().documents.transaction(SYSTEM, async (transaction) => {
+      const now = await transaction.get(readTokens, id);
+      if (!now || (now.lastUsedAt !== null && now.lastUsedAt >= hour)) return;
+      transaction.update(readTokens, id, { lastUsedAt: hour });
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { Form } from "@remix-run/react";
+import { formatNumber } from "~/domain/numbers";
+import { DateTime } from "~/ui/date-time";
+import { Button } from "~/ui/forms/button";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { listTokens } from "./read-tokens.server";
+
+type Token = Awaited<ReturnType<typeof listTokens>>[number];
+
+/** The tokens, each valid one with a button that revokes it. */
+export function TokenList({ tokens }: { tokens: readonly Token[] }) {
+  if (tokens.length === 0) return <p className="text-quiet">There are no tokens yet.</p>;
+  return (
+    <ScrollRegion label="Read tokens">
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Begins with</th>
+            <th scope="col" className="text-end">
+              Requests an hour
+            </th>
+            <th scope="col">Created</th>
+            <th scope="col">Last used</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map(({ id, name, begins, hourly, by, at, lastUsedAt, revokedAt }) => (
+            <tr key={id}>
+              <th scope="row" dir="auto" className="font-normal wrap-anywhere">
+                {name}
+              </th>
+              <td>
+                <code>{begins}…</code>
+              </td>
+              <td className="text-end">{formatNumber(hourly)}</td>
+              <td>
+                <DateTime at={at} /> by <span dir="auto">{by}</span>
+              </td>
+              <td>{lastUsedAt ? <DateTime at={lastUsedAt} withTime /> : "never"}</td>
+              <td>
+                {revokedAt ? (
+                  <>
+                    Revoked <DateTime at={revokedAt} />
+                  </>
+                ) : (
+                  <Form method="post">
+                    <input type="hidden" name="id" value={id} />
+                    <Button
+                      look="secondary"
+                      name="intent"
+                      value="revoke"
+                      aria-label={`Revoke ${name}`}
+                      className="min-h-9 py-1 text-sm"
+                    >
+                      Revoke
+                    </Button>
+                  </Form>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AlertWant, Pace } from "./kinds";
+
+export const WANT_LABELS: Record<AlertWant, string> = {
+  score: "Its safety score changes by 0.3 or more",
+  standing: "We warn about it, blacklist it or lift a warning, or it closes",
+  terms: "Its terms change, or we find an unfair one",
+  bonus: "It has a new bonus, or the terms of one change",
+  steps: "Every change of its status",
+  end: "It ends",
+  phase: "A new phase begins",
+  result: "The winners are announced",
+  new: "Something new fits",
+};
+
+/** Short forms, for lists. */
+export const WANT_WORDS: Record<AlertWant, string> = {
+  score: "score",
+  standing: "warnings and closing",
+  terms: "terms",
+  bonus: "bonuses",
+  steps: "every change of status",
+  end: "how it ends",
+  phase: "new phases",
+  result: "the winners",
+  new: "whatever is new",
+};
+
+export const PACE_LABELS: Record<Pace, string> = {
+  at_once: "By email, at once",
+  daily: "By email, once a day",
+  weekly: "By email, on Mondays",
+  site: "Only here, no email",
+};

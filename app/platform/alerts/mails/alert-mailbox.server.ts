@@ -1,0 +1,40 @@
+import { backend } from "~/backend/index.server";
+import { alertMailboxes } from "../collection";
+import type { Pace } from "../kinds";
+import { MOST_WAITING, type AlertMailboxFields, type WaitingItem } from "../schema";
+import { mailMoment, nextMailAt } from "./mail-due";
+
+/** Returns the mailbox of a person who has none yet. */
+export function emptyMailbox(userId: string): AlertMailboxFields {
+  return { userId, waiting: [], leftOut: 0, dueAt: null, sentAt: [], stoppedAt: null };
+}
+
+/** Returns a mailbox with one item more. One whose owner stopped the mails takes none. */
+export function withItem(
+  box: AlertMailboxFields,
+  item: Omit<WaitingItem, "dueAt">,
+  pace: Exclude<Pace, "site">,
+  at: string,
+): AlertMailboxFields {
+  if (box.stoppedAt !== null) return box;
+  if (box.waiting.length >= MOST_WAITING) return { ...box, leftOut: box.leftOut + 1 };
+  const waiting = [...box.waiting, { ...item, dueAt: mailMoment(pace, at) }];
+  return { ...box, waiting, dueAt: nextMailAt({ ...box, waiting }) };
+}
+
+/** Returns since when a person wants no mails about alerts; null if they want them. */
+export async function mailsStoppedAt(uid: string): Promise<string | null> {
+  return (await backend().documents.get(alertMailboxes, uid))?.stoppedAt ?? null;
+}
+
+/** Stops the mails to a person, those that wait included, or allows them again. */
+export async function setMailsStopped(uid: string, isStopped: boolean): Promise<void> {
+  const { documents, clock } = backend();
+  await documents.transaction(uid, async (transaction) => {
+    const { id: _id, ...known } = (await transaction.get(alertMailboxes, uid)) ?? { id: uid, ...emptyMailbox(uid) };
+    if ((known.stoppedAt !== null) === isStopped) return;
+    const { userId, sentAt } = known;
+    const stoppedAt = isStopped ? clock().toISOString() : null;
+    transaction.set(alertMailboxes, uid, { ...emptyMailbox(userId), sentAt, stoppedAt });
+  });
+}

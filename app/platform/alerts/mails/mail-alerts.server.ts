@@ -1,0 +1,150 @@
+import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
+import { mailFailureOf } from "~/backend/mail/mail-error";
+import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
+import { plural } from "~/domain/plural";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
+import { users } from "~/platform/access/collection";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { alertMailboxes } from "../collection";
+import { MOST_MAILS_A_DAY } from "../kinds";
+import { MOST_WAITING, type WaitingItem } from "../schema";
+import { nextMailAt } from "./mail-due";
+import { stopLink } from "./stop-link.server";
+
+const SYSTEM = "system:alerts";
+const PAGE = 200;
+/** Delay before a mail is tried again that no mail server took. */
+const AGAIN_MS = 15 * 60_000;
+const LONGEST_SUBJECT = 80;
+
+interface Taken {
+  items: WaitingItem[];
+  leftOut: number;
+}
+
+/**
+ * Takes what is due for a person out of what waits. Only who took it sends it, so that a mail is never sent twice; after
+ * a kill between taking and sending, what was taken stays on the site and isn't mailed.
+ */
+function takeDue(uid: string): Promise<Taken | null> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  return documents.transaction(SYSTEM, async (transaction) => {
+    const box = await transaction.get(alertMailboxes, uid);
+    if (box?.dueAt == null || box.dueAt > now || box.stoppedAt !== null) return null;
+    const items = box.waiting.filter(({ dueAt }) => dueAt <= now);
+    const waiting = box.waiting.filter(({ dueAt }) => dueAt > now);
+    const sentAt = [...box.sentAt, now].slice(-MOST_MAILS_A_DAY);
+    transaction.update(alertMailboxes, uid, { waiting, leftOut: 0, sentAt, dueAt: nextMailAt({ waiting, sentAt }) });
+    return { items, leftOut: box.leftOut };
+  });
+}
+
+/** Puts back what no mail server has taken, to be sent later. */
+async function putBack(uid: string, { items, leftOut }: Taken): Promise<void> {
+  const { documents, clock } = backend();
+  const again = new Date(clock().getTime() + AGAIN_MS).toISOString();
+  await documents.transaction(SYSTEM, async (transaction) => {
+    const box = await transaction.get(alertMailboxes, uid);
+    if (!box || box.stoppedAt !== null) return;
+    const all = [...items.map((item) => ({ ...item, dueAt: again })), ...box.waiting];
+    const waiting = all.slice(0, MOST_WAITING);
+    const sentAt = box.sentAt.slice(0, -1);
+    transaction.update(alertMailboxes, uid, {
+      waiting,
+      leftOut: box.leftOut + leftOut + all.length - waiting.length,
+      sentAt,
+      dueAt: nextMailAt({ waiting, sentAt }),
+    });
+  });
+}
+
+function subjectOf(items: readonly WaitingItem[], siteName: string): string {
+  const [only] = items;
+  if (items.length > 1 || !only) return `${siteName}: ${plural(items.length, "alert")}`;
+  const { text } = only;
+  return `${siteName}: ${text.length > LONGEST_SUBJECT ? `${text.slice(0, LONGEST_SUBJECT - 1)}…` : text}`;
+}
+
+function textOf({ items, leftOut }: Taken, stop: string): string {
+  const origin = mailedOrigin();
+  const entries = items.map(({ text, href }) => `${text}\n${origin}${href}`);
+  const more = leftOut > 0 ? [`And ${String(leftOut)} more:\n${origin}/dashboard/notices`] : [];
+  return `You asked us to tell you:
+
+${[...entries, ...more].join("\n\n")}
+
+Change what we tell you about, and how often:
+${origin}/dashboard/alerts
+
+Stop these emails, without signing in:
+${stop}
+`;
+}
+
+/** As `mailPerson`; a failure that is one person's own doesn't hold up the others. */
+async function tryToMail(uid: string): Promise<boolean> {
+  try {
+    return await mailPerson(uid);
+  } catch (error) {
+    log.error({ err: error, entry: uid }, "a person's alerts could not be mailed");
+    return true;
+  }
+}
+
+/** Sends a person one mail with everything that is due. False if no mail server could be reached. */
+async function mailPerson(uid: string): Promise<boolean> {
+  await readyForBulkMail();
+  const taken = await takeDue(uid);
+  if (!taken) return true;
+  const { documents, mail } = backend();
+  const [user, settings] = [await documents.get(users, uid), await currentSettings()];
+  if (user?.state !== "active" || user.email === null || user.emailVerifiedAt === null) return true;
+  // They, or the law, may have decided so since it happened.
+  const items = taken.items.filter(({ isOffer, country }) => !isOffer || !memberHidesOffers(user, settings, [country]));
+  if (items.length === 0) return true;
+  const stop = await stopLink(mailedOrigin(), uid);
+  try {
+    await mail.send({
+      kind: "alerts",
+      to: user.email,
+      subject: subjectOf(items, settings.site.name),
+      text: textOf({ ...taken, items }, stop),
+      unsubscribeUrl: stop,
+    });
+  } catch (error) {
+    const failure = mailFailureOf(error);
+    log.error({ err: error, failure }, "a mail about alerts was not taken");
+    if (failure !== "not-sent") return true;
+    await putBack(uid, taken);
+    return false;
+  }
+  return true;
+}
+
+/**
+ * Mails what is due, one mail to each person. Several instances may do so at once. Stops where the mail server can't be
+ * reached, since the others would fail as well. Returns how many people were mailed or left out.
+ */
+export async function mailDueAlerts(signal?: AbortSignal): Promise<number> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  let done = 0;
+  let cursor: string | null = null;
+  do {
+    const page: { items: { id: string }[]; next: string | null } = await documents.query(alertMailboxes, {
+      where: [["dueAt", "<=", now]],
+      orderBy: ["dueAt"],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+    for (const { id } of page.items) {
+      if (signal?.aborted || !(await tryToMail(id))) return done;
+      done += 1;
+    }
+    cursor = page.next;
+  } while (cursor !== null);
+  return done;
+}

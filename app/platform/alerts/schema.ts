@@ -1,0 +1,67 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+import { ALERT_KINDS, ALERT_WANTS, LONGEST_FILTER, MOST_MAILS_A_DAY, PACES } from "./kinds";
+
+export const LONGEST_ALERT_NAME = 200;
+/** The most that waits for one person's mails; what comes on top is on the site alone. */
+export const MOST_WAITING = 100;
+
+/** By a digest of the person, the kind and the subject, so that nobody has two of the same. */
+export const alertFields = z.object({
+  userId: z.string(),
+  kind: z.enum(ALERT_KINDS),
+  /** Id of the casino or award, reference of the complaint, or the filter as the query of its list. */
+  subject: z.string().max(LONGEST_FILTER),
+  /** Name of the subject, or the filter in words, when it was made. */
+  name: z.string().max(LONGEST_ALERT_NAME),
+  /** Empty for a saved casino of which the person wants to hear nothing. */
+  wants: z.array(z.enum(ALERT_WANTS)).max(ALERT_WANTS.length),
+  pace: z.enum(PACES),
+  /** What came before is not told. */
+  since: instant,
+});
+export type AlertFields = z.infer<typeof alertFields>;
+
+const waitingItem = z.object({
+  text: z.string().max(300),
+  /** Path on this site. */
+  href: z.string().regex(/^\//),
+  dueAt: instant,
+  /** True for what is about bonuses, which not everybody may or wants to see. */
+  isOffer: z.boolean(),
+  /** A country whose law counts besides that of the person's account. */
+  country: z.string().max(2).nullable(),
+});
+export type WaitingItem = z.infer<typeof waitingItem>;
+
+/** What waits to be mailed to a person. Document id: the person's. */
+export const alertMailboxFields = z.object({
+  userId: z.string(),
+  waiting: z.array(waitingItem).max(MOST_WAITING),
+  /** How many more came than there was room for. */
+  leftOut: z.number().int().min(0),
+  /** When the next mail is due; null: there is none. */
+  dueAt: instant.nullable(),
+  /** The last mails, oldest first. */
+  sentAt: z.array(instant).max(MOST_MAILS_A_DAY),
+  /** Since when the person wants no mails about alerts, whatever their alerts say. */
+  stoppedAt: instant.nullable(),
+});
+export type AlertMailboxFields = z.infer<typeof alertMailboxFields>;
+
+/** How far a search for what is new has come. Document id: what it searches. */
+export const alertRoundFields = z.object({
+  /** Everything up to this time has been told. */
+  from: instant,
+  /** End of the round that is being told; null between rounds. */
+  until: instant.nullable(),
+  /** The last phase told of each award. */
+  phases: z.record(z.string().max(100), z.string().max(30)).optional(),
+});
+export type AlertRoundFields = z.infer<typeof alertRoundFields>;
+
+/** The form of one alert. What of it can be wanted depends on its kind, so it may be more than there is. */
+export const alertForm = z.object({
+  want: z.array(z.enum(ALERT_WANTS)).max(ALERT_WANTS.length),
+  pace: z.enum(PACES),
+});

@@ -1,0 +1,167 @@
+import { eachDocument } from "~/backend/documents/each-document";
+import { others } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
+import { notifications, users } from "~/platform/access/collection";
+import { noticeId } from "~/platform/notifications/notifications.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { alertMailboxes, alerts } from "./collection";
+import type { AlertKind, AlertWant, Pace } from "./kinds";
+import { emptyMailbox, withItem } from "./mails/alert-mailbox.server";
+import type { WaitingItem } from "./schema";
+
+const SYSTEM = "system:alerts";
+const LONGEST_TEXT = 300;
+/** People told before others get a turn. */
+const AT_ONCE = 200;
+/** People told by one transaction, which a mail that is being sent may make run again. */
+const TOGETHER = 20;
+
+/** What one person is to be told. */
+export interface Telling {
+  userId: string;
+  text: string;
+  /** Path on this site. */
+  href: string;
+  pace: Pace;
+  /** Tells the same thing from others: who was told something with this key is not told again. */
+  key: string;
+  /** True for what is about bonuses: people who are to see none are not told. */
+  isOffer?: boolean;
+  /** A country whose law counts besides that of the person's account. */
+  country?: string | null;
+}
+
+/**
+ * Tells people on the site, and notes what is to be mailed to them. Both are written as one, so that nobody is told twice
+ * or by half, however often it is begun. Suspended people and closed accounts are left out, and nobody is mailed at an
+ * address that isn't confirmed. Returns how many people were told.
+ */
+export async function tellPeople(tellings: readonly Telling[]): Promise<number> {
+  let told = 0;
+  for (let start = 0; start < tellings.length; start += AT_ONCE) {
+    const chunk = tellings.slice(start, start + AT_ONCE);
+    const { documents } = backend();
+    const [settings, people, known] = [
+      await currentSettings(),
+      await documents.getMany(
+        users,
+        chunk.map(({ userId }) => userId),
+      ),
+      await documents.getMany(
+        notifications,
+        chunk.map(({ key, userId }) => noticeId(key, userId)),
+      ),
+    ];
+    const due = chunk.flatMap((telling, at) => {
+      const person = people[at];
+      if (!person || person.state !== "active" || known[at]) return [];
+      const { isOffer = false, country = null } = telling;
+      if (isOffer && memberHidesOffers(person, settings, [country])) return [];
+      return [{ telling, canMail: person.email !== null && person.emailVerifiedAt !== null }];
+    });
+    for (let at = 0; at < due.length; at += TOGETHER) told += await tellTogether(due.slice(at, at + TOGETHER));
+    await others();
+  }
+  return told;
+}
+
+interface Due {
+  telling: Telling;
+  canMail: boolean;
+}
+
+function tellTogether(due: readonly Due[]): Promise<number> {
+  const { documents, clock } = backend();
+  const at = clock().toISOString();
+  return documents.transaction(SYSTEM, async (transaction) => {
+    const untold: Due[] = [];
+    const boxes = new Map<string, ReturnType<typeof emptyMailbox>>();
+    for (const one of due) {
+      const { key, userId } = one.telling;
+      if (await transaction.get(notifications, noticeId(key, userId))) continue;
+      // Asked again, so that nothing is written for somebody whose data is being erased.
+      if ((await transaction.get(users, userId))?.state !== "active") continue;
+      untold.push(one);
+      if (boxes.has(userId)) continue;
+      const box = await transaction.get(alertMailboxes, userId);
+      boxes.set(userId, box ? ownFields(box) : emptyMailbox(userId));
+    }
+    const changed = new Set<string>();
+    for (const { telling, canMail } of untold) {
+      const { key, userId, href, pace, isOffer = false, country = null } = telling;
+      const text = shortened(telling.text);
+      transaction.set(notifications, noticeId(key, userId), { userId, text, href, at, readAt: null });
+      const box = boxes.get(userId);
+      if (pace === "site" || !canMail || !box || box.stoppedAt !== null) continue;
+      const item: Omit<WaitingItem, "dueAt"> = { text, href, isOffer, country };
+      boxes.set(userId, withItem(box, item, pace, at));
+      changed.add(userId);
+    }
+    for (const userId of changed) {
+      const box = boxes.get(userId);
+      if (box) transaction.set(alertMailboxes, userId, box);
+    }
+    return untold.length;
+  });
+}
+
+function ownFields({ userId, waiting, leftOut, dueAt, sentAt, stoppedAt }: ReturnType<typeof emptyMailbox>) {
+  return { userId, waiting, leftOut, dueAt, sentAt, stoppedAt };
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+}
+
+/** Something that happened to a subject, in sentences of which each person gets those they want. */
+export interface Happening {
+  kind: AlertKind;
+  subject: string;
+  /** Begins the text: "Saltbox:". */
+  lead: string;
+  sentences: readonly { wants: readonly AlertWant[]; text: string }[];
+  href: string;
+  key: string;
+  isOffer?: boolean;
+}
+
+/** Somebody who is told of a subject without an alert; one that they make counts instead. */
+export interface Follower {
+  userId: string;
+  wants: readonly AlertWant[];
+  pace: Pace;
+}
+
+async function* withoutAny(): AsyncGenerator<Follower> {}
+
+/**
+ * Tells everybody with an alert about a subject what happened to it, and `followers` who have none. `except`: people who
+ * are told in another way. Reads the alerts of that subject only. Returns how many people were told.
+ */
+export async function tellAlerts(
+  { kind, subject, lead, sentences, href, key, isOffer = false }: Happening,
+  { followers = withoutAny(), except = [] }: { followers?: AsyncIterable<Follower>; except?: readonly string[] } = {},
+): Promise<number> {
+  const seen = new Set(except);
+  let told = 0;
+  let waiting: Telling[] = [];
+  const tell = async () => {
+    told += await tellPeople(waiting);
+    waiting = [];
+  };
+  const add = async ({ userId, wants, pace }: Follower) => {
+    if (seen.has(userId)) return;
+    seen.add(userId);
+    const wanted = sentences.filter((sentence) => sentence.wants.some((want) => wants.includes(want)));
+    if (wanted.length === 0) return;
+    const text = [lead, ...wanted.map((sentence) => sentence.text)].join(" ");
+    waiting.push({ userId, text, href, pace, key, isOffer });
+    if (waiting.length >= AT_ONCE) await tell();
+  };
+  const about = { where: [["kind", "==", kind] as const, ["subject", "==", subject] as const] };
+  for await (const alert of eachDocument(backend().documents, alerts, about)) await add(alert);
+  for await (const follower of followers) await add(follower);
+  await tell();
+  return told;
+}

@@ -1,0 +1,82 @@
+import { getFormProps } from "@conform-to/react";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { casinoDomainsForm } from "~/features/casino-area/access/access-forms";
+import { listDomains } from "~/features/casino-area/access/decide-access.server";
+import { readCasinoPeople, readDomains } from "~/features/casino-area/desk/access-desk.server";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { requireFound } from "~/http/responses/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { BackLink } from "~/ui/back-link";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+
+const DONE = { saved: "Domains saved." };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const page = requireFound(await readCasinoPeople(params["id"] ?? ""), request);
+  return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const id = params["id"] ?? "";
+  const submission = parseForm(await readForm(request), casinoDomainsForm);
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const read = readDomains(submission.value.domains ?? "");
+  if ("problems" in read)
+    return data({ result: submission.reply({ fieldErrors: { domains: read.problems } }) }, { status: 422 });
+  requireFound((await listDomains(id, read.domains, staff)) ? true : null, request);
+  return redirect(`/admin/casinos/${encodeURIComponent(id)}/people?done=saved`, 303);
+}
+
+export const meta = () => [{ title: "People · Casinos · Admin" }];
+
+export default function AdminCasinoPeople() {
+  const { casino, people, domains, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(casinoDomainsForm, {
+    id: "casino-domains",
+    lastResult: answer?.result,
+    defaultValue: { domains: domains.join("\n") },
+  });
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <BackLink to="/admin/representatives">Representatives</BackLink>
+      <h1 className="text-2xl">
+        People of <bdi>{casino.name}</bdi>
+      </h1>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      {people.length === 0 && <p className="text-quiet">Nobody represents it here.</p>}
+      <ul className="divide-y divide-line text-sm">
+        {people.map(({ uid, name, workEmail, isInCharge, path }) => (
+          <li key={uid} className="py-2 wrap-anywhere">
+            <Link to={path}>{name}</Link>
+            {workEmail && `, ${workEmail}`}
+            {isInCharge && ", in charge"}
+          </li>
+        ))}
+      </ul>
+      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4" aria-label="Domains">
+        <ErrorSummary form={form} labels={{ domains: { id: fields.domains.id, label: "Further domains" } }} />
+        <TextArea
+          field={fields.domains}
+          label="Further domains"
+          optional
+          hint={`One a line. People with an address at one of them, below one, or at ${casino.url || "the casino’s own address"} can ask for access.`}
+          rows={4}
+        />
+        <Button busy={busy} busyLabel="Saving…">
+          Save the domains
+        </Button>
+      </PostForm>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { correctionDecisionForm } from "~/features/casino-area/corrections/correction-forms";
+import {
+  acceptCorrection,
+  CORRECTIONS_PATH,
+  findCorrection,
+  refuseCorrection,
+} from "~/features/casino-area/corrections/decide-correction.server";
+import { CorrectionDecision, CorrectionFacts } from "~/features/casino-area/corrections/correction-decision";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { requireFound } from "~/http/responses/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { BackLink } from "~/ui/back-link";
+import { Feedback } from "~/ui/feedback";
+
+const DONE = {
+  accept: "Accepted. The casino’s page says so, and the proposer has been notified.",
+  refuse: "Not accepted. The proposer has been told why.",
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const page = requireFound(await findCorrection(params["id"] ?? ""), request);
+  return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const submission = parseForm(await readForm(request), correctionDecisionForm);
+  const { id } = requireFound(await findCorrection(params["id"] ?? ""), request);
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const { act, seen = "", reason = "" } = submission.value;
+  const outcome = await (act === "accept" ? acceptCorrection(id, seen, staff) : refuseCorrection(id, reason, staff));
+  requireFound(outcome.outcome === "missing" ? null : outcome, request);
+  if (outcome.outcome === "refused")
+    return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
+  return redirect(`${CORRECTIONS_PATH}/${encodeURIComponent(id)}?done=${act}`, 303);
+}
+
+export const meta = () => [{ title: "Correction · Corrections by casinos · Admin" }];
+
+export default function AdminCorrection() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <BackLink to="/admin/corrections">Corrections by casinos</BackLink>
+      <h1 className="text-2xl">
+        <bdi>{page.casino.name}</bdi>: {page.label}
+      </h1>
+      {page.done && !answer && <Feedback meaning="good" role="status" title={page.done} />}
+      <CorrectionFacts page={page} />
+      <CorrectionDecision page={page} result={answer?.result} />
+    </main>
+  );
+}

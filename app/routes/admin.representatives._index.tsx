@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { readAccessDesk } from "~/features/casino-area/desk/access-desk.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { DateTime } from "~/ui/date-time";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { ScrollRegion } from "~/ui/scroll-region";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return readAccessDesk();
+}
+
+export const meta = () => [{ title: "Representatives · Admin" }];
+
+type Desk = Awaited<ReturnType<typeof readAccessDesk>>;
+
+function AccessTable({
+  rows,
+  label,
+  moment,
+}: {
+  rows: Desk["requests"];
+  label: string;
+  moment: "confirmedAt" | "decidedAt";
+}) {
+  return (
+    <ScrollRegion label={label}>
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Casino</th>
+            <th scope="col">Domain</th>
+            <th scope="col">{moment === "confirmedAt" ? "Confirmed" : "Since"}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td dir="auto">
+                <Link to={row.path}>{row.person}</Link>
+              </td>
+              <td dir="auto">
+                <Link to={`/admin/casinos/${row.casinoId}/people`}>{row.casino}</Link>
+              </td>
+              <td className="wrap-anywhere">{row.domain}</td>
+              <td>{row[moment] && <DateTime at={row[moment]} withTime />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+export default function AdminRepresentatives() {
+  const { requests, total, approved } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page dense space-y-6 py-6">
+      <h1 className="text-2xl">Representatives</h1>
+      <section aria-labelledby="requests" className="space-y-3">
+        <h2 id="requests" className="text-lg">
+          Asking for access <span className="numbers text-quiet">{total}</span>
+        </h2>
+        {requests.length === 0 ? (
+          <EmptyState title="Nobody is waiting">
+            <p>People appear here once they have confirmed an address at their casino’s domain.</p>
+          </EmptyState>
+        ) : (
+          <AccessTable rows={requests} label="Asking for access" moment="confirmedAt" />
+        )}
+      </section>
+      {approved.length > 0 && (
+        <section aria-labelledby="approved" className="space-y-3">
+          <h2 id="approved" className="text-lg">
+            With access
+          </h2>
+          <AccessTable rows={approved} label="With access" moment="decidedAt" />
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { readForm } from "~/http/bodies/form.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readMailedLink } from "~/http/security/mailed-link";
+import { countAddress, tooManyTries, type Limit } from "~/http/security/rate-limit.server";
+import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
+import { Button } from "~/ui/forms/button";
+import { Feedback } from "~/ui/feedback";
+
+/** Links of one address that don't work. One that does is never refused, however many came before it. */
+const WRONG_LINKS: Limit = { name: "alert-links", points: 20, seconds: 3_600 };
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return readMailedLink(new URL(request.url).searchParams);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  // A mail program that stops mails by itself sends the link in the address, without our form.
+  const { id, token } = readMailedLink(form.has("token") ? form : new URL(request.url).searchParams);
+  if (await stopByLink(id, token)) return data({ outcome: "done" as const });
+  const seconds = await countAddress(WRONG_LINKS, request);
+  return data({ outcome: "refused" as const }, seconds > 0 ? tooManyTries(seconds) : { status: 422 });
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Stop emails about alerts" }, { name: "robots", content: "noindex" }];
+
+export default function StopAlerts() {
+  const link = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>()?.outcome ?? null;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="content" className="page max-w-text space-y-6 py-12">
+      <h1>Stop emails about alerts</h1>
+      {outcome === "done" && (
+        <Feedback meaning="good" role="alert" title="We no longer email you about alerts">
+          <p>
+            You still find them among your notices. <Link to="/dashboard/alerts">Change your alerts</Link>, or allow the
+            emails again.
+          </p>
+        </Feedback>
+      )}
+      {outcome === "refused" && (
+        <Feedback meaning="bad" role="alert" title="This link doesn’t work">
+          <p>
+            It may be incomplete. <Link to="/dashboard/alerts">Sign in to stop the emails</Link>.
+          </p>
+        </Feedback>
+      )}
+      {outcome === null && (
+        <Form method="post" className="space-y-4">
+          <p>We’ll no longer email you about your alerts and saved casinos. You still find them among your notices.</p>
+          <input type="hidden" name="id" value={link.id} />
+          <input type="hidden" name="token" value={link.token} />
+          <Button busy={busy} busyLabel="Stopping…">
+            Stop these emails
+          </Button>
+        </Form>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/platform/access/guards.server";
+import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { setMailsStopped } from "~/platform/alerts/mails/alert-mailbox.server";
+import { endAlert } from "~/platform/alerts/own-alerts.server";
+import { alertList } from "~/site/alerts/own/alert-list.server";
+import { AlertListScreen } from "~/site/alerts/own/alert-list-screen";
+import { Feedback } from "~/ui/feedback";
+
+const DONE = {
+  saved: "Alert saved.",
+  silent: "We’ll tell you nothing about that casino.",
+  ended: "Alert ended.",
+  stopped: "We no longer email you about alerts.",
+  allowed: "We email you about alerts again.",
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
+  return { ...(await alertList(user.uid)), done };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireUser(request);
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  const backWith = (done: string) => redirect(`/dashboard/alerts${done}`, 303);
+  if (intent === "stop" || intent === "allow") {
+    await setMailsStopped(user.uid, intent === "stop");
+    return backWith(intent === "stop" ? "?done=stopped" : "?done=allowed");
+  }
+  const id = String(form.get("id") ?? "");
+  // Somebody who presses twice has ended it all the same.
+  if (intent === "end" && /^[0-9a-f]{64}$/.test(id)) {
+    await endAlert(user.uid, id);
+    return backWith("?done=ended");
+  }
+  return backWith("");
+}
+
+export const meta: MetaFunction = () => [{ title: "Alerts" }, { name: "robots", content: "noindex" }];
+
+export default function Alerts() {
+  const { done, alerts, isStopped } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Alerts</h1>
+      {done && <Feedback meaning="good" role="status" title={done} />}
+      <AlertListScreen alerts={alerts} isStopped={isStopped} />
+    </>
+  );
+}

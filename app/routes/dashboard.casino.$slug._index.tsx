@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { backend } from "~/backend/index.server";
+import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { countOpenCorrections } from "~/features/casino-area/corrections/propose.server";
+import { shownScore } from "~/features/casinos/public/shown";
+import { ScoreFigure } from "~/features/casinos/score/score-figure";
+import { unansweredReviews, waitingCases } from "~/site/casino-area/area-cases.server";
+import { CaseRow } from "~/site/casino-area/case-row";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { casino } = await requireRepresentative(request, params["slug"]);
+  const [waiting, { reviews }, corrections] = await Promise.all([
+    waitingCases(casino.id),
+    unansweredReviews(casino.id),
+    countOpenCorrections(casino.id),
+  ]);
+  return {
+    ...{ name: casino.name, slug: casino.slug, base: areaPath(casino.slug) },
+    ...{ waiting, reviewCount: reviews.length, corrections, score: casino.score && shownScore(casino.score) },
+    now: backend().clock().toISOString(),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: page ? `Area of ${page.name}` : "Area of a casino" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function CasinoOverview() {
+  const { name, slug, base, waiting, reviewCount, corrections, score, now } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1 dir="auto">{name}</h1>
+      <section aria-labelledby="waiting" className="space-y-3">
+        <h2 id="waiting">Complaints waiting for you</h2>
+        {waiting.length === 0 ? (
+          <p>
+            None. <Link to={`${base}/complaints`}>All complaints</Link>
+          </p>
+        ) : (
+          <ul className="divide-y divide-line border-y border-line">
+            {waiting.map((one) => (
+              <CaseRow key={one.ref} one={one} now={now} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="unanswered" className="space-y-3">
+        <h2 id="unanswered">Reviews you can answer</h2>
+        <p>
+          {reviewCount === 0 ? (
+            "None without an answer."
+          ) : (
+            <Link to={`${base}/reviews`}>{reviewCount} without an answer</Link>
+          )}
+        </p>
+      </section>
+      <section aria-labelledby="corrections" className="space-y-3">
+        <h2 id="corrections">Your corrections</h2>
+        <p>
+          {corrections === 0 ? "None is waiting for our staff." : `Waiting for our staff: ${String(corrections)}.`}{" "}
+          <Link to={`${base}/facts`}>Facts and corrections</Link>
+        </p>
+      </section>
+      {score && (
+        <section aria-labelledby="own-score" className="space-y-3">
+          <h2 id="own-score">Your score</h2>
+          <ScoreFigure score={score} size="medium" />
+          <p>
+            <Link to={`/casinos/${slug}#score`}>How we got this score</Link>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { getFormProps } from "@conform-to/react";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { correctionForm } from "~/features/casino-area/corrections/correction-forms";
+import { FactText } from "~/features/casino-area/corrections/fact-sheet";
+import { FactValueField } from "~/features/casino-area/corrections/fact-value-field";
+import { findFact, proposeCorrection } from "~/features/casino-area/corrections/propose.server";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { forbidden, requireFound } from "~/http/responses/responses";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const who = await requireRepresentative(request, params["slug"]);
+  const fact = requireFound(findFact(who, params["field"] ?? ""), request);
+  return { fact, back: areaPath(who.casino.slug, "facts") };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const who = await requireRepresentative(request, params["slug"]);
+  const field = requireFound(findFact(who, params["field"] ?? ""), request).name;
+  const submission = parseForm(await readForm(request), correctionForm);
+  if (submission.status !== "success") return answerInvalid("correction", submission);
+  const outcome = await proposeCorrection(who, field, submission.value, request.headers.get("X-Request-Id"));
+  if (outcome.outcome === "forbidden") throw forbidden();
+  if (outcome.outcome === "wait") return answerRefusal("correction", submission, outcome);
+  if (outcome.outcome === "refused") {
+    const result = submission.reply({ fieldErrors: { value: [outcome.message] } });
+    return data({ form: "correction" as const, result }, { status: 422 });
+  }
+  return redirect(`${areaPath(who.casino.slug, "facts")}?done=proposed`, 303);
+}
+
+export const meta: MetaFunction = () => [
+  { title: "Propose a correction · Area of a casino" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function ProposeCorrection() {
+  const { fact, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(correctionForm, {
+    id: "correction",
+    lastResult: answer?.result,
+    defaultValue: { value: fact.text },
+  });
+  return (
+    <>
+      <BackLink to={back}>Facts</BackLink>
+      <h1>Correct “{fact.label}”</h1>
+      <div className="text-sm wrap-anywhere">
+        <p className="text-quiet">On your page now</p>
+        <FactText text={fact.text} />
+      </div>
+      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Correction">
+        <ErrorSummary
+          form={form}
+          labels={{
+            value: { id: fields.value.id, label: "As it should be" },
+            source: { id: fields.source.id, label: "Where we can check it" },
+            note: { id: fields.note.id, label: "Note" },
+          }}
+        />
+        <FactValueField field={fields.value} control={fact.control} hint={fact.hint} />
+        <TextField
+          field={fields.source}
+          type="url"
+          label="Where we can check it"
+          hint="The address of a page that says so, such as your terms: https://…"
+        />
+        <TextArea field={fields.note} label="Note" hint="For our staff." optional rows={3} />
+        <Button busy={busy} busyLabel="Sending…">
+          Send the correction
+        </Button>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { CorrectionList, FactSheet } from "~/features/casino-area/corrections/fact-sheet";
+import { readFactSheet, withdrawCorrection } from "~/features/casino-area/corrections/propose.server";
+import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { Feedback } from "~/ui/feedback";
+
+const DONE = {
+  proposed: "Correction sent. Our staff will check it, and we’ll notify you.",
+  withdrawn: "Correction withdrawn.",
+};
+const LONGEST_ID = 100;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const who = await requireRepresentative(request, params["slug"]);
+  return {
+    ...(await readFactSheet(who)),
+    base: areaPath(who.casino.slug, "facts"),
+    done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const who = await requireRepresentative(request, params["slug"]);
+  const id = (await readForm(request)).get("id");
+  const isDone = await withdrawCorrection(
+    who,
+    typeof id === "string" ? id.slice(0, LONGEST_ID) : "",
+    request.headers.get("X-Request-Id"),
+  );
+  if (!isDone) return data({ problem: "This correction is no longer open." }, { status: 409 });
+  return redirect(`${areaPath(who.casino.slug, "facts")}?done=withdrawn`, 303);
+}
+
+export const meta: MetaFunction = () => [{ title: "Facts · Area of a casino" }, { name: "robots", content: "noindex" }];
+
+export default function CasinoFactSheet() {
+  const { facts, corrections, base, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <h1>Facts</h1>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      {answer && <Feedback meaning="caution" role="alert" title={answer.problem} />}
+      <p className="text-quiet">
+        If a fact is wrong, propose a correction and say where we can check it. Once staff have, your page names it as
+        supplied by you. Licences and our own tests are ours to check: write to us about those.
+      </p>
+      <CorrectionList corrections={corrections} />
+      <FactSheet facts={facts} base={base} />
+    </>
+  );
+}

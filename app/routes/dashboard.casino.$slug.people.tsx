@@ -1,0 +1,72 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod/v4";
+import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { actOnColleague, leaveCasino, listPeople } from "~/features/casino-area/people/people.server";
+import { PeopleList } from "~/features/casino-area/people/people-list";
+import { readForm } from "~/http/bodies/form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { badRequest, forbidden } from "~/http/responses/responses";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+
+const DONE = { "hand-over": "They are in charge now.", end: "Their access has ended." };
+
+const act = z.object({
+  act: z.enum(["hand-over", "end", "leave"]),
+  id: z.string().max(128).default(""),
+});
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { viewer, casino } = await requireRepresentative(request, params["slug"]);
+  const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
+  return { people: await listPeople(casino.id), me: viewer.user.uid, name: casino.name, done };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const who = await requireRepresentative(request, params["slug"]);
+  const parsed = act.safeParse(Object.fromEntries(await readForm(request)));
+  if (!parsed.success) throw badRequest();
+  const requestId = request.headers.get("X-Request-Id");
+  if (parsed.data.act === "leave") {
+    await leaveCasino(who, requestId);
+    return redirect("/dashboard/casino?done=left", 303);
+  }
+  const outcome = await actOnColleague(who, parsed.data.act, parsed.data.id, requestId);
+  if (outcome === "forbidden") throw forbidden("Only the person in charge can do that.");
+  if (outcome === "gone") return data({ problem: "They no longer have access." }, { status: 409 });
+  return redirect(`${areaPath(who.casino.slug, "people")}?done=${parsed.data.act}`, 303);
+}
+
+export const meta: MetaFunction = () => [
+  { title: "People · Area of a casino" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function CasinoPeople() {
+  const { people, me, name, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <h1>People</h1>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      {answer && <Feedback meaning="caution" role="alert" title={answer.problem} />}
+      <p className="text-quiet">
+        Colleagues ask for access themselves, under “For casinos” in their dashboard, with their address at your domain.
+        The person in charge can put somebody else in charge and end a colleague’s access.
+      </p>
+      <PeopleList people={people} me={me} />
+      <section aria-labelledby="leave" className="space-y-3">
+        <h2 id="leave">Leave</h2>
+        <p>
+          You will no longer see this area or answer for <bdi>{name}</bdi>. What you wrote stays.
+        </p>
+        <Form method="post">
+          <Button look="danger" name="act" value="leave">
+            Give up my access
+          </Button>
+        </Form>
+      </section>
+    </>
+  );
+}

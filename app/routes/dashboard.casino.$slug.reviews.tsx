@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { QuotedReview } from "~/features/reviews/public/quoted-review";
+import { unansweredReviews } from "~/site/casino-area/area-cases.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { casino } = await requireRepresentative(request, params["slug"]);
+  return { ...(await unansweredReviews(casino.id)), slug: casino.slug };
+}
+
+export const meta: MetaFunction = () => [
+  { title: "Reviews · Area of a casino" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function CasinoReviewsToAnswer() {
+  const { reviews, isComplete, slug } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Reviews to answer</h1>
+      <p className="text-quiet">
+        {isComplete ? "Published reviews without an answer." : "Those of your latest 200 reviews without an answer."} If
+        one breaks the rules, flag it on <Link to={`/casinos/${slug}#reviews`}>your page</Link>: only staff remove
+        reviews.
+      </p>
+      {reviews.length === 0 && <p>You have answered them all.</p>}
+      <ul className="space-y-6">
+        {reviews.map((review) => (
+          <li key={review.id} className="space-y-2">
+            <QuotedReview review={review} />
+            <Link to={`/reviews/${review.id}/reply`} aria-label={`Answer “${review.title}”`}>
+              Answer
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

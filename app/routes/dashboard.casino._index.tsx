@@ -1,0 +1,100 @@
+import { getFormProps } from "@conform-to/react";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { accessForm } from "~/features/casino-area/access/access-forms";
+import { askForAccess } from "~/features/casino-area/access/ask-access.server";
+import { findTypedCasino, readOwnAccess } from "~/features/casino-area/access/own-access.server";
+import { OwnAccess } from "~/features/casino-area/access/own-access";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { requireUser } from "~/platform/access/guards.server";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+
+const DONE = {
+  asked: "We’ve emailed a link to that address. Open it to confirm that you work there.",
+  confirmed: "Address confirmed. Our staff will decide, and we’ll email you.",
+  left: "You no longer have access.",
+};
+
+const UNKNOWN = {
+  outcome: "refused",
+  field: "casino",
+  message: "There is no casino of this name in our lists.",
+} as const;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    ...(await readOwnAccess(user.uid, searchParams.get("casino"))),
+    done: labelByParameter(DONE, searchParams.get("done")),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const submission = parseForm(await readForm(request), accessForm);
+  if (submission.status !== "success") return answerInvalid("access", submission);
+  const { casino: typed, email } = submission.value;
+  const casino = await findTypedCasino(typed);
+  const asked = casino ? await askForAccess(viewer, casino, email) : UNKNOWN;
+  if (asked.outcome === "wait") return answerRefusal("access", submission, asked);
+  if (asked.outcome === "refused") {
+    const result = submission.reply({ fieldErrors: { [asked.field]: [asked.message] } });
+    return data({ form: "access" as const, result }, { status: 422 });
+  }
+  return redirect("/dashboard/casino?done=asked", 303);
+}
+
+export const meta: MetaFunction = () => [{ title: "For casinos" }, { name: "robots", content: "noindex" }];
+
+export default function ForCasinos() {
+  const { casinos, asked, about, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(accessForm, {
+    id: "access",
+    lastResult: answer?.result,
+    defaultValue: { casino: about ?? "" },
+  });
+  return (
+    <>
+      <h1>For casinos</h1>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      <OwnAccess casinos={casinos} asked={asked} />
+      <section aria-labelledby="ask" className="max-w-text space-y-4">
+        <h2 id="ask">Ask for access to a casino’s area</h2>
+        <p>
+          If you work for a casino in our lists, you can answer its complaints and reviews, see what its score is made
+          of and propose corrections. We email a link to your address at the casino’s domain; then our staff decide.
+        </p>
+        <PostForm {...getFormProps(form)} noValidate={false} className="space-y-5" aria-labelledby="ask">
+          <ErrorSummary
+            form={form}
+            labels={{
+              casino: { id: fields.casino.id, label: "Casino" },
+              email: { id: fields.email.id, label: "Your work email" },
+            }}
+          />
+          <TextField field={fields.casino} label="Casino" hint="Its name as in our lists." autoComplete="off" />
+          <TextField
+            field={fields.email}
+            type="email"
+            label="Your work email"
+            hint="At the casino’s domain. Only you, your colleagues and our staff see it."
+            autoComplete="email"
+          />
+          <Button busy={busy} busyLabel="Sending…">
+            Email me the link
+          </Button>
+        </PostForm>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { publishedAwards } from "~/features/awards/public/published-awards.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { alertFormPath } from "~/platform/alerts/alert-link";
+import type { AlertKind } from "~/platform/alerts/kinds";
+import { mailsStoppedAt } from "~/platform/alerts/mails/alert-mailbox.server";
+import { listAlerts, type Alert } from "~/platform/alerts/own-alerts.server";
+
+interface Place {
+  /** Page of what the alert is about; null if it is no longer public. */
+  href: string | null;
+  /** Path of the form that changes the alert. */
+  changeHref: string | null;
+}
+
+const LIST_PATHS = { casinos: "/casinos", bonuses: "/bonuses" } as const;
+const NOWHERE: Place = { href: null, changeHref: null };
+
+async function placeOf({ kind, subject }: { kind: AlertKind; subject: string }): Promise<Place> {
+  switch (kind) {
+    case "casinos":
+    case "bonuses": {
+      const href = subject === "" ? LIST_PATHS[kind] : `${LIST_PATHS[kind]}?${subject}`;
+      // Without a country in the filter, the reader's own would be added to it.
+      const isAnywhere = !new URLSearchParams(subject).has("country");
+      const query = isAnywhere ? [subject, "country=any"].filter(Boolean).join("&") : subject;
+      return { href, changeHref: alertFormPath(kind, query) };
+    }
+    case "casino": {
+      const casino = (await publishedCasinos.read()).byId.get(subject);
+      return casino ? { href: `/casinos/${casino.slug}`, changeHref: alertFormPath(kind, casino.slug) } : NOWHERE;
+    }
+    case "complaint":
+      return { href: `/complaints/${subject}`, changeHref: alertFormPath(kind, subject) };
+    case "award": {
+      const award = (await publishedAwards.read()).byId.get(subject);
+      if (!award) return NOWHERE;
+      return { href: `/awards/${String(award.year)}`, changeHref: alertFormPath(kind, String(award.year)) };
+    }
+  }
+}
+
+async function row(alert: Alert) {
+  const { id, kind, name, wants, pace } = alert;
+  return { id, kind, name, wants, pace, ...(await placeOf(alert)) };
+}
+
+/** Returns a person's alerts, newest first, and whether they stopped the mails about them. */
+export async function alertList(uid: string) {
+  const [alerts, stoppedAt] = await Promise.all([listAlerts(uid), mailsStoppedAt(uid)]);
+  return { alerts: await Promise.all(alerts.map(row)), isStopped: stoppedAt !== null };
+}

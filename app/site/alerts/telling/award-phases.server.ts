@@ -1,0 +1,38 @@
+import { backend } from "~/backend/index.server";
+import { awardNewsWords } from "~/features/awards/labels";
+import { phaseAt } from "~/features/awards/phase";
+import { publishedAwards } from "~/features/awards/public/published-awards.server";
+import { alertRounds } from "~/platform/alerts/collection";
+import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
+
+const SYSTEM = "system:alerts";
+const ROUND = "awards";
+
+/**
+ * Tells who follows a year of awards of a phase that it has entered, by its dates or by staff. A year that is seen for the
+ * first time is only noted. Each phase of a year is told once. For the scheduler; returns how many people were told.
+ */
+export async function tellAwardPhases(): Promise<number> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  const [{ items }, round] = await Promise.all([publishedAwards.read(), documents.get(alertRounds, ROUND)]);
+  const phases = Object.fromEntries(items.map((award) => [award.id, phaseAt(award, now)] as const));
+  const known = round?.phases ?? {};
+  let told = 0;
+  for (const { id, year } of items) {
+    const phase = phases[id];
+    if (phase === undefined || known[id] === undefined || known[id] === phase) continue;
+    told += await tellAlerts({
+      kind: "award",
+      subject: id,
+      lead: `Awards ${String(year)}:`,
+      sentences: [{ wants: phase === "announced" ? ["phase", "result"] : ["phase"], text: awardNewsWords(phase) }],
+      href: `/awards/${String(year)}`,
+      key: `alert.award.${id}.${phase}`,
+    });
+  }
+  // Noted after the telling: after a kill it is told again, and the keys know who has been told.
+  if (items.some(({ id }) => known[id] !== phases[id]))
+    await documents.batch(SYSTEM).set(alertRounds, ROUND, { from: now, until: null, phases }).commit();
+  return told;
+}

@@ -1,0 +1,173 @@
+import { eachDocument } from "~/backend/documents/each-document";
+import { TimeSlice } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import { plural } from "~/domain/plural";
+import { tellOfCasino } from "~/features/casinos/saved/savers.server";
+import { casinoMatcher } from "~/features/casinos/public/casino-list.server";
+import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
+import { offerMatcher } from "~/features/bonuses/public/list/bonus-list.server";
+import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
+import { mayBeFeatured } from "~/features/bonuses/value/offer-rank";
+import type { ListQuery } from "~/http/pages/list-query";
+import { alerts } from "~/platform/alerts/collection";
+import type { Alert } from "~/platform/alerts/own-alerts.server";
+import { tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
+import { publicationDate } from "~/platform/publishing/schema";
+import { filterOfSubject } from "../alert-filter";
+import { tellRound, type Round } from "./rounds.server";
+
+type Filter = Pick<ListQuery, "q" | "values">;
+
+const LONGEST_LIST_NAME = 80;
+const NAMED = 3;
+const TOLD_TOGETHER = 200;
+
+interface News<T> {
+  item: T;
+  /** When it became new. */
+  at: number;
+}
+
+/** Returns the later of some moments, in milliseconds since 1970. */
+function latest(...moments: readonly (string | null)[]): number {
+  return Math.max(...moments.map((moment) => (moment === null ? 0 : Date.parse(moment))));
+}
+
+function isWithin({ at }: News<unknown>, { from, until }: Round): boolean {
+  return at > Date.parse(from) && at <= Date.parse(until);
+}
+
+async function newCasinos(round: Round): Promise<News<HeldCasino>[]> {
+  const { items } = await publishedCasinos.read();
+  return items.map((item) => ({ item, at: latest(publicationDate(item)) })).filter((news) => isWithin(news, round));
+}
+
+/** An offer is new once it can be taken. Those of casinos we warn about are put forward to nobody. */
+async function newOffers(round: Round): Promise<News<Offer>[]> {
+  return (await offerSource.read())
+    .filter(({ state, casino }) => state === "active" && mayBeFeatured(casino))
+    .map((item) => {
+      const { bonus, casino } = item;
+      return { item, at: latest(publicationDate(bonus), publicationDate(casino), bonus.startsAt) };
+    })
+    .filter((news) => isWithin(news, round));
+}
+
+/** Made once, because making one takes a thousand times as long as using it. */
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** Returns the first of some items in words, and how many more there are: there may be thousands. */
+function listed<T>(items: readonly T[], wordsOf: (item: T) => string): string {
+  const rest = items.length - NAMED;
+  const named = items.slice(0, NAMED).map(wordsOf);
+  return listFormat.format(rest > 0 ? [...named, `${String(rest)} more`] : named);
+}
+
+function listName({ name }: Alert): string {
+  return name.length > LONGEST_LIST_NAME ? `${name.slice(0, LONGEST_LIST_NAME - 1)}…` : name;
+}
+
+function casinoWords({ name, score, lifecycle }: HeldCasino): string {
+  const shown = score?.score === null || score === null ? "no score" : `safety score ${score.score.toFixed(1)}`;
+  return lifecycle === "active" ? `${name} (${shown})` : `${name} (${LIFECYCLE_LABELS[lifecycle].toLowerCase()})`;
+}
+
+/** Returns the list of a filter, with what is new at its beginning. */
+function newestFirst(path: string, subject: string): string {
+  const query = new URLSearchParams(subject);
+  query.set("sort", "newest");
+  return `${path}?${query.toString()}`;
+}
+
+/** How the news of one list are matched and told. */
+interface ListNews<T> {
+  kind: "casinos" | "bonuses";
+  matcher: (items: readonly T[]) => Promise<(filter: Filter) => T[]> | ((filter: Filter) => T[]);
+  tell: (alert: Alert, fitting: readonly T[]) => Pick<Telling, "text" | "href" | "isOffer">;
+}
+
+/**
+ * Tells everybody with a saved filter of a list what new fits it. Each filter is compared with what is new alone, and not
+ * with the whole list, so that an alert costs the same however long the list is; visitors get their turn in between.
+ */
+async function tellFilters<T>(
+  { kind, matcher, tell }: ListNews<T>,
+  news: readonly News<T>[],
+  round: Round,
+): Promise<number> {
+  const items = news.map(({ item }) => item);
+  const fits = await matcher(items);
+  const newAt = new Map(news.map(({ item, at }) => [item, at]));
+  const slice = new TimeSlice();
+  let told = 0;
+  let waiting: Telling[] = [];
+  for await (const alert of eachDocument(backend().documents, alerts, { where: [["kind", "==", kind]] })) {
+    if (slice.isOver) await slice.rest();
+    const since = Date.parse(alert.since);
+    const filter = filterOfSubject(alert.subject);
+    const fitting = fits(filter).filter((item) => (newAt.get(item) ?? 0) > since);
+    if (fitting.length === 0) continue;
+    const { userId, pace } = alert;
+    const country = filter.values["country"]?.[0] ?? null;
+    waiting.push({ userId, pace, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) });
+    if (waiting.length < TOLD_TOGETHER) continue;
+    told += await tellPeople(waiting);
+    waiting = [];
+  }
+  return told + (await tellPeople(waiting));
+}
+
+const CASINOS: ListNews<HeldCasino> = {
+  kind: "casinos",
+  matcher: casinoMatcher,
+  tell(alert, fitting) {
+    const [only] = fitting;
+    return {
+      text: `New on your list “${listName(alert)}”: ${listed(fitting, casinoWords)}.`,
+      href: fitting.length === 1 && only ? `/casinos/${only.slug}` : newestFirst("/casinos", alert.subject),
+    };
+  },
+};
+
+/** Names no offer: its significant terms would have to stand beside it, as large. */
+const BONUSES: ListNews<Offer> = {
+  kind: "bonuses",
+  matcher: offerMatcher,
+  tell(alert, fitting) {
+    const names = [...new Set(fitting.map(({ casino }) => casino.name))];
+    const [only] = fitting;
+    return {
+      text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} of ${listed(names, (name) => name)}.`,
+      href: fitting.length === 1 && only ? `/bonuses/${only.bonus.slug}` : newestFirst("/bonuses", alert.subject),
+      isOffer: true,
+    };
+  },
+};
+
+/** Tells of casinos that are new on the list. For the scheduler; returns how many people were told. */
+export function tellNewCasinos(): Promise<number> {
+  return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round));
+}
+
+/** Tells of bonuses that can be taken from now on: by saved filters, and who follows the casino. */
+export function tellNewBonuses(): Promise<number> {
+  return tellRound("bonuses", newOffers, async (news, round) => {
+    let told = await tellFilters(BONUSES, news, round);
+    const offers = new Map<HeldCasino, Offer[]>();
+    for (const { item } of news) offers.set(item.casino, [...(offers.get(item.casino) ?? []), item]);
+    for (const [casino, [first, ...others]] of offers) {
+      const isOne = first !== undefined && others.length === 0;
+      const text = isOne ? "It has a new bonus." : `It has ${plural(others.length + 1, "new bonus", "new bonuses")}.`;
+      told += await tellOfCasino(casino.id, {
+        lead: `${casino.name}:`,
+        sentences: [{ wants: ["bonus"], text }],
+        href: isOne ? `/bonuses/${first.bonus.slug}` : `/casinos/${casino.slug}#bonuses`,
+        key: `alert.bonuses.${casino.id}.${round.until}`,
+        isOffer: true,
+      });
+    }
+    return told;
+  });
+}

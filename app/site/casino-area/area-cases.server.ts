@@ -1,0 +1,85 @@
+import { backend } from "~/backend/index.server";
+import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import { casePath } from "~/features/complaints/case/case-notices.server";
+import { complaintMessages, complaints } from "~/features/complaints/collection";
+import type { ComplaintFields } from "~/features/complaints/schema";
+import { withPublicIds } from "~/features/reviews/public/public-id.server";
+import { reviews } from "~/features/reviews/collection";
+
+const MOST_WAITING = 50;
+const CASES_A_PAGE = 30;
+const MOST_MESSAGES = 20;
+const LONGEST_ASK = 600;
+/** Reviews looked through for those without an answer. */
+const LATEST_REVIEWS = 200;
+
+function shownCase({ ref, title, state, waitingOn, dueAt, publishedAt }: Stored<ComplaintFields>) {
+  return { ref, title, state, dueAt, publishedAt, isOurs: waitingOn === "casino", path: casePath(ref) };
+}
+export type AreaCase = ReturnType<typeof shownCase>;
+
+/** Returns what staff last asked of the casino in a complaint, or null. */
+async function lastAsked(complaintId: string): Promise<string | null> {
+  const { items } = await backend().documents.query(complaintMessages, {
+    where: [
+      ["complaintId", "==", complaintId],
+      ["party", "==", "staff"],
+    ],
+    orderBy: ["-at"],
+    limit: MOST_MESSAGES,
+  });
+  const body = items.find(({ visibility }) => visibility !== "staff")?.body ?? null;
+  return body !== null && body.length > LONGEST_ASK ? `${body.slice(0, LONGEST_ASK - 1)}…` : body;
+}
+
+/** Returns a casino's complaints that wait for its answer, the most urgent first, with what is asked. */
+export async function waitingCases(casinoId: string) {
+  const { items } = await backend().documents.query(complaints, {
+    where: [
+      ["casinoId", "==", casinoId],
+      ["waitingOn", "==", "casino"],
+    ],
+    orderBy: ["dueAt"],
+    limit: MOST_WAITING,
+  });
+  const open = items.filter(({ publishedAt }) => publishedAt !== null);
+  return Promise.all(open.map(async (one) => ({ ...shownCase(one), asked: await lastAsked(one.id) })));
+}
+
+/** Returns a page of a casino's complaints that we accepted, the latest first. A cursor of another list is ignored. */
+export async function casesOf(casinoId: string, cursor: string | null) {
+  const { documents } = backend();
+  const query = {
+    where: [
+      ["casinoId", "==", casinoId],
+      ["publishedAt", ">", ""],
+    ] as const,
+    orderBy: ["-publishedAt"],
+    limit: CASES_A_PAGE,
+  };
+  const page = await documents.query(complaints, { ...query, ...(cursor && { cursor }) }).catch((error: unknown) => {
+    if (error instanceof InvalidCursor) return documents.query(complaints, query);
+    throw error;
+  });
+  return { cases: page.items.map(shownCase), next: page.next, previous: page.previous };
+}
+
+/** Returns the reviews among a casino's latest that it hasn't answered, the oldest first, with how many were looked at. */
+export async function unansweredReviews(casinoId: string) {
+  const { items, next } = await backend().documents.query(reviews, {
+    where: [
+      ["casinoId", "==", casinoId],
+      ["state", "==", "published"],
+    ],
+    orderBy: ["-publishedAt"],
+    limit: LATEST_REVIEWS,
+  });
+  const open = await withPublicIds(items.filter(({ reply }) => reply === null));
+  return {
+    isComplete: next === null,
+    reviews: open.map(({ publicId, stars, title, body, authorName, publishedAt, submittedAt }) => ({
+      ...{ id: publicId, stars, title, body, authorName },
+      publishedAt: publishedAt ?? submittedAt,
+    })),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from "zod/v4";
+import type { DatasetId } from "../documentation";
+import { bonusAnswer, bonusListAnswer, bonusValueAnswer, bonusValueErrors } from "./bonus-answers";
+import {
+  awardAnswer,
+  awardListAnswer,
+  complaintAnswer,
+  complaintListAnswer,
+  complaintRowAnswer,
+  statisticsAnswer,
+} from "./case-answers";
+import {
+  casinoAnswer,
+  casinoListAnswer,
+  casinoReviewsAnswer,
+  casinoRowAnswer,
+  formulaAnswer,
+  reviewCountsAnswer,
+  SHARED_PARTS,
+} from "./casino-answers";
+import { openErrorAnswer } from "./shared-answers";
+
+/** The name and schema of each dataset's answer, and those of one entry where the documentation is of an entry. */
+export const ANSWERS: Record<DatasetId, { name: string; schema: z.ZodType; entry: string }> = {
+  casinos: { name: "CasinoList", schema: casinoListAnswer, entry: "CasinoRow" },
+  casino: { name: "Casino", schema: casinoAnswer, entry: "Casino" },
+  "casino-reviews": { name: "CasinoReviews", schema: casinoReviewsAnswer, entry: "CountedReview" },
+  formula: { name: "Formula", schema: formulaAnswer, entry: "Formula" },
+  bonuses: { name: "BonusList", schema: bonusListAnswer, entry: "Bonus" },
+  complaints: { name: "ComplaintList", schema: complaintListAnswer, entry: "ComplaintRow" },
+  complaint: { name: "Complaint", schema: complaintAnswer, entry: "Complaint" },
+  "review-counts": { name: "ReviewCounts", schema: reviewCountsAnswer, entry: "ReviewCounts" },
+  statistics: { name: "Statistics", schema: statisticsAnswer, entry: "Statistics" },
+  awards: { name: "AwardList", schema: awardListAnswer, entry: "AwardRow" },
+  award: { name: "Award", schema: awardAnswer, entry: "Award" },
+  "bonus-value": { name: "BonusValue", schema: bonusValueAnswer, entry: "BonusValue" },
+};
+
+const PARTS: Readonly<Record<string, z.ZodType>> = {
+  ...SHARED_PARTS,
+  ...Object.fromEntries(Object.values(ANSWERS).map(({ name, schema }) => [name, schema])),
+  CasinoRow: casinoRowAnswer,
+  CountedReview: casinoReviewsAnswer.shape.reviews.element,
+  Bonus: bonusAnswer,
+  ComplaintRow: complaintRowAnswer,
+  AwardRow: awardListAnswer.shape.awards.element,
+  Error: openErrorAnswer,
+  BonusValueErrors: bonusValueErrors,
+};
+
+export type JsonSchema = Record<string, unknown>;
+
+/** Returns every schema of the file by its name; where one holds another that has a name, by reference. */
+export function answerSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(PARTS)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      // Fields are added under /api/v1, and a client made from this file must not break on one.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // A format says it already, and the patterns of times are half a page each.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _schema, $id: _id, ...schema }]) => [id, schema as JsonSchema]),
+  );
+}

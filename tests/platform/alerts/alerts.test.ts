@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { MailMessage } from "~/backend/mail/port";
+import { notifications, users } from "~/platform/access/collection";
+import { alertMailboxes, alerts } from "~/platform/alerts/collection";
+import { MOST_ALERTS, MOST_MAILS_A_DAY, type Pace } from "~/platform/alerts/kinds";
+import { setMailsStopped } from "~/platform/alerts/mails/alert-mailbox.server";
+import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
+import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
+import { endAlert, listAlerts, saveAlert } from "~/platform/alerts/own-alerts.server";
+import { MOST_WAITING } from "~/platform/alerts/schema";
+import { tellAlerts, tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
+import { useTestBackend } from "../../support/backend";
+import { personFixture, type Person } from "../../support/signed-in";
+
+const current = useTestBackend();
+let ada: Person;
+let ben: Person;
+
+beforeEach(async () => {
+  ada = await personFixture(current(), "Ada");
+  ben = await personFixture(current(), "Ben");
+});
+
+const ABOUT = { kind: "casino", subject: "saltbox", name: "Saltbox" } as const;
+const follow = (who: Person, pace: Pace = "at_once", subject = "saltbox") =>
+  saveAlert(who.uid, { ...ABOUT, subject }, { wants: ["score", "standing"], pace });
+const happen = (key: string, subject = "saltbox") =>
+  tellAlerts({
+    kind: "casino",
+    subject,
+    lead: "Saltbox:",
+    sentences: [
+      { wants: ["standing"], text: `We now warn about it (${key}).` },
+      { wants: ["terms"], text: "Its terms changed." },
+    ],
+    href: "/casinos/saltbox",
+    key,
+  });
+const telling = (who: Person, key: string, over: Partial<Telling> = {}): Telling => ({
+  userId: who.uid,
+  text: `Something (${key}).`,
+  href: "/casinos",
+  pace: "at_once",
+  key,
+  ...over,
+});
+
+const mailed = () => current().sent.filter(({ kind }) => kind === "alerts");
+const noticesOf = async ({ uid }: Person) =>
+  (await current().documents.query(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] })).items.map(
+    ({ text }) => text,
+  );
+const at = (moment: string) => current().setClock(moment);
+/** Mails a second after the clock was set. */
+const mail = () => mailDueAlerts();
+
+describe("An alert", () => {
+  test("tells its owner what they chose, on the site and by mail, and nobody else", async () => {
+    await follow(ada);
+    expect(await happen("one")).toBe(1);
+    await mail();
+    expect(await noticesOf(ada)).toEqual(["Saltbox: We now warn about it (one)."]);
+    expect(await noticesOf(ben)).toEqual([]);
+    expect(mailed().map(({ to }) => to)).toEqual(["ada@player.example"]);
+  });
+
+  test("of which nothing was chosen that happened is not told", async () => {
+    await saveAlert(ada.uid, ABOUT, { wants: ["score"], pace: "at_once" });
+    expect(await happen("one")).toBe(0);
+  });
+
+  test("is one of its kind, however often its form is sent, and starts where it was first made", async () => {
+    await Promise.all([follow(ada), follow(ada)]);
+    const [first] = await listAlerts(ada.uid);
+    at("2026-11-22T12:00:00.000Z");
+    await follow(ada, "weekly");
+    expect(await listAlerts(ada.uid)).toMatchObject([{ id: first?.id, pace: "weekly", since: first?.since }]);
+  });
+
+  test("is refused beyond the most a person may have, while those there are can be changed and ended", async () => {
+    for (let number = 0; number < MOST_ALERTS; number++) await follow(ada, "daily", `casino-${String(number)}`);
+    expect(await follow(ada)).toBe("full");
+    expect(await follow(ada, "weekly", "casino-0")).toBe("saved");
+    const [{ id } = { id: "" }] = await listAlerts(ada.uid);
+    expect(await endAlert(ada.uid, id)).toBe(true);
+    expect(await follow(ada)).toBe("saved");
+  });
+
+  test("is ended by its owner alone, and tells nothing from then on", async () => {
+    await follow(ada);
+    const [{ id } = { id: "" }] = await listAlerts(ada.uid);
+    expect(await endAlert(ben.uid, id)).toBe(false);
+    expect(await endAlert(ada.uid, id)).toBe(true);
+    expect(await current().documents.get(alerts, id)).toBeNull();
+    expect(await happen("one")).toBe(0);
+  });
+
+  test("of a suspended person tells nothing, and none is made for an account that has ended", async () => {
+    await follow(ada);
+    await current().documents.batch("test").update(users, ada.uid, { state: "suspended" }).commit();
+    expect(await happen("one")).toBe(0);
+    expect(await follow(ada, "daily", "other")).toBe("gone");
+    expect(await saveAlert("nobody", ABOUT, { wants: ["score"], pace: "site" })).toBe("gone");
+  });
+});
+
+describe("Telling", () => {
+  test("twice with one key tells once, on the site and by mail, whoever does it at the same time", async () => {
+    await Promise.all([1, 2, 3].map(() => tellPeople([telling(ada, "one")])));
+    await tellPeople([telling(ada, "one")]);
+    await mail();
+    expect(await noticesOf(ada)).toEqual(["Something (one)."]);
+    expect(mailed()).toHaveLength(1);
+    expect(mailed()[0]?.text.match(/Something/g)).toHaveLength(1);
+  });
+
+  test("of bonuses leaves out who asked to see none, and readers of a country whose law forbids them", async () => {
+    const prefer = (who: Person, preferences: { hideOffers: boolean; country?: "SE" }) =>
+      current()
+        .documents.batch("test")
+        .update(users, who.uid, { preferences: { noticesByMail: true, ...preferences } })
+        .commit();
+    await prefer(ada, { hideOffers: true });
+    expect(await tellPeople([telling(ada, "one", { isOffer: true }), telling(ben, "one", { isOffer: true })])).toBe(1);
+    expect(await noticesOf(ada)).toEqual([]);
+    // They decide so after they were told, and before the mail.
+    await prefer(ben, { hideOffers: true });
+    await mail();
+    expect(mailed()).toEqual([]);
+  });
+
+  test("goes to the site alone for who wants no mail, and for an address that isn't confirmed", async () => {
+    await current().documents.batch("test").update(users, ben.uid, { emailVerifiedAt: null }).commit();
+    expect(await tellPeople([telling(ada, "one", { pace: "site" }), telling(ben, "one")])).toBe(2);
+    expect(await current().documents.count(alertMailboxes, [])).toBe(0);
+    expect(await noticesOf(ben)).toHaveLength(1);
+  });
+
+  test("keeps what waits within bounds, and counts the rest", async () => {
+    const many = Array.from({ length: MOST_WAITING + 7 }, (_, number) =>
+      telling(ada, `n${String(number)}`, { pace: "daily" }),
+    );
+    await tellPeople(many);
+    expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ leftOut: 7 });
+    at("2026-11-22T07:00:00.000Z");
+    await mail();
+    expect(mailed()).toHaveLength(1);
+    expect(mailed()[0]?.text).toContain("And 7 more:");
+  });
+});
+
+describe("The mail", () => {
+  test("gathers what is due, leads to the alerts, and stops by one click", async () => {
+    await tellPeople([telling(ada, "one"), telling(ada, "two"), telling(ada, "later", { pace: "daily" })]);
+    await mail();
+    const [only] = mailed();
+    expect(mailed()).toHaveLength(1);
+    expect(only?.subject).toBe("Edgewise: 2 alerts");
+    expect(only?.text).toContain("Something (one).\n");
+    expect(only?.text).toContain("/dashboard/alerts\n");
+    expect(only?.text).not.toContain("later");
+    expect(only?.text).toContain(only?.unsubscribeUrl);
+    at("2026-11-22T07:00:00.000Z");
+    await mail();
+    expect(mailed()).toHaveLength(2);
+    expect(mailed()[1]).toMatchObject({ subject: "Edgewise: Something (later)." });
+  });
+
+  test("of what is told at once gathers what follows soon, and never comes more than eight times a day", async () => {
+    const start = Date.parse("2026-11-21T12:00:00.000Z");
+    for (let minute = 0; minute < 20 * 60; minute += 5) {
+      at(new Date(start + minute * 60_000).toISOString());
+      await tellPeople([telling(ada, `m${String(minute)}`)]);
+      await mail();
+    }
+    expect(mailed()).toHaveLength(MOST_MAILS_A_DAY);
+    expect(mailed()[1]?.subject).toBe("Edgewise: 3 alerts");
+  });
+
+  test("is sent once, however many instances send at the same time", async () => {
+    await tellPeople([telling(ada, "one"), telling(ben, "one")]);
+    await Promise.all([mail(), mail(), mail()]);
+    expect(
+      mailed()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(["ada@player.example", "ben@player.example"]);
+  });
+
+  function failOnce(error: object): void {
+    const { send } = current().mail;
+    current().mail.send = async (message: MailMessage) => {
+      current().mail.send = send;
+      throw Object.assign(new Error(`no: ${message.to}`), error);
+    };
+  }
+
+  test("that no mail server took is sent later, with what has come since, and once", async () => {
+    await tellPeople([telling(ada, "one")]);
+    failOnce({ code: "ECONNECTION", originalCode: "ECONNREFUSED" });
+    await mail();
+    await tellPeople([telling(ada, "two")]);
+    await mail();
+    expect(mailed()).toHaveLength(1);
+    at("2026-11-21T12:30:00.000Z");
+    await mail();
+    expect(mailed().map(({ text }) => [...text.matchAll(/\((\w+)\)/g)].map(([, key]) => key))).toEqual([
+      ["two"],
+      ["one"],
+    ]);
+  });
+
+  test("that was under way when the connection broke, or the server died, is not sent again", async () => {
+    await tellPeople([telling(ada, "one"), telling(ben, "one")]);
+    failOnce({ code: "ETIMEDOUT" });
+    await mail();
+    at("2026-11-22T12:00:00.000Z");
+    await mail();
+    expect(mailed()).toHaveLength(1);
+    expect(await noticesOf(ada)).toHaveLength(1);
+    expect(await noticesOf(ben)).toHaveLength(1);
+  });
+
+  test("to one person that fails doesn't hold up the others", async () => {
+    await tellPeople([telling(ada, "one"), telling(ben, "one")]);
+    failOnce({ responseCode: 550 });
+    await mail();
+    expect(mailed()).toHaveLength(1);
+  });
+});
+
+describe("After stopping the mails", () => {
+  const link = () => new URL(mailed()[0]?.unsubscribeUrl ?? "").searchParams;
+
+  test("by the link of a mail, none is sent, whatever waits and whatever alerts there are or come", async () => {
+    await follow(ada);
+    await happen("one");
+    await mail();
+    await tellPeople([telling(ada, "waiting", { pace: "daily" })]);
+    expect(await stopByLink(link().get("id") ?? "", link().get("token") ?? "")).toBe(true);
+    expect(await follow(ada, "at_once", "another")).toBe("saved");
+    await happen("two");
+    await happen("three", "another");
+    at("2026-11-29T12:00:00.000Z");
+    await mail();
+    expect(mailed()).toHaveLength(1);
+    expect(await noticesOf(ada)).toHaveLength(4);
+    expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ waiting: [], dueAt: null });
+  });
+
+  test("a link works again, with another's name or a changed token it doesn't, and nor after the account has ended", async () => {
+    await tellPeople([telling(ada, "one")]);
+    await mail();
+    const [id, token] = [link().get("id") ?? "", link().get("token") ?? ""];
+    expect(await stopByLink(ben.uid, token)).toBe(false);
+    expect(await stopByLink(id, `${token}x`)).toBe(false);
+    expect(await stopByLink("", "")).toBe(false);
+    expect(await stopByLink(id, token)).toBe(true);
+    expect(await stopByLink(id, token)).toBe(true);
+    await current().documents.batch("test").update(users, ada.uid, { state: "anonymised" }).commit();
+    expect(await stopByLink(id, token)).toBe(false);
+  });
+
+  test("they come again once the owner allows them, and not with what was before", async () => {
+    await setMailsStopped(ada.uid, true);
+    await tellPeople([telling(ada, "one")]);
+    await setMailsStopped(ada.uid, false);
+    await mail();
+    expect(mailed()).toEqual([]);
+    await tellPeople([telling(ada, "two")]);
+    await mail();
+    expect(mailed()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { users } from "~/platform/access/collection";
+import { auditEntries } from "~/platform/audit/collection";
+import { casinos } from "~/features/casinos/collection";
+import { workAddressProblem } from "~/features/casino-area/access/work-address.server";
+import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
+import { readDomains } from "~/features/casino-area/desk/access-desk.server";
+import { casinoAccess } from "~/features/casino-area/collection";
+import { backgroundDone } from "~/http/listener/background.server";
+import { action as domains } from "~/routes/admin.casinos.$id_.people";
+import { loader as desk } from "~/routes/admin.representatives._index";
+import { action as decide, loader as onDesk } from "~/routes/admin.representatives.$id";
+import { action as confirm, loader as confirmPage } from "~/routes/casino-access";
+import { action as ask, loader as own } from "~/routes/dashboard.casino._index";
+import { loader as area } from "~/routes/dashboard.casino.$slug._index";
+import { action as people, loader as peoplePage } from "~/routes/dashboard.casino.$slug.people";
+import { action as userDesk } from "~/routes/admin.users.$id";
+import { useTestBackend } from "../support/backend";
+import { casinoFixture } from "../support/fixtures/casino";
+import { as, makeAccount, person, sessionOf, usePeople } from "../support/people";
+import { post, respond, visit } from "../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+
+const SLUG = { slug: "saltbox" };
+let uid: string;
+let cookie: string;
+
+beforeEach(async () => {
+  await store().documents.batch("test").set(casinos, "saltbox", casinoFixture()).commit();
+  uid = await makeAccount(store(), "ann@home.example", { displayName: "Ann" });
+  cookie = await sessionOf(store(), uid);
+});
+
+const send = (form: Record<string, string>, of = cookie) =>
+  respond(() => ask(post("/dashboard/casino", { casino: "Saltbox", ...form }, {}, { Cookie: of })));
+const askFor = (email = "ann@saltbox.example", of = cookie) => send({ email }, of);
+async function mails(kind: string) {
+  await backgroundDone();
+  return store().sent.filter((mail) => mail.kind === kind);
+}
+const token = async () => /token=([\w-]+)/.exec((await mails("casino-access")).at(-1)?.text ?? "")?.[1] ?? "";
+const confirmWith = (secret: string, of = cookie) =>
+  respond(() => confirm(post("/casino-access", { token: secret }, {}, { Cookie: of })));
+const decideAs = (form: Record<string, string>, of = uid) =>
+  respond(() => decide(as("admin", `/admin/representatives/saltbox.${of}`, { id: `saltbox.${of}` }, form)));
+const open = (of = cookie) =>
+  respond(() => area(visit("/dashboard/casino/saltbox", SLUG, { Cookie: of }))).then(({ status }) => status);
+const press = (form: Record<string, string>, of = cookie) =>
+  respond(() => people(post("/dashboard/casino/saltbox/people", form, SLUG, { Cookie: of })));
+const shownPeople = async (of = cookie) =>
+  (
+    (await respond(() => peoplePage(visit("/dashboard/casino/saltbox/people", SLUG, { Cookie: of })))).data as {
+      people: { uid: string; isInCharge: boolean }[];
+    }
+  ).people.map((one) => `${one.uid === uid ? "ann" : "bob"}${one.isInCharge ? "*" : ""}`);
+async function notices(of: string) {
+  await backgroundDone();
+  return store()
+    .sent.filter(({ kind, to }) => kind === "notice" && to === of)
+    .map(({ text }) => text.split("\n")[0]);
+}
+const acts = async () =>
+  (await store().documents.query(auditEntries, { orderBy: ["-at"], limit: 50 })).items
+    .map(({ action }) => action)
+    .sort();
+
+async function letIn(email = "ann@saltbox.example", of = cookie, who = uid) {
+  await askFor(email, of);
+  await confirmWith(await token(), of);
+  return decideAs({ act: "approve" }, who);
+}
+
+describe("Access to a casino's area", () => {
+  test("needs an address there, its mailed link, and staff", async () => {
+    expect((await askFor()).headers.get("Location")).toBe("/dashboard/casino?done=asked");
+    expect((await mails("casino-access")).map(({ to }) => to)).toEqual(["ann@saltbox.example"]);
+    expect([await open(), (await decideAs({ act: "approve" })).status]).toEqual([403, 409]);
+
+    const secret = await token();
+    const shown = await respond(() => confirmPage(visit(`/casino-access?token=${secret}`, {}, { Cookie: cookie })));
+    expect(shown.data).toMatchObject({ asked: { casino: "Saltbox", email: "ann@saltbox.example" } });
+    expect((await confirmWith(secret)).headers.get("Location")).toBe("/dashboard/casino?done=confirmed");
+    expect((await confirmWith(secret)).status).toBe(409);
+    expect(await open()).toBe(403);
+
+    expect((await respond(() => desk(as("admin", "/admin/representatives")))).data).toMatchObject({
+      ...{ total: 1, requests: [{ person: "Ann", casino: "Saltbox", domain: "saltbox.example" }] },
+    });
+    const id = `saltbox.${uid}`;
+    expect((await respond(() => onDesk(as("admin", `/admin/representatives/${id}`, { id })))).data).toMatchObject({
+      ...{ represents: false, ties: { hasReviewed: false, complaints: 0 }, access: { state: "confirmed" } },
+    });
+    expect((await decideAs({ act: "approve" })).headers.get("Location")).toBe(
+      `/admin/representatives/${id}?done=approve`,
+    );
+    expect(await open()).toBe(200);
+    expect(await notices("ann@home.example")).toEqual(["You now have access to the area of Saltbox."]);
+    expect(await acts()).toEqual(["casino-access.approve", "casino-access.confirm"]);
+  });
+
+  test("isn't given by another person's link, one that was replaced, or one that has expired", async () => {
+    await askFor();
+    const first = await token();
+    expect((await confirmWith(first, person("member").cookie)).status).toBe(409);
+    await askFor();
+    expect((await confirmWith(first)).status).toBe(409);
+    const second = await token();
+    store().setClock(new Date(store().clock().getTime() + 3 * 86_400_000).toISOString());
+    expect((await confirmWith(second, await sessionOf(store(), uid))).status).toBe(409);
+    await cleanUpAccess();
+    expect(await store().documents.get(casinoAccess, `saltbox.${uid}`)).toBeNull();
+  });
+
+  test("is refused with a reason that the person is told, and the address is forgotten", async () => {
+    await askFor();
+    await confirmWith(await token());
+    expect((await decideAs({ act: "refuse", reason: "" })).status).toBe(422);
+    expect((await decideAs({ act: "refuse", reason: "The casino told us nobody works there." })).status).toBe(303);
+    expect((await decideAs({ act: "approve" })).status).toBe(409);
+    expect(await open()).toBe(403);
+    expect((await notices("ann@home.example")).join()).toContain("nobody works there");
+    expect(await store().documents.get(casinoAccess, `saltbox.${uid}`)).toMatchObject({ workEmail: null });
+    expect((await respond(() => own(visit("/dashboard/casino", {}, { Cookie: cookie })))).data).toMatchObject({
+      ...{ casinos: [], asked: [{ state: "refused", reason: "The casino told us nobody works there." }] },
+    });
+  });
+
+  test("ends with the next request once staff end it, also on the person's own page", async () => {
+    await letIn();
+    expect((await decideAs({ act: "end", reason: "They work elsewhere now." })).status).toBe(303);
+    expect(await open()).toBe(403);
+    expect((await decideAs({ act: "end", reason: "They work elsewhere now." })).status).toBe(409);
+    await letIn();
+    expect(await open()).toBe(200);
+    const form = { intent: "stop-representing", casino: "saltbox" };
+    await respond(() => userDesk(as("admin", `/admin/users/${uid}`, { id: uid }, form)));
+    expect(await store().documents.get(users, uid)).toMatchObject({ representsCasinos: [] });
+    expect(await store().documents.get(casinoAccess, `saltbox.${uid}`)).toMatchObject({ state: "ended" });
+  });
+
+  test("is several people's: the first is in charge, who hands over and ends a colleague's", async () => {
+    const bob = await makeAccount(store(), "bob@home.example", { displayName: "Bob" });
+    const bobs = await sessionOf(store(), bob);
+    await letIn();
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await letIn("bob@mail.saltbox.example", bobs, bob);
+    expect(await shownPeople()).toEqual(["ann*", "bob"]);
+    expect((await press({ act: "end", id: uid }, bobs)).status).toBe(403);
+    expect((await press({ act: "hand-over", id: "nobody" })).status).toBe(409);
+    expect((await press({ act: "hand-over", id: bob })).status).toBe(303);
+    expect(await shownPeople()).toEqual(["ann", "bob*"]);
+    expect((await press({ act: "end", id: uid }, bobs)).status).toBe(303);
+    expect([await open(), await open(bobs)]).toEqual([403, 200]);
+    await letIn();
+    expect((await press({ act: "leave" }, bobs)).headers.get("Location")).toBe("/dashboard/casino?done=left");
+    expect([await shownPeople(), await open(bobs)]).toEqual([["ann*"], 403]);
+  });
+
+  test("isn't for staff, for a casino that isn't listed, or asked for without end", async () => {
+    expect((await askFor("x@saltbox.example", person("admin").cookie)).status).toBe(422);
+    expect((await send({ casino: "Nowhere", email: "ann@saltbox.example" })).status).toBe(422);
+    for (let at = 0; at < 3; at++) expect((await askFor()).status).toBe(303);
+    expect((await askFor()).status).toBe(422);
+    expect(await mails("casino-access")).toHaveLength(3);
+    for (let at = 0; at < 6; at++) await askFor(`ann${String(at)}@saltbox.example`);
+    expect((await askFor("last@saltbox.example")).status).toBe(429);
+  });
+});
+
+describe("An address at a casino's domain", () => {
+  const others = [
+    { slug: "saltbox", name: "Saltbox", domain: "saltbox.example" },
+    { slug: "tide", name: "Tide", domain: "tide.saltbox.example" },
+  ];
+  const isRight = (email: string, ...listed: string[]) =>
+    workAddressProblem(email, { name: "Saltbox", domains: ["saltbox.example", ...listed] }, others) === null;
+
+  test.each(["a@saltbox.example", "a@mail.saltbox.example", "A@SALTBOX.EXAMPLE"])("%s is one", (email) => {
+    expect(isRight(email)).toBe(true);
+  });
+
+  test.each([
+    ...["a@notsaltbox.example", "a@saltbox.example.evil.example", "a@saltbox.example-evil.com", "a@example"],
+    ...[
+      "saltbox.example@evil.example",
+      "a@saltbox.example@evil.example",
+      "a@tide.saltbox.example",
+      "a@sаltbox.example",
+    ],
+    ...["a@gmail.com", "a@x.gmail.com", "saltbox.example", "a@", "a@.saltbox.example", "a@saltbox.example/x", ""],
+  ])("%s is none", (email) => {
+    expect(isRight(email)).toBe(false);
+  });
+
+  test("may be at a domain that staff have listed, but never where anybody gets a mailbox", async () => {
+    expect([isRight("a@group.example"), isRight("a@group.example", "group.example")]).toEqual([false, true]);
+    expect(isRight("a@gmail.com", "gmail.com")).toBe(false);
+    expect(readDomains("https://www.Group.example/about\n\ngroup.example")).toEqual({ domains: ["group.example"] });
+    for (const wrong of ["gmail.com", "co.uk", "localhost", "10.0.0.1", "not a domain"])
+      expect(readDomains(wrong)).toHaveProperty("problems");
+    const save = (typed: string) =>
+      respond(() => domains(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" }, { domains: typed })));
+    expect((await save("gmail.com")).status).toBe(422);
+    expect((await save("group.example")).status).toBe(303);
+    expect((await askFor("ann@group.example")).status).toBe(303);
+    expect(await acts()).toEqual(["casino-access.list-domains"]);
+  });
+});
