@@ -51,7 +51,9 @@ describe("the guide to Firebase", () => {
   });
 
   test("deploys the service that Hosting sends requests to", () => {
-    const { hosting } = JSON.parse(read("firebase.json")) as { hosting: { rewrites: { run: { serviceId: string } }[] } };
+    const { hosting } = JSON.parse(read("firebase.json")) as {
+      hosting: { rewrites: { run: { serviceId: string } }[] };
+    };
     for (const { run } of hosting.rewrites) expect(guide).toContain(`gcloud run deploy ${run.serviceId} `);
   });
 
