@@ -30,7 +30,8 @@ test("a player nominates, sees it, and changes it", async ({ page }) => {
 
   await section.getByLabel("Nominee").fill("ironleaf");
   await section.getByRole("button", { name: "Nominate" }).click();
-  await expect(section.getByText("You nominated Ironleaf")).toBeVisible();
+  await expect(section.getByText("You nominated Ironleaf")).toBeFocused();
+  await expect(section.getByText("You nominated Ironleaf")).toBeInViewport();
 });
 
 test("voting opens, a vote is cast and changed, it closes, and the tally is published", async ({ page, context }) => {
@@ -56,6 +57,8 @@ test("voting opens, a vote is cast and changed, it closes, and the tally is publ
   await ballot.getByLabel("Northing").check();
   await ballot.getByRole("button", { name: "Change my vote" }).click();
   await expect(ballot.getByRole("status")).toContainText("You voted for Northing");
+  await expect(ballot.getByRole("status")).toBeFocused();
+  await expect(ballot.getByRole("status")).toBeInViewport();
 
   await context.clearCookies();
   await page.goto(`/awards/${year}`);

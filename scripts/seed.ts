@@ -7,6 +7,7 @@ import { allHeads } from "~/site/trail/all-heads.server";
 import { settings } from "~/platform/settings/collection";
 import { sealDays } from "~/platform/trail/sealing.server";
 import { seedAccounts } from "./seeding/accounts";
+import { seedCasinoArea } from "./seeding/casino-area";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
 import { seedLinks } from "./seeding/links";
@@ -24,8 +25,9 @@ if (await backend.documents.get(settings, "current")) {
 } else {
   console.log("Filling the store with the demo content …");
   const today = new Date();
-  const { owners, emails, password } = await seedAccounts(backend, today, process.env["DEMO_PASSWORD"]);
+  const { owners, emails, password, representative } = await seedAccounts(backend, today, process.env["DEMO_PASSWORD"]);
   const written = await seedDemo(backend, today, owners);
+  await seedCasinoArea(today, representative);
   await seedNewsletter(backend, today);
   await seedTerms(today);
   await seedLinks(today);

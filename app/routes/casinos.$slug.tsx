@@ -62,7 +62,7 @@ export default function PublicCasino() {
       )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />
       <LinkButton look="secondary" to={alertFormPath("casino", slug)} rel="nofollow">
-        Tell me of changes
+        Tell me about changes
       </LinkButton>
     </CasinoPage>
   );

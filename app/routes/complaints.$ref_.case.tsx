@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
+import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
+import { lettersFor } from "~/features/casino-area/letters/letters.server";
 import { answerCase, caseFailure } from "~/features/complaints/case/case-actions.server";
 import { CaseEvidence } from "~/features/complaints/party/case-evidence";
 import { CaseTasks } from "~/features/complaints/party/case-tasks";
@@ -23,16 +25,22 @@ const DONE = {
   withdrawn: "Complaint withdrawn.",
 } as const;
 
+const NO_LETTERS = { names: [], chosen: null };
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
   if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}/case`);
   try {
-    const page = await readCase(await openCase(viewer, ref));
+    const opened = await openCase(viewer, ref);
+    const page = await readCase(opened);
+    const { casinoId } = opened.complaint;
+    const letters = opened.party === "casino" && casinoId !== null ? await lettersFor(casinoId, request) : NO_LETTERS;
     const done = new URL(request.url).searchParams.get("done") ?? "";
     return {
       ...page,
+      letters,
       done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
     };
   } catch (error) {
@@ -93,7 +101,12 @@ export default function CasePage() {
         className="space-y-10"
       >
         <input type="hidden" name="key" value={page.key} />
-        <CaseTasks page={page} answer={answer ?? null} />
+        <CaseTasks
+          page={page}
+          answer={answer ?? null}
+          beginning={page.letters.chosen}
+          letters={<LetterChoice letters={page.letters.names} path={`/complaints/${complaint.ref}/case`} />}
+        />
         <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0 space-y-10">
             <TimelineSection complaint={complaint} />

@@ -26,7 +26,7 @@ export default function Alert() {
   if (page.hidden)
     return (
       <>
-        <h1>Tell me of new bonuses</h1>
+        <h1>Tell me about new bonuses</h1>
         <OffersHidden by={page.hidden} />
       </>
     );

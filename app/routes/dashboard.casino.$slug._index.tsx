@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     countOpenCorrections(casino.id),
   ]);
   return {
-    ...{ name: casino.name, slug: casino.slug, base: areaPath(casino.slug) },
+    ...{ name: casino.name, base: areaPath(casino.slug) },
     ...{ waiting, reviewCount: reviews.length, corrections, score: casino.score && shownScore(casino.score) },
     now: backend().clock().toISOString(),
   };
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function CasinoOverview() {
-  const { name, slug, base, waiting, reviewCount, corrections, score, now } = useLoaderData<typeof loader>();
+  const { name, base, waiting, reviewCount, corrections, score, now } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 dir="auto">{name}</h1>
@@ -68,7 +68,7 @@ export default function CasinoOverview() {
           <h2 id="own-score">Your score</h2>
           <ScoreFigure score={score} size="medium" />
           <p>
-            <Link to={`/casinos/${slug}#score`}>How we got this score</Link>
+            <Link to={`${base}/score`}>How we got it, and what would change it</Link>
           </p>
         </section>
       )}

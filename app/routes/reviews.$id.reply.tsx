@@ -2,6 +2,8 @@ import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
+import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
+import { lettersFor } from "~/features/casino-area/letters/letters.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { replyForm } from "~/features/reviews/writing/review-forms";
 import { QuotedReview } from "~/features/reviews/public/quoted-review";
@@ -34,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/reply`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   if (!(await representsCasino(user.uid, review.casinoId))) throw refused(request, user.uid);
-  return { review, casino: { slug, name } };
+  return { review, casino: { slug, name }, letters: await lettersFor(review.casinoId, request) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -75,10 +77,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
     : [];
 
 export default function ReplyToReview() {
-  const { review, casino } = useLoaderData<typeof loader>();
+  const { review, casino, letters } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(replyForm, { id: "reply", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(replyForm, {
+    id: "reply",
+    lastResult: answer?.result,
+    ...(letters.chosen !== null && { defaultValue: { body: letters.chosen } }),
+  });
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={crumbs(casino, review.id)} />
@@ -99,6 +105,7 @@ export default function ReplyToReview() {
           </>
         ) : (
           <PostForm {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Answer">
+            <LetterChoice letters={letters.names} path={`/reviews/${review.id}/reply`} />
             <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
             <TextArea
               field={fields.body}

@@ -166,6 +166,7 @@ export const MEMBER_SCREENS: readonly AdminScreen[] = [
 /** Every screen of a casino’s representative on which something is typed. */
 export const REPRESENTATIVE_SCREENS: readonly AdminScreen[] = [
   { name: "correction-of-fact", path: "/dashboard/casino/larkmoor/facts/group" },
+  { name: "letter", path: "/dashboard/casino/larkmoor/letters/new" },
   { name: "correction-of-list", path: "/dashboard/casino/larkmoor/facts/languages" },
   { name: "reply", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/reply/] },
 ];

@@ -37,6 +37,7 @@ export interface DemoSignIns {
   owners: DemoOwners;
   emails: string[];
   password: string;
+  representative: { uid: string; email: string };
 }
 
 /** Returns a password of nine syllables (55 bits), easy to read off a screen and to type. */
@@ -94,5 +95,6 @@ export async function seedAccounts(backend: Backend, today: Date, given: string 
     owners: { admin: uids["admin"] ?? "", player: { uid: uids["player"] ?? "", name: player.displayName } },
     emails: Object.values(ACCOUNTS).map(({ email }) => email),
     password,
+    representative: { uid: uids["representative"] ?? "", email: ACCOUNTS.representative.email },
   };
 }

@@ -51,7 +51,7 @@ const votes = () =>
 test("a vote leads back to its category and is shown to its owner alone", async () => {
   await begin("voting");
   const answer = await send(VOTE);
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/awards/2026#fastest-payout"]);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/awards/2026#own-fastest-payout"]);
   await send(VOTE);
   expect(await votes()).toBe(1);
   const mine = await respond(() => loader(visit(PATH, PARAMS, ada.headers)));

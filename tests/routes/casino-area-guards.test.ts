@@ -30,7 +30,8 @@ function addressOf(file: string): string {
     .replace(/\._index$/, "")
     .replace("$slug", "saltbox")
     .replaceAll(".", "/")
-    .replaceAll(/\$field/g, "group")
+    .replace("$field", "group")
+    .replace("$letter", "new")
     .replaceAll(/_(?=\/|$)/g, "")}`;
 }
 
@@ -41,7 +42,7 @@ const handlers = Object.entries(modules).flatMap(([file, module]) =>
   }),
 );
 
-const PARAMS = { slug: "saltbox", field: "group", id: "any-id" };
+const PARAMS = { slug: "saltbox", field: "group", letter: "new", id: "any-id" };
 /** Every field by which a form of the area does something. */
 const COMMANDS = { act: "end", intent: "save", id: "somebody", value: "x", body: "A letter of some length." };
 

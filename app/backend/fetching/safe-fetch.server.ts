@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Agent, errors, request } from "undici";
 import { log } from "../log.server";
 import { checkedConnect, type Resolve } from "./connect.server";
@@ -32,6 +33,11 @@ export interface FetchOptions {
   /** Hosts with their ports that may be local, for demo and tests. */
   allowed?: readonly string[];
   signal?: AbortSignal;
+  /**
+   * Sends this in place of asking for a page. No redirect is followed, since what is sent is for this address alone, and
+   * the answer of any status is read to its first bytes, as many as `sentBytes`, whatever its kind.
+   */
+  post?: { body: string; headers: Readonly<Record<string, string>> };
   /** Replaced in tests. */
   resolve?: Resolve;
 }
@@ -153,6 +159,7 @@ async function follow(text: string, asked: Asked, agent: Agent): Promise<Fetched
     if (seen.size > asked.limits.hops + 1) throw new FetchRefused("redirects", "The address redirects too often.");
     const answer = await ask(address, asked, agent);
     if (typeof answer !== "string") return answer;
+    if (asked.post) throw new FetchRefused("moved", `It redirects to ${answer.slice(0, 300)}, which is not followed.`);
     const next = acceptable(answer, address, asked.allowed);
     if (asked.mayFollow?.(next) === false)
       throw new FetchRefused("moved", `It redirects to ${next.href.slice(0, 300)}, another host.`);
@@ -160,16 +167,31 @@ async function follow(text: string, asked: Asked, agent: Agent): Promise<Fetched
   }
 }
 
+/** Reads as many bytes as are wanted and ends the connection. */
+async function readBeginning(body: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  body.destroy();
+  return Buffer.concat(chunks).subarray(0, most);
+}
+
 /** Makes one request. Returns the page, or where a redirect leads. */
 async function ask(address: URL, asked: Asked, agent: Agent): Promise<FetchedPage | string> {
-  const { since, signal, limits } = asked;
+  const { since, signal, limits, post } = asked;
   const { statusCode, headers, body } = await request(address, {
     dispatcher: agent,
     signal,
+    ...(post && { method: "POST", body: post.body }),
     headers: {
+      ...post?.headers,
       "user-agent": asked.userAgent,
       accept: asked.contentTypes.join(", "),
-      "accept-encoding": "gzip, br",
+      "accept-encoding": post ? "identity" : "gzip, br",
       ...(since?.etag != null && { "if-none-match": since.etag }),
       ...(since?.modified != null && { "if-modified-since": since.modified }),
     },
@@ -191,6 +213,7 @@ async function ask(address: URL, asked: Asked, agent: Agent): Promise<FetchedPag
     modified: header(headers, "last-modified"),
     retryAfter: retryAfter(header(headers, "retry-after")),
   };
+  if (post) return { ...page, bytes: await readBeginning(body, limits.sentBytes) };
   if (statusCode !== 200) {
     body.destroy();
     return { ...page, bytes: Buffer.alloc(0) };

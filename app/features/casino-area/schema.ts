@@ -38,6 +38,11 @@ export const casinoAreaFields = z.object({
   domains: z.array(z.string().max(253)).max(20),
   /** Whom the one in charge before has put in charge; it counts while they represent the casino. */
   inCharge: z.string().nullable(),
+  /** Letters that its people answer complaints and reviews with. */
+  letters: z
+    .array(z.object({ id: z.string().max(40), name: z.string().max(80), body: z.string().max(5_000) }))
+    .max(20)
+    .optional(),
 });
 export type CasinoAreaFields = z.infer<typeof casinoAreaFields>;
 

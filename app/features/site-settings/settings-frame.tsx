@@ -16,6 +16,7 @@ import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 /** Screens beside the groups, for what isn't one document that is saved. */
 const FURTHER_SCREENS = [
   { slug: "tokens", title: "Read tokens" },
+  { slug: "webhooks", title: "Webhooks" },
 ];
 
 /** Navigation of the settings' groups beside the open one. */

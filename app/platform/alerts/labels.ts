@@ -14,10 +14,10 @@ export const WANT_LABELS: Record<AlertWant, string> = {
 
 /** Short forms, for lists. */
 export const WANT_WORDS: Record<AlertWant, string> = {
-  score: "score",
+  score: "its score",
   standing: "warnings and closing",
-  terms: "terms",
-  bonus: "bonuses",
+  terms: "its terms",
+  bonus: "its bonuses",
   steps: "every change of status",
   end: "how it ends",
   phase: "new phases",

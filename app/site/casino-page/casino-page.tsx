@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
@@ -106,7 +107,15 @@ export function CasinoPage({
             name="casino facts"
             data={[casino, record, page.exchange, page.terms, here?.beside ?? null]}
           >
-            <CasinoFacts casino={casino} beside={here?.beside ?? null} />
+            <div className="space-y-4">
+              <CasinoFacts casino={casino} beside={here?.beside ?? null} />
+              <p className="no-print text-sm text-quiet">
+                Do you work for {casino.name}?{" "}
+                <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
+                  Correct a fact or answer here
+                </Link>
+              </p>
+            </div>
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
             <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>

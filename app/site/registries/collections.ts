@@ -53,6 +53,7 @@ import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";
 import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/trail/collection";
+import { webhookDeliveries, webhookProgress, webhooks, webhookStandings } from "~/features/webhooks/collection";
 
 /** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
@@ -139,5 +140,9 @@ export const collections: readonly Collection[] = [
   undoSnapshots,
   unsavedTexts,
   users,
+  webhookDeliveries,
+  webhookProgress,
+  webhooks,
+  webhookStandings,
   wordpressRows,
 ];

@@ -25,6 +25,9 @@ import { cleanUpWordpressRows } from "~/features/news/wordpress/clean-up-rows.se
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
+import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
+import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
+import { noteChanges } from "~/site/webhook-events/note-changes.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
@@ -56,7 +59,11 @@ export const jobs: readonly Job[] = [
   { name: "forget-tries", next: every(60 * MINUTE), run: forgetEndedTries },
   { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
   // Soon after a start with another key; without outdated seeds it reads next to nothing.
-  { name: "seal-secrets", next: every(60 * MINUTE), run: sealDueSeeds },
+  {
+    name: "seal-secrets",
+    next: every(60 * MINUTE),
+    run: (signal) => eachPart([() => sealDueSeeds(signal), sealDueWebhooks]),
+  },
   {
     name: "count-reviews",
     next: every(60 * MINUTE),
@@ -64,6 +71,8 @@ export const jobs: readonly Job[] = [
       await completeReviewCounts();
     },
   },
+  { name: "note-published-changes", next: every(MINUTE / 2), run: noteChanges },
+  { name: "send-webhooks", next: every(MINUTE / 2), takesLong: true, run: (signal) => deliverDue(signal) },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
   { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
   { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
@@ -144,6 +153,7 @@ export const jobs: readonly Job[] = [
         cleanUpInvitations,
         cleanUpAccess,
         cleanUpContactMessages,
+        cleanUpDeliveries,
         forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

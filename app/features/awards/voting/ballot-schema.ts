@@ -45,3 +45,6 @@ export const nominationForm = z.object({
     .max(600, { error: "Use at most 600 characters.", abort: true })
     .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and email addresses." }),
 });
+
+/** Id of the words that say what somebody has voted or nominated in a category: a ballot that was taken leads there. */
+export const ownBallotId = (category: string) => `own-${category}`;

@@ -3,7 +3,7 @@ import type { Viewer } from "~/platform/access/viewer.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound, tooManyRequests } from "~/http/responses/responses";
-import { nominationForm, voteForm } from "./ballot-schema";
+import { nominationForm, ownBallotId, voteForm } from "./ballot-schema";
 import { nominate, vote, type BallotOutcome } from "./voting.server";
 
 const CLOSED = "This is closed or not open yet. Nothing was changed.";
@@ -24,7 +24,9 @@ function failureOf(answer: Exclude<BallotOutcome, { outcome: "taken" }>) {
   }
 }
 
-/** Handles a posted vote or nomination: redirects to the category (303), or returns the form with what is wrong. */
+/**
+ * Handles a posted vote or nomination: redirects to the words that say it (303), or returns the form with what is wrong.
+ */
 export async function takeBallot(viewer: Viewer, year: number, sent: FormData) {
   const { form, others } = readParts(sent);
   const category = String(form.get("category") ?? "");
@@ -37,7 +39,10 @@ export async function takeBallot(viewer: Viewer, year: number, sent: FormData) {
   const answer =
     "nominee" in value ? await vote(viewer, { year, ...value }) : await nominate(viewer, { year, ...value });
   if (answer.outcome === "taken")
-    return withOtherParts(redirect(`/awards/${String(year)}#${encodeURIComponent(category)}`, 303), others);
+    return withOtherParts(
+      redirect(`/awards/${String(year)}#${encodeURIComponent(ownBallotId(category))}`, 303),
+      others,
+    );
   const { status, reply } = failureOf(answer);
   return withOtherParts(data({ category, result: submission.reply(reply) }, { status }), others);
 }

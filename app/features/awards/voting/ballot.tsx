@@ -11,7 +11,7 @@ import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { PublicCategory } from "../public/awards.server";
-import { nominationForm, voteForm } from "./ballot-schema";
+import { nominationForm, ownBallotId, voteForm } from "./ballot-schema";
 import type { OwnBallot } from "./voting.server";
 
 const CASINO_NAMES = "casino-names";
@@ -51,7 +51,7 @@ function VoteFields({ category, own, lastResult }: FormProps) {
         options={nominees.map((nominee) => ({ value: nominee.id, label: nominee.name }))}
       />
       {mine && chosen && (
-        <p role="status">
+        <p id={ownBallotId(id)} tabIndex={-1} role="status" className="scroll-mt-20">
           You voted for <strong dir="auto">{chosen.name}</strong>, <DateTime at={mine.votedAt} withTime />. You can
           change it until voting ends.
         </p>
@@ -69,7 +69,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
     <FoldedPart
       open={lastResult !== null}
       summary={
-        <summary className="cursor-pointer">
+        <summary id={mine && ownBallotId(id)} className="cursor-pointer scroll-mt-20">
           {mine ? (
             <>
               You nominated <strong dir="auto">{mine.name}</strong>. Change it

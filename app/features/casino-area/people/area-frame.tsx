@@ -5,7 +5,10 @@ const PAGES = [
   { label: "Overview", page: "" },
   { label: "Complaints", page: "/complaints" },
   { label: "Reviews", page: "/reviews" },
+  { label: "Score", page: "/score" },
+  { label: "Terms", page: "/terms" },
   { label: "Facts", page: "/facts" },
+  { label: "Letters", page: "/letters" },
   { label: "People", page: "/people" },
 ] as const;
 

@@ -7,7 +7,7 @@ import { complaintRecord } from "../score/complaint-record";
 import { isPublic } from "~/platform/publishing/schema";
 import { playerRating, shownRating } from "../score/player-rating";
 import { currentSettings } from "~/platform/settings/settings.server";
-import type { Settings } from "~/platform/settings/schema";
+import type { ScoreWeights, Settings } from "~/platform/settings/schema";
 import { casinos } from "../collection";
 import type { HeldCasino } from "./held-casino";
 import { emptyComplaintTally, explainScore, type ExplainedScore, type SafetyScoreInputs } from "../score/safety-score";
@@ -57,6 +57,7 @@ function weightsOf(settings: Settings, formulaVersion: number) {
 export interface ScoreWorking {
   inputs: SafetyScoreInputs;
   explained: ExplainedScore;
+  weights: ScoreWeights;
 }
 
 /**
@@ -82,7 +83,8 @@ export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
     },
     settings.exchange.rates,
   );
-  return { inputs, explained: explainScore(inputs, at, weightsOf(settings, version), version) };
+  const weights = weightsOf(settings, version);
+  return { inputs, explained: explainScore(inputs, at, weights, version), weights };
 }
 
 /** Returns the player rating of a casino with the count for each number of stars; null without reviews. */

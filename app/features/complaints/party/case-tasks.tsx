@@ -28,9 +28,17 @@ interface TaskProps {
 
 const EVIDENCE_TYPES = ".jpg,.jpeg,.png,.webp,.pdf,.txt";
 
-function StepForm({ intent, children }: { intent: CaseIntent; children: ReactNode }) {
+function StepForm({
+  intent,
+  first,
+  children,
+}: {
+  intent: CaseIntent;
+  first?: Record<string, string>;
+  children: ReactNode;
+}) {
   return (
-    <PartOfForm name={intent} className="space-y-5">
+    <PartOfForm name={intent} className="space-y-5" {...(first && { first })}>
       {children}
     </PartOfForm>
   );
@@ -149,7 +157,17 @@ function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
 }
 
 /** The party's task with its deadline, and everything else they may do. */
-export function CaseTasks({ page, answer }: TaskProps) {
+export function CaseTasks({
+  page,
+  answer,
+  beginning,
+  letters,
+}: TaskProps & {
+  /** What the answer begins with, where the person has chosen a form letter. */
+  beginning: string | null;
+  /** The form letters to choose from. */
+  letters: ReactNode;
+}) {
   const { complaint, may, now, outcomeAcceptedAt } = page;
   const latest = complaint.messages.filter(({ party }) => party === "staff").at(-1);
   return (
@@ -173,7 +191,8 @@ export function CaseTasks({ page, answer }: TaskProps) {
         </blockquote>
       )}
       {may.answer && (
-        <StepForm intent="answer">
+        <StepForm intent="answer" {...(beginning !== null && { first: { body: beginning } })}>
+          {letters}
           <AnswerTask answer={answer} />
         </StepForm>
       )}

@@ -94,7 +94,7 @@ export function AlertFormScreen({ page, problem }: { page: Page; problem: string
             <Choice key={one} type="radio" name="pace" value={one} label={PACE_LABELS[one]} checked={one === pace} />
           ))}
           <p className="text-sm text-quiet">
-            It is always among your notices here. Emails are gathered: one for everything that is due.
+            You’ll always see it in your notices too. We put everything that is due into one email.
           </p>
           <NoMails canMail={canMail} isStopped={isStopped} />
         </fieldset>

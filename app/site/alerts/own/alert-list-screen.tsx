@@ -21,7 +21,7 @@ function AlertRow({ alert }: { alert: Row }) {
         </h2>
         <p className="text-sm text-quiet">
           {href === null && "We no longer list it. "}
-          {!isList && `Told: ${wants.map((want) => WANT_WORDS[want]).join(", ")}. `}
+          {!isList && `We tell you about ${wants.map((want) => WANT_WORDS[want]).join(", ")}. `}
           {PACE_LABELS[pace]}.
         </p>
       </div>
@@ -58,8 +58,8 @@ export function AlertListScreen({ alerts, isStopped }: List) {
         </ul>
       )}
       <p>
-        Of the casinos you saved we also tell you when the score, a warning or the terms change.{" "}
-        <Link to="/dashboard/saved">Choose what we tell you of each</Link>.
+        For casinos you saved, we also tell you when the score, a warning or the terms change.{" "}
+        <Link to="/dashboard/saved">Choose what we tell you about each</Link>.
       </p>
       <section aria-labelledby="alert-mails" className="space-y-3">
         <h2 id="alert-mails">By email</h2>

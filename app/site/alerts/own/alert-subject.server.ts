@@ -45,7 +45,7 @@ async function filterSubject(
     throw new FilterTooLong();
   const words = activeFilters(definition, query).map(({ label }) => label);
   const name = words.length > 0 ? oneLine(words.join(" · ")) : `All ${kind}`;
-  return { kind, subject, name, href, title: `Tell me of new ${kind}` };
+  return { kind, subject, name, href, title: `Tell me about new ${kind}` };
 }
 
 async function casinoSubject(slug: string): Promise<ShownSubject | null> {

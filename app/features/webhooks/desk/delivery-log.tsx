@@ -1,0 +1,92 @@
+import { Form } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
+import { Button } from "~/ui/forms/button";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { findWebhookPage } from "./webhooks-desk.server";
+
+type Delivery = NonNullable<Awaited<ReturnType<typeof findWebhookPage>>>["deliveries"][number];
+
+const STATES = { waiting: "Waiting", delivered: "Delivered", failed: "Given up" } as const;
+
+function Tries({ attempts, body }: Pick<Delivery, "attempts" | "body">) {
+  return (
+    <details>
+      <summary className="min-h-6">Tries and content</summary>
+      <ol className="space-y-1">
+        {attempts.map(({ at, status, problem, ms, excerpt }) => (
+          <li key={at}>
+            <DateTime at={at} withTime />: {status ?? "no answer"}, {ms} ms. {status === null && problem}{" "}
+            {excerpt !== "" && (
+              <q dir="auto" className="wrap-anywhere">
+                {excerpt}
+              </q>
+            )}
+          </li>
+        ))}
+      </ol>
+      <pre className="text-xs wrap-anywhere whitespace-pre-wrap">{body}</pre>
+    </details>
+  );
+}
+
+/** What was sent to a webhook, each with its tries, and a button that sends it again. */
+export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] }) {
+  if (deliveries.length === 0) return <p className="text-quiet">Nothing has been sent yet.</p>;
+  return (
+    <ScrollRegion label="Deliveries">
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Published</th>
+            <th scope="col">Event</th>
+            <th scope="col">State</th>
+            <th scope="col">Last answer</th>
+            <th scope="col">
+              <span className="sr-only">Send again</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map(({ id, event, state, tries, attempts, nextAt, at, body }) => (
+            <tr key={id}>
+              <td>
+                <DateTime at={at} withTime />
+              </td>
+              <td>
+                <code>{event}</code>
+              </td>
+              <td>
+                {STATES[state]}
+                {state === "waiting" && tries > 0 && (
+                  <>
+                    , next try <DateTime at={nextAt} withTime />
+                  </>
+                )}
+              </td>
+              <td>
+                {attempts.length === 0 ? "none yet" : (attempts.at(-1)?.status ?? "no answer")}
+                <Tries attempts={attempts} body={body} />
+              </td>
+              <td>
+                {state !== "waiting" && event !== "test" && (
+                  <Form method="post">
+                    <input type="hidden" name="id" value={id} />
+                    <Button
+                      look="secondary"
+                      name="intent"
+                      value="replay"
+                      aria-label={`Send ${event} again`}
+                      className="min-h-9 py-1 text-sm"
+                    >
+                      Send again
+                    </Button>
+                  </Form>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, FieldError, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "../kinds";
+import { webhookForm } from "./webhook-fields";
+
+/** The form that adds a webhook. */
+export function NewWebhookForm({
+  submissionKey,
+  result,
+  busy,
+}: {
+  submissionKey: string;
+  result: SubmissionResult<string[]> | null | undefined;
+  busy: boolean;
+}) {
+  const [form, fields] = useSchemaForm(webhookForm, { id: "webhook", lastResult: result });
+  const chosen = [fields.events.value ?? []].flat();
+  return (
+    <PostForm {...getFormProps(form)} className="max-w-text space-y-4">
+      <ErrorSummary
+        form={form}
+        labels={{
+          url: { id: fields.url.id, label: "Address" },
+          events: { id: fields.events.id, label: "What is sent" },
+        }}
+      />
+      <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
+      <TextField field={fields.url} type="url" label="Address" hint="It starts with https://." autoComplete="off" />
+      <fieldset id={fields.events.id} tabIndex={-1} aria-describedby={fields.events.errors && fields.events.errorId}>
+        <legend className="font-medium">What is sent</legend>
+        {WEBHOOK_EVENT_NAMES.map((event) => (
+          <label key={event} className="flex min-h-9 items-center gap-2">
+            <input type="checkbox" name={fields.events.name} value={event} defaultChecked={chosen.includes(event)} />
+            <span>
+              {WEBHOOK_EVENTS[event]} <code className="text-sm text-quiet">{event}</code>
+            </span>
+          </label>
+        ))}
+        <FieldError field={fields.events} />
+      </fieldset>
+      <Button busy={busy} busyLabel="Adding …">
+        Add webhook
+      </Button>
+    </PostForm>
+  );
+}

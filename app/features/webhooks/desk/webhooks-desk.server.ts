@@ -1,0 +1,62 @@
+import { backend } from "~/backend/index.server";
+import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import { badRequest } from "~/http/responses/responses";
+import { webhookDeliveries, webhooks } from "../collection";
+import type { WebhookFields } from "../schema";
+
+const PAGE = 25;
+
+/** A webhook as staff see it: without its secret, and without what stands after the host of its address for the list. */
+function shown({ id, url, events, state, failingSince, lastSuccessAt, leftOutAt, by, at }: Stored<WebhookFields>) {
+  return { id, url, host: new URL(url).host, events, state, failingSince, lastSuccessAt, leftOutAt, by: by.name, at };
+}
+
+/** Returns all webhooks, the oldest first. */
+export async function listWebhooks() {
+  const { items } = await backend().documents.query(webhooks, { limit: 1_000 });
+  return items.sort((a, b) => a.at.localeCompare(b.at)).map(shown);
+}
+
+/** Returns the webhooks that we turned off, for the tasks of the day. */
+export async function disabledWebhooks() {
+  return (await listWebhooks()).filter(({ state }) => state === "disabled");
+}
+
+/** Returns a webhook with a page of its log, the newest delivery first; null for an unknown one. Throws 400 for a cursor of another list. */
+export async function findWebhookPage(request: Request, id: string) {
+  const { documents } = backend();
+  const webhook = await documents.get(webhooks, id);
+  if (!webhook) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const cursor = searchParams.get("cursor");
+  const href = (to: string | null) =>
+    to === null ? null : `${pathname}?${new URLSearchParams({ cursor: to }).toString()}`;
+  try {
+    const [page, waiting] = await Promise.all([
+      documents.query(webhookDeliveries, {
+        where: [["webhookId", "==", id]],
+        orderBy: ["-at"],
+        limit: PAGE,
+        ...(cursor && { cursor }),
+      }),
+      documents.count(webhookDeliveries, [
+        ["webhookId", "==", id],
+        ["state", "==", "waiting"],
+      ]),
+    ]);
+    const deliveries = page.items.map((delivery) => ({
+      id: delivery.id,
+      event: delivery.event,
+      body: delivery.body,
+      state: delivery.state,
+      tries: delivery.tries,
+      attempts: delivery.attempts,
+      nextAt: delivery.nextAt,
+      at: delivery.at,
+    }));
+    return { webhook: shown(webhook), waiting, deliveries, previous: href(page.previous), next: href(page.next) };
+  } catch (error) {
+    if (error instanceof InvalidCursor) throw badRequest();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+import { TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
+
+/** An address that is told of published changes. */
+export const webhookFields = z.object({
+  url: z.url().max(500),
+  events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),
+  /** Sealed for its own id. */
+  secret: z.string().max(300),
+  /** `disabled` is our doing, after days of failing or because the address said it is gone for good. */
+  state: z.enum(["active", "paused", "disabled"]),
+  /** Only what was published after this is sent. */
+  since: instant,
+  /** Of the failures in a row; null after a success. */
+  failingSince: instant.nullable(),
+  lastSuccessAt: instant.nullable(),
+  /** When something was last left out because too much was waiting. */
+  leftOutAt: instant.nullable(),
+  /** `submissionId` of the post that made it. */
+  madeBy: z.string(),
+  by: z.object({ uid: z.string(), name: z.string().max(80) }),
+  at: instant,
+});
+export type WebhookFields = z.infer<typeof webhookFields>;
+
+const attempt = z.object({
+  at: instant,
+  /** Of the answer; null if there was none. */
+  status: z.number().int().nullable(),
+  /** Why there was no answer, or why it counts as a failure. */
+  problem: z.string().max(300).nullable(),
+  ms: z.number().int().min(0),
+  /** The beginning of the answer. */
+  excerpt: z.string().max(500),
+});
+export type Attempt = z.infer<typeof attempt>;
+
+export const MOST_ATTEMPTS_KEPT = 12;
+
+/** One message to one webhook. Document id: a digest of the webhook and of the event, so that neither is queued twice. */
+export const webhookDeliveryFields = z.object({
+  webhookId: z.string(),
+  event: z.enum([...WEBHOOK_EVENT_NAMES, TEST_EVENT]),
+  /** What is sent, byte for byte at each try. */
+  body: z.string().max(8_000),
+  state: z.enum(["waiting", "delivered", "failed"]),
+  /** Tries since it was queued or replayed. */
+  tries: z.number().int().min(0),
+  /** The latest, oldest first. */
+  attempts: z.array(attempt).max(MOST_ATTEMPTS_KEPT),
+  nextAt: instant,
+  at: instant,
+  expiresAt: instant,
+});
+export type WebhookDeliveryFields = z.infer<typeof webhookDeliveryFields>;
+
+/** Up to when published changes were looked for. One document, `events`. */
+export const webhookProgressFields = z.object({ upTo: instant });
+
+/** A casino's standing that was last told. Document id: the casino's. */
+export const webhookStandingFields = z.object({ score: z.number().nullable(), lifecycle: z.string().max(20) });

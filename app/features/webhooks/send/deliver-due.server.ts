@@ -1,0 +1,129 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
+import { inBackground } from "~/http/listener/background.server";
+import { listAdmins } from "~/platform/access/admins.server";
+import { notify } from "~/platform/notifications/notifications.server";
+import { webhookDeliveries, webhooks } from "../collection";
+import { DAYS_OF_FAILING, TEST_EVENT } from "../kinds";
+import { MOST_ATTEMPTS_KEPT, type WebhookDeliveryFields, type WebhookFields } from "../schema";
+import { pauseAfter } from "./backoff";
+import { postMessage, type Tried } from "./post-message.server";
+import { activeWebhooks } from "./queue-events.server";
+import { openWebhookSecret } from "./webhook-secret.server";
+
+const SYSTEM = "system:webhooks";
+const AT_ONCE = 20;
+/** A round ends after this, so that a new one finds what was queued meanwhile in its order. */
+const LONGEST_ROUND_MS = 60_000;
+
+type Webhook = Stored<WebhookFields>;
+type Delivery = Stored<WebhookDeliveryFields>;
+
+/**
+ * Sends what is due, of all webhooks side by side and of each in its order, until one fails. A message is noted as sent
+ * after its answer: a server that is killed in between sends it again, with the same id.
+ */
+export async function deliverDue(signal?: AbortSignal): Promise<void> {
+  await Promise.all((await activeWebhooks()).map((webhook) => deliverTo(webhook, signal)));
+}
+
+async function deliverTo({ id }: Webhook, signal: AbortSignal | undefined): Promise<void> {
+  const until = performance.now() + LONGEST_ROUND_MS;
+  while (performance.now() < until) {
+    // Paused or removed meanwhile.
+    const webhook = await backend().documents.get(webhooks, id);
+    if (webhook?.state !== "active") return;
+    const { items } = await backend().documents.query(webhookDeliveries, {
+      where: [
+        ["webhookId", "==", id],
+        ["state", "==", "waiting"],
+        ["nextAt", "<=", backend().clock().toISOString()],
+      ],
+      orderBy: ["nextAt"],
+      limit: AT_ONCE,
+    });
+    if (items.length === 0) return;
+    for (const delivery of items) {
+      if (signal?.aborted || performance.now() > until) return;
+      if (!(await deliverOne(webhook, delivery, signal))) return;
+    }
+  }
+}
+
+/** Tries a delivery once and notes what came of it. Returns whether it was taken. */
+export async function deliverOne(webhook: Webhook, delivery: Delivery, signal?: AbortSignal): Promise<boolean> {
+  const secret = openWebhookSecret(webhook.id, webhook.secret);
+  const tried =
+    secret === null ? withoutSecret() : await postMessage({ url: webhook.url, secret }, messageOf(delivery), signal);
+  await note(webhook.id, delivery.id, tried);
+  return tried.isDelivered;
+}
+
+function messageOf({ id, body }: Delivery) {
+  return { id: `msg_${id}`, body };
+}
+
+function withoutSecret(): Tried {
+  const problem = "Its secret can’t be opened, because the key it is sealed with is missing on this server.";
+  const attempt = { at: backend().clock().toISOString(), status: null, problem, ms: 0, excerpt: "" };
+  return { attempt, isDelivered: false, isGone: false, retryAfter: null };
+}
+
+async function note(webhookId: string, deliveryId: string, tried: Tried): Promise<void> {
+  const { documents, clock } = backend();
+  const disabled = await documents.transaction<Webhook | null>(SYSTEM, async (transaction) => {
+    const webhook = await transaction.get(webhooks, webhookId);
+    const delivery = await transaction.get(webhookDeliveries, deliveryId);
+    // Removed while it was sent.
+    if (!webhook || !delivery) return null;
+    const now = clock();
+    const tries = delivery.tries + 1;
+    const isTest = delivery.event === TEST_EVENT;
+    const pause = isTest || tried.isGone ? null : pauseAfter(tries, tried.retryAfter);
+    transaction.update(webhookDeliveries, deliveryId, {
+      tries,
+      attempts: [...delivery.attempts, tried.attempt].slice(-MOST_ATTEMPTS_KEPT),
+      state: tried.isDelivered ? "delivered" : pause === null ? "failed" : "waiting",
+      nextAt: new Date(now.getTime() + (pause ?? 0)).toISOString(),
+    });
+    if (tried.isDelivered) {
+      transaction.update(webhooks, webhookId, { failingSince: null, lastSuccessAt: now.toISOString() });
+      return null;
+    }
+    // A test is answered on the screen, and says nothing of what readers of the address are owed.
+    if (isTest) return null;
+    const failingSince = webhook.failingSince ?? now.toISOString();
+    const isOver = tried.isGone || now.getTime() - Date.parse(failingSince) >= DAYS_OF_FAILING * DAY_MS;
+    const disables = isOver && webhook.state === "active";
+    transaction.update(webhooks, webhookId, { failingSince, ...(disables && { state: "disabled" as const }) });
+    return disables ? webhook : null;
+  });
+  if (disabled) tellAdmins(disabled, tried.isGone);
+}
+
+function tellAdmins({ id, url }: Webhook, isGone: boolean): void {
+  const { host } = new URL(url);
+  const why = isGone ? "it says that it is gone for good" : `it has failed for ${String(DAYS_OF_FAILING)} days`;
+  inBackground("notice of a disabled webhook", async () => {
+    const admins = (await listAdmins()).filter(({ state }) => state === "active").map(({ uid }) => uid);
+    await notify(admins, {
+      text: `The webhook to ${host} is turned off: ${why}. Nothing is sent to it until somebody turns it on.`,
+      href: `/admin/settings/webhooks/${id}`,
+    });
+  });
+}
+
+/** Deletes deliveries that the log no longer holds. */
+export async function cleanUpDeliveries(): Promise<void> {
+  const { documents, clock } = backend();
+  const { items } = await documents.query(webhookDeliveries, {
+    where: [["expiresAt", "<=", clock().toISOString()]],
+    orderBy: ["expiresAt"],
+    limit: 400,
+  });
+  if (items.length === 0) return;
+  const batch = documents.batch(SYSTEM);
+  for (const { id } of items) batch.delete(webhookDeliveries, id);
+  await batch.commit();
+}

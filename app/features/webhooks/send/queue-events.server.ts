@@ -1,0 +1,96 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
+import { sha256Hex } from "~/domain/digest.server";
+import { log } from "~/backend/log.server";
+import { webhookDeliveries, webhooks } from "../collection";
+import { DAYS_LOGGED, MOST_WAITING, type TEST_EVENT, type WebhookEvent } from "../kinds";
+import type { WebhookDeliveryFields, WebhookFields } from "../schema";
+
+const SYSTEM = "system:webhooks";
+const AT_ONCE = 100;
+const LONGEST_BODY = 8_000;
+
+/** A published change. */
+export interface PublishedChange {
+  type: WebhookEvent;
+  /** Names the change for good: the same change found again is queued once. */
+  key: string;
+  /** UTC. */
+  at: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+export function bodyOf(type: WebhookEvent | typeof TEST_EVENT, at: string, data: object): string {
+  return JSON.stringify({ type, timestamp: at, data });
+}
+
+export function newDelivery(
+  webhookId: string,
+  event: WebhookDeliveryFields["event"],
+  body: string,
+): WebhookDeliveryFields {
+  const now = backend().clock();
+  const at = now.toISOString();
+  return {
+    webhookId,
+    event,
+    body,
+    state: "waiting",
+    tries: 0,
+    attempts: [],
+    nextAt: at,
+    at,
+    expiresAt: new Date(now.getTime() + DAYS_LOGGED * DAY_MS).toISOString(),
+  };
+}
+
+/** Returns the webhooks that are sent to. */
+export async function activeWebhooks(): Promise<Stored<WebhookFields>[]> {
+  const { items } = await backend().documents.query(webhooks, { limit: 1_000 });
+  return items.filter(({ state }) => state === "active");
+}
+
+/**
+ * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. Returns how
+ * many deliveries are new.
+ */
+export async function queueChanges(changes: readonly PublishedChange[]): Promise<number> {
+  let count = 0;
+  for (const webhook of await activeWebhooks()) {
+    const wanted = changes.filter(({ type, at }) => webhook.events.includes(type) && at > webhook.since);
+    for (let first = 0; first < wanted.length; first += AT_ONCE)
+      count += await queueFor(webhook, wanted.slice(first, first + AT_ONCE));
+  }
+  return count;
+}
+
+async function queueFor(
+  { id: webhookId }: Stored<WebhookFields>,
+  changes: readonly PublishedChange[],
+): Promise<number> {
+  const { documents, clock } = backend();
+  const entries = changes.map(({ type, key, at, data }) => ({
+    id: sha256Hex(`${webhookId} ${key}`).slice(0, 32),
+    fields: newDelivery(webhookId, type, bodyOf(type, at, data)),
+  }));
+  const known = await documents.getMany(
+    webhookDeliveries,
+    entries.map(({ id }) => id),
+  );
+  const fresh = entries.filter(({ fields }, place) => {
+    if (fields.body.length > LONGEST_BODY) log.error({ event: fields.event }, "an event is too large for webhooks");
+    return !known[place] && fields.body.length <= LONGEST_BODY;
+  });
+  if (fresh.length === 0) return 0;
+  const waiting = await documents.count(webhookDeliveries, [
+    ["webhookId", "==", webhookId],
+    ["state", "==", "waiting"],
+  ]);
+  const taken = fresh.slice(0, Math.max(0, MOST_WAITING - waiting));
+  const batch = documents.batch(SYSTEM);
+  for (const { id, fields } of taken) batch.set(webhookDeliveries, id, fields);
+  if (taken.length < fresh.length) batch.update(webhooks, webhookId, { leftOutAt: clock().toISOString() });
+  await batch.commit();
+  return taken.length;
+}

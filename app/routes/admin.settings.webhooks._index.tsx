@@ -1,0 +1,83 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { NewWebhookForm } from "~/features/webhooks/desk/new-webhook-form";
+import { addWebhook } from "~/features/webhooks/desk/webhook-acts.server";
+import { webhookForm } from "~/features/webhooks/desk/webhook-fields";
+import { WebhookList } from "~/features/webhooks/desk/webhook-list";
+import { listWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
+import { MOST_WEBHOOKS } from "~/features/webhooks/kinds";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { Feedback } from "~/ui/feedback";
+
+const REFUSALS = {
+  again:
+    "This form was sent before, and a secret is shown only once. Remove that webhook if you don’t have its secret.",
+  "too-many": `There can be ${String(MOST_WEBHOOKS)} webhooks. Remove one first.`,
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const isRemoved = new URL(request.url).searchParams.get("done") === "removed";
+  return { webhooks: await listWebhooks(), submissionKey: newSubmissionKey(), isRemoved };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  const submission = parseForm(form, webhookForm);
+  if (submission.status !== "success") return data({ result: submission.reply(), added: null }, { status: 422 });
+  const added = await addWebhook(submission.value, staff, submissionId(form, { by: staff.uid, what: "webhooks" }));
+  if (added.outcome === "address")
+    return data({ result: submission.reply({ fieldErrors: { url: [added.message] } }), added: null }, { status: 422 });
+  if (added.outcome !== "added")
+    return data({ result: submission.reply({ formErrors: [REFUSALS[added.outcome]] }), added: null }, { status: 409 });
+  // Not a redirect: the secret is in this response and nowhere else that anybody can read.
+  const { id, secret } = added;
+  return data({ result: null, added: { id, secret } }, { headers: { "Cache-Control": "no-store" } });
+}
+
+export const meta = () => [{ title: "Webhooks · Settings · Admin" }];
+
+export default function Webhooks() {
+  const { webhooks, submissionKey, isRemoved } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <main id="content" className="min-w-0 space-y-6">
+      <h1 className="text-2xl">
+        <span className="text-quiet">Settings:</span> Webhooks
+      </h1>
+      <p className="max-w-text text-quiet">
+        An address of yours that we tell of published changes, signed with a secret. Only what anybody can read here is
+        sent. The <Link to="/api#webhooks">page about open data</Link> says how a receiver checks it.
+      </p>
+      {isRemoved && !answer && <Feedback meaning="good" role="status" title="Webhook removed." />}
+      {answer?.added && (
+        <Feedback meaning="good" role="status" title="Webhook added">
+          <p>Copy its secret now: we show it only this once.</p>
+          <p>
+            <code className="wrap-anywhere">{answer.added.secret}</code>
+          </p>
+          <p>
+            <Link to={`/admin/settings/webhooks/${answer.added.id}`}>Send a test</Link>
+          </p>
+        </Feedback>
+      )}
+      <section aria-labelledby="webhooks" className="space-y-3">
+        <h2 id="webhooks" className="text-lg">
+          Addresses
+        </h2>
+        <WebhookList webhooks={webhooks} />
+      </section>
+      <section aria-labelledby="new" className="space-y-3">
+        <h2 id="new" className="text-lg">
+          Add a webhook
+        </h2>
+        <NewWebhookForm key={submissionKey} submissionKey={submissionKey} result={answer?.result} busy={busy} />
+      </section>
+    </main>
+  );
+}

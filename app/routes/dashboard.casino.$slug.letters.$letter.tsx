@@ -1,0 +1,88 @@
+import { getFormProps } from "@conform-to/react";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { letterForm } from "~/features/casino-area/letters/letter-form";
+import { deleteLetter, findLetter, saveLetter } from "~/features/casino-area/letters/letters.server";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { requireFound } from "~/http/responses/responses";
+import { answerInvalid } from "~/platform/access/sign-in/answers.server";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+
+const NEW = "new";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { casino } = await requireRepresentative(request, params["slug"]);
+  const id = params["letter"] ?? "";
+  const letter = id === NEW ? null : requireFound(await findLetter(casino.id, id), request);
+  return { letter, back: areaPath(casino.slug, "letters") };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const who = await requireRepresentative(request, params["slug"]);
+  const id = params["letter"] ?? "";
+  const form = await readForm(request);
+  const back = areaPath(who.casino.slug, "letters");
+  if (form.get("act") === "delete") {
+    await deleteLetter(who, id);
+    return redirect(`${back}?done=deleted`, 303);
+  }
+  const submission = parseForm(form, letterForm);
+  if (submission.status !== "success") return answerInvalid("letter", submission);
+  const saved = await saveLetter(who, id === NEW ? null : id, submission.value);
+  requireFound(saved.outcome === "missing" ? null : saved, request);
+  if (saved.outcome === "refused") {
+    const result = submission.reply({ formErrors: [saved.message] });
+    return data({ form: "letter" as const, result }, { status: 409 });
+  }
+  return redirect(`${back}?done=saved`, 303);
+}
+
+export const meta: MetaFunction = () => [
+  { title: "Letter · Area of a casino" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function CasinoLetter() {
+  const { letter, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(letterForm, {
+    id: "letter",
+    lastResult: answer?.result,
+    defaultValue: { name: letter?.name ?? "", body: letter?.body ?? "" },
+  });
+  return (
+    <>
+      <BackLink to={back}>Form letters</BackLink>
+      <h1>{letter ? "Change a letter" : "Write a letter"}</h1>
+      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Letter">
+        <ErrorSummary
+          form={form}
+          labels={{
+            name: { id: fields.name.id, label: "Name" },
+            body: { id: fields.body.id, label: "Text" },
+          }}
+        />
+        {letter && <input type="hidden" name="seen" value={letter.seen} />}
+        <TextField field={fields.name} label="Name" hint="Only you and your colleagues see it." autoComplete="off" />
+        <TextArea field={fields.body} label="Text" rows={10} />
+        <div className="flex flex-wrap gap-3">
+          <Button busy={busy} busyLabel="Saving…" name="act" value="save">
+            Save the letter
+          </Button>
+          {letter && (
+            <Button look="danger" busy={busy} busyLabel="Deleting…" name="act" value="delete" formNoValidate>
+              Delete the letter
+            </Button>
+          )}
+        </div>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { others } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { webhookProgress, webhookStandings } from "~/features/webhooks/collection";
+import { activeWebhooks, queueChanges, type PublishedChange } from "~/features/webhooks/send/queue-events.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { casinoData, publishedChanges } from "./published-changes.server";
+
+const SYSTEM = "system:webhooks";
+const PROGRESS = "events";
+/** What is newer may still be on its way to this instance's memory. */
+const LAG_MS = 15_000;
+/** Looked through again each time: a change that arrived late is found, and one that was queued isn't queued again. */
+const OVERLAP_MS = 5 * 60_000;
+const AT_ONCE = 100;
+
+const standingsInMemory = definePublishedCollection(webhookStandings);
+
+const moment = (ms: number) => new Date(ms).toISOString();
+const standingOf = ({ score, lifecycle }: HeldCasino) => ({ score: score?.score ?? null, lifecycle });
+
+/**
+ * Looks for what was published since the last time and queues it for the webhooks that want it. The progress is noted
+ * last: a server that is killed before finds the same changes again, and queues those it hadn't. Without a webhook that
+ * is on it forgets where it was, so that turning one on starts from then.
+ */
+export async function noteChanges(): Promise<void> {
+  const { documents, clock } = backend();
+  const progress = await documents.get(webhookProgress, PROGRESS);
+  if ((await activeWebhooks()).length === 0) {
+    if (progress) await documents.batch(SYSTEM).delete(webhookProgress, PROGRESS).commit();
+    return;
+  }
+  const until = moment(clock().getTime() - LAG_MS);
+  if (progress) {
+    const origin = mailedOrigin();
+    const from = moment(Date.parse(progress.upTo) - OVERLAP_MS);
+    await queueChanges(await publishedChanges({ from, until }, origin));
+    await tellStandings(origin);
+  } else await noteEveryStanding();
+  await documents.batch(SYSTEM).set(webhookProgress, PROGRESS, { upTo: until }).commit();
+}
+
+/** Notes all casinos as they stand, told to nobody: those are not changes. */
+async function noteEveryStanding(): Promise<void> {
+  const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), standingsInMemory.read()]);
+  const other = items.filter((casino) => {
+    const last = byId.get(casino.id);
+    const now = standingOf(casino);
+    return last?.score !== now.score || last.lifecycle !== now.lifecycle;
+  });
+  for (let first = 0; first < other.length; first += AT_ONCE) {
+    const batch = backend().documents.batch(SYSTEM);
+    for (const casino of other.slice(first, first + AT_ONCE))
+      batch.set(webhookStandings, casino.id, standingOf(casino));
+    await batch.commit();
+    await others();
+  }
+}
+
+/** Tells of casinos that stand otherwise than when that was last told, whatever caused it. */
+async function tellStandings(origin: string): Promise<void> {
+  const { items } = await publishedCasinos.read();
+  const { byId } = await standingsInMemory.read();
+  for (const casino of items) {
+    const held = byId.get(casino.id);
+    const now = standingOf(casino);
+    if (held?.score === now.score && held.lifecycle === now.lifecycle) continue;
+    // Memory may lag behind what was just noted.
+    const last = await backend().documents.get(webhookStandings, casino.id);
+    if (last && (last.score !== now.score || last.lifecycle !== now.lifecycle))
+      await queueChanges(standingChanges(casino, last, origin));
+    // After they are queued: a server that is killed before queues them again, under the same names.
+    if (!last || last.score !== now.score || last.lifecycle !== now.lifecycle)
+      await backend().documents.batch(SYSTEM).set(webhookStandings, casino.id, now).commit();
+  }
+}
+
+function standingChanges(
+  casino: HeldCasino,
+  last: { score: number | null; lifecycle: string },
+  origin: string,
+): PublishedChange[] {
+  const { id, version, lifecycle, lifecycleReason, updatedAt: at } = casino;
+  const score = casino.score?.score ?? null;
+  const about = casinoData(casino, origin);
+  const named = (type: string) => `${type} ${id} ${String(version)}`;
+  return [
+    ...(score === last.score
+      ? []
+      : [
+          {
+            type: "score.changed" as const,
+            key: named("score.changed"),
+            at,
+            data: { ...about, score, before: last.score },
+          },
+        ]),
+    ...(lifecycle === last.lifecycle
+      ? []
+      : [
+          {
+            type: "warning.changed" as const,
+            key: named("warning.changed"),
+            at,
+            data: { ...about, lifecycle, before: last.lifecycle, reason: lifecycleReason },
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,424 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { env } from "~/env.server";
+import { casinos } from "~/features/casinos/collection";
+import { webhookDeliveries, webhookProgress, webhooks } from "~/features/webhooks/collection";
+import { MOST_WAITING, WEBHOOK_EVENT_NAMES } from "~/features/webhooks/kinds";
+import { pauseAfter } from "~/features/webhooks/send/backoff";
+import { setWebhookState } from "~/features/webhooks/desk/webhook-acts.server";
+import { findWebhookPage } from "~/features/webhooks/desk/webhooks-desk.server";
+import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
+import { queueChanges } from "~/features/webhooks/send/queue-events.server";
+import { signedHeaders } from "~/features/webhooks/send/signature.server";
+import { backgroundDone } from "~/http/listener/background.server";
+import { notifications } from "~/platform/access/collection";
+import { action as one, loader as page } from "~/routes/admin.settings.webhooks.$id";
+import { action as add, loader as list } from "~/routes/admin.settings.webhooks._index";
+import { noteChanges } from "~/site/webhook-events/note-changes.server";
+import { refusalOf } from "../../../docs/examples/webhook-receiver.mjs";
+import { useTestBackend } from "../../support/backend";
+import { articleFixture } from "../../support/fixtures/article";
+import { bonusFixture } from "../../support/fixtures/bonus";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { complaintFixture } from "../../support/fixtures/complaint";
+import { store } from "../../support/fixtures/store";
+import { as, usePeople } from "../../support/people";
+import { respond } from "../../support/requests";
+
+const current = useTestBackend("2026-11-21T12:00:00.000Z");
+usePeople(current);
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+let server: Server;
+let host: string;
+let received: Received[];
+/** How the receiver answers. */
+let answer: { status: number; body?: string; headers?: Record<string, string> };
+
+beforeEach(async () => {
+  received = [];
+  answer = { status: 204 };
+  server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      received.push({ path: request.url ?? "", headers: request.headers, body });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  Object.assign(env, { TERMS_WATCH_LOCAL: [host] });
+});
+afterEach(() => {
+  Object.assign(env, { TERMS_WATCH_LOCAL: [] });
+  server.closeAllConnections();
+  server.close();
+});
+
+const LIST = "/admin/settings/webhooks";
+const send = (form: Record<string, string | string[]>) => respond(() => add(as("admin", LIST, {}, form)));
+const act = (id: string, form: Record<string, string>) =>
+  respond(() => one(as("admin", `${LIST}/${id}`, { id }, form)));
+
+async function addOne(change: Record<string, string | string[]> = {}): Promise<{ id: string; secret: string }> {
+  const { data } = await send({
+    url: `http://${host}/hook`,
+    events: [...WEBHOOK_EVENT_NAMES],
+    submission: "first",
+    ...change,
+  });
+  return (data as { added: { id: string; secret: string } }).added;
+}
+
+const documents = () => current().documents;
+const deliveries = async () => (await documents().query(webhookDeliveries, { limit: 1_000 })).items;
+const webhook = async (id: string) => documents().get(webhooks, id);
+function pass(minutes: number): void {
+  current().setClock(new Date(current().clock().getTime() + minutes * 60_000).toISOString());
+}
+
+/** A published change of a made-up article. */
+const change = (key = "one") => ({
+  type: "news.published" as const,
+  key,
+  at: current().clock().toISOString(),
+  data: { slug: key },
+});
+async function queueOne(key?: string): Promise<void> {
+  pass(1);
+  await queueChanges([change(key)]);
+}
+
+describe("The signature", () => {
+  test("is that of Standard Webhooks' own example", () => {
+    const headers = signedHeaders("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", {
+      id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+      at: new Date(1_614_265_330_000),
+      body: '{"test": 2432232314}',
+    });
+    expect(headers["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  });
+});
+
+describe("Staff", () => {
+  test("add an address, whose secret is shown once and stored sealed", async () => {
+    const { id, secret } = await addOne();
+    expect(secret).toMatch(/^whsec_[\w+/]{32}$/);
+    const stored = await webhook(id);
+    expect(stored?.secret).toMatch(/^sealed1\./);
+    const screens = [
+      await respond(() => list(as("admin", LIST))),
+      await respond(() => page(as("admin", LIST, { id }))),
+    ];
+    expect(screens.map(({ status }) => status)).toEqual([200, 200]);
+    expect(JSON.stringify([stored, screens])).not.toContain(secret.slice(6));
+    expect(JSON.stringify(screens)).not.toContain("sealed1");
+  });
+
+  test("add one by a form that is sent twice, and ten at most", async () => {
+    await addOne();
+    expect(
+      (await send({ url: `http://${host}/hook`, events: [...WEBHOOK_EVENT_NAMES], submission: "first" })).status,
+    ).toBe(409);
+    for (let at = 2; at <= 10; at++) await addOne({ submission: String(at) });
+    expect((await send({ url: `http://${host}/hook`, events: "news.published", submission: "more" })).status).toBe(409);
+    expect((await documents().query(webhooks, { limit: 100 })).items).toHaveLength(10);
+  });
+
+  test.each([
+    "http://hooks.example/in",
+    "https://user:pass@hooks.example/in",
+    "https://hooks.example:8443/in",
+    "ftp://hooks.example/in",
+    "hooks",
+  ])("can't add %s", async (url) => {
+    expect((await send({ url, events: "news.published" })).status).toBe(422);
+  });
+
+  test("see a test answered, and one to an address that isn't public refused", async () => {
+    const { id, secret } = await addOne();
+    expect((await act(id, { intent: "test" })).headers.get("Location")).toBe(`${LIST}/${id}?done=tested`);
+    const [{ headers, body }] = received as [Received];
+    expect(refusalOf({ headers, body, secret, seen: new Set(), now: current().clock().getTime() })).toBeNull();
+    expect(JSON.parse(body)).toMatchObject({ type: "test" });
+
+    for (const hidden of ["https://10.0.0.1/hook", "https://localhost/hook", "https://169.254.169.254/latest"]) {
+      const other = await addOne({ url: hidden, submission: hidden });
+      expect((await act(other.id, { intent: "test" })).headers.get("Location")).toContain("done=failed");
+    }
+    const problems = (await deliveries()).flatMap(({ attempts }) => attempts.map(({ problem }) => problem ?? ""));
+    expect(problems.filter((problem) => problem.includes("not a public address"))).toHaveLength(3);
+    expect(received).toHaveLength(1);
+  });
+
+  test("send a delivery again under its own id; another webhook's, or none, is not found", async () => {
+    const [{ id }, other] = [await addOne(), await addOne({ submission: "other", events: "award.announced" })];
+    await queueOne();
+    await deliverDue();
+    const [delivery] = await deliveries();
+    const again = { intent: "replay", id: delivery?.id ?? "" };
+    expect((await act(other.id, again)).status).toBe(404);
+    expect((await act(id, { intent: "replay", id: "0".repeat(32) })).status).toBe(404);
+    expect((await act("nobody", { intent: "pause" })).status).toBe(404);
+    expect((await act(id, again)).headers.get("Location")).toContain("done=queued");
+    await deliverDue();
+    expect(received).toHaveLength(2);
+    expect(received[0]?.headers["webhook-id"]).toBe(received[1]?.headers["webhook-id"]);
+  });
+
+  test("remove one with its secret; what waits is not sent", async () => {
+    const { id } = await addOne();
+    await queueOne();
+    expect((await act(id, { intent: "remove" })).headers.get("Location")).toBe(`${LIST}?done=removed`);
+    await deliverDue();
+    expect([received, await webhook(id)]).toEqual([[], null]);
+  });
+
+  test("pause one: what is published meanwhile is not sent later", async () => {
+    const { id } = await addOne();
+    await act(id, { intent: "pause" });
+    const meanwhile = change("meanwhile");
+    pass(1);
+    await queueChanges([meanwhile]);
+    await act(id, { intent: "resume" });
+    await queueChanges([meanwhile]);
+    await queueOne("after");
+    await deliverDue();
+    expect(received.map(({ body }) => (JSON.parse(body) as { data: { slug: string } }).data.slug)).toEqual(["after"]);
+  });
+});
+
+const SCORE = {
+  score: 2.1,
+  components: { licence: 0, complaints: 0, terms: 0, payout: 0, players: 0, protection: 0 },
+  caps: [],
+  formulaVersion: 1,
+  cause: "A change",
+  at: "2026-11-21T12:00:00.000Z",
+};
+
+describe("What was published", () => {
+  async function begin() {
+    await store(current().documents, {
+      casinos: [casinoFixture()],
+      articles: [articleFixture({ slug: "before", publishAt: "2026-11-01T00:00:00.000Z" })],
+    });
+    await addOne();
+    await noteChanges();
+    pass(10);
+  }
+  const types = async () => (await deliveries()).map(({ event }) => event).sort();
+
+  test("before the first webhook is told to nobody", async () => {
+    await begin();
+    await noteChanges();
+    expect(await types()).toEqual([]);
+  });
+
+  test("since is told once, each of its kind, however often it is looked for", async () => {
+    await begin();
+    const at = current().clock().toISOString();
+    await store(current().documents, {
+      casinos: [
+        casinoFixture({
+          lifecycle: "warning",
+          lifecycleReason: "It pays nobody.",
+          score: SCORE,
+        }),
+      ],
+      bonuses: [bonusFixture({ publishAt: at })],
+      articles: [
+        articleFixture({ slug: "news", publishAt: at }),
+        articleFixture({ slug: "imported", publishAt: "2020-01-01T00:00:00.000Z" }),
+      ],
+      complaints: [
+        complaintFixture({ state: "resolved", closedAt: at, publishedAt: at }),
+        complaintFixture({ ref: "EW-7K3Q9N", state: "rejected", closedAt: at, publishedAt: null }),
+      ],
+    });
+    pass(1);
+    await noteChanges();
+    const expected = [
+      "bonus.updated",
+      "casino.updated",
+      "complaint.closed",
+      "news.published",
+      "score.changed",
+      "warning.changed",
+    ];
+    expect(await types()).toEqual(expected);
+    await noteChanges();
+    // As after a kill before the progress was noted.
+    await documents()
+      .batch("system:test")
+      .set(webhookProgress, "events", { upTo: "2026-11-21T12:05:00.000Z" })
+      .commit();
+    await noteChanges();
+    expect(await types()).toEqual(expected);
+    const bodies = (await deliveries()).map(({ body }) => JSON.parse(body) as { type: string; data: object });
+    expect(bodies.find(({ type }) => type === "warning.changed")?.data).toMatchObject({
+      slug: "saltbox",
+      lifecycle: "warning",
+      before: "active",
+    });
+    expect(bodies.find(({ type }) => type === "score.changed")?.data).toMatchObject({ score: 2.1 });
+    const complaint = complaintFixture();
+    expect(JSON.stringify(bodies)).not.toContain(complaint.playerName);
+    expect(JSON.stringify(bodies)).not.toContain(complaint.title);
+  });
+
+  test("is told by a casino's later change too", async () => {
+    await begin();
+    const casino = await documents().get(casinos, "saltbox");
+    await documents()
+      .batch("system:test")
+      .update(casinos, "saltbox", { name: `${casino?.name ?? ""} Two` })
+      .commit();
+    pass(1);
+    await noteChanges();
+    expect(await types()).toEqual(["casino.updated"]);
+  });
+});
+
+describe("A delivery", () => {
+  test("is one the documented receiver takes once, and refuses changed, old or again", async () => {
+    const { secret } = await addOne();
+    await queueOne();
+    await deliverDue();
+    await deliverDue();
+    expect(received).toHaveLength(1);
+    const [{ headers, body }] = received as [Received];
+    expect(headers["content-type"]).toBe("application/json");
+    expect(headers["user-agent"]).toContain("-Webhooks/");
+    const seen = new Set<string>();
+    const now = current().clock().getTime();
+    const judge = (given: object = {}) => refusalOf({ headers, body, secret, seen, now, ...given });
+    expect(judge({ body: body.replace("one", "two") })).toBe("signature");
+    expect(judge({ headers: { ...headers, "webhook-id": "msg_other" } })).toBe("signature");
+    expect(judge({ secret: "whsec_AAAA" })).toBe("signature");
+    expect(judge({ now: now + 6 * 60_000 })).toBe("timestamp");
+    expect(judge()).toBeNull();
+    seen.add(headers["webhook-id"] as string);
+    expect(judge()).toBe("replay");
+  });
+
+  test("that was sent by a server killed before it was noted is sent again with its id", async () => {
+    await addOne();
+    await queueOne();
+    vi.spyOn(documents(), "transaction").mockRejectedValueOnce(new Error("killed"));
+    await expect(deliverDue()).rejects.toThrow("killed");
+    await deliverDue();
+    expect(received).toHaveLength(2);
+    expect(received[0]?.headers["webhook-id"]).toBe(received[1]?.headers["webhook-id"]);
+    expect((await deliveries())[0]?.state).toBe("delivered");
+  });
+
+  test("that fails is tried for about a day with longer and longer pauses, then given up and shown", async () => {
+    const { id } = await addOne();
+    answer = { status: 500, body: `<b>broken</b>${"x".repeat(100_000)}` };
+    await queueOne();
+    await queueOne("second");
+    await deliverDue();
+    // The second waits for the first, rather than knocking at the same door.
+    expect(received).toHaveLength(1);
+    for (let tries = 1; tries < 13; tries++) {
+      pass(6 * 60 + 1);
+      await deliverDue();
+      await deliverDue();
+    }
+    const all = await deliveries();
+    expect(all.map(({ state }) => state)).toEqual(["failed", "failed"]);
+    expect(all[0]?.attempts).toHaveLength(12);
+    expect(all[0]?.attempts[0]).toMatchObject({ status: 500, problem: "The answer was 500." });
+    expect(all[0]?.attempts[0]?.excerpt.length).toBeLessThanOrEqual(300);
+    const pauses = Array.from({ length: 12 }, (_, at) => pauseAfter(at + 1));
+    expect(pauses.at(-1)).toBeNull();
+    const hours = pauses.reduce<number>((sum, pause) => sum + (pause ?? 0), 0) / 3_600_000;
+    expect([hours > 20, hours < 30]).toEqual([true, true]);
+    // The admin's session has ended in those days.
+    const log = await findWebhookPage(new Request(`http://edgewise.test${LIST}/${id}`), id);
+    expect(JSON.stringify(log?.deliveries)).toContain("The answer was 500.");
+  });
+
+  test("waits as long as the receiver asks", () => {
+    expect(pauseAfter(1, 600)).toBe(600_000);
+    expect(pauseAfter(1, 10_000_000)).toBe(6 * 3_600_000);
+  });
+
+  test("turns its webhook off after days of failing, and staff are told", async () => {
+    const { id } = await addOne();
+    answer = { status: 503 };
+    await queueOne();
+    await deliverDue();
+    pass(5 * 24 * 60 - 2);
+    await queueOne("later");
+    await deliverDue();
+    expect((await webhook(id))?.state).toBe("active");
+    pass(24 * 60);
+    await deliverDue();
+    expect((await webhook(id))?.state).toBe("disabled");
+    await backgroundDone();
+    const { items } = await documents().query(notifications, { limit: 10 });
+    expect(items).toMatchObject([{ text: expect.stringContaining("failed for 5 days") as string }]);
+    const before = received.length;
+    await queueOne("after");
+    await deliverDue();
+    expect(received).toHaveLength(before);
+    // Turned on, it goes on from then.
+    answer = { status: 200 };
+    await setWebhookState(id, "active", { uid: "staff", name: "Freja", requestId: null });
+    await queueOne("new");
+    await deliverDue();
+    expect(received.at(-1)?.body).toContain('"new"');
+  });
+
+  test("turns it off at once when its address says that it is gone for good", async () => {
+    const { id } = await addOne();
+    answer = { status: 410 };
+    await queueOne();
+    await deliverDue();
+    expect((await webhook(id))?.state).toBe("disabled");
+    expect((await deliveries())[0]?.state).toBe("failed");
+  });
+
+  test("follows no redirect", async () => {
+    await addOne();
+    answer = { status: 307, headers: { Location: "/elsewhere" } };
+    await queueOne();
+    await deliverDue();
+    expect(received.map(({ path }) => path)).toEqual(["/hook"]);
+    expect((await deliveries())[0]?.attempts[0]?.problem).toContain("not followed");
+  });
+
+  test("is left out where too many wait, which staff see", async () => {
+    const { id } = await addOne();
+    pass(1);
+    const many = Array.from({ length: MOST_WAITING + 5 }, (_, at) => change(`n${String(at)}`));
+    await queueChanges(many);
+    expect(
+      await documents().count(webhookDeliveries, [
+        ["webhookId", "==", id],
+        ["state", "==", "waiting"],
+      ]),
+    ).toBe(MOST_WAITING);
+    expect((await webhook(id))?.leftOutAt).not.toBeNull();
+  });
+
+  test("is forgotten after thirty days", async () => {
+    await addOne();
+    await queueOne();
+    await deliverDue();
+    pass(31 * 24 * 60);
+    await cleanUpDeliveries();
+    expect(await deliveries()).toEqual([]);
+  });
+});
