@@ -4,8 +4,8 @@
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { DataFolderRefused } from "~/backend/data-folder.server";
 import { absentEmbeddedSide, hasEmbeddedStore, openEmbeddedSide } from "~/backend/migration/embedded-side.server";
-import { move, movesPasswords, survey, type MoveReport } from "~/backend/migration/move.server";
-import { MoveRefused, SourceChanged, type Side } from "~/backend/migration/port";
+import { move, passwordProblemOf, survey, type MoveReport } from "~/backend/migration/move.server";
+import { MoveRefused, SourceChanged, type MovedAccount, type Side } from "~/backend/migration/port";
 import { readMoveState } from "~/backend/migration/state.server";
 import { env, parseEnv, type Env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
@@ -89,13 +89,13 @@ async function moveAll(from: Side, to: Side, options: MigrateOptions, signal: Ab
 
 /** Takes care of people who can't sign in with their old password. */
 async function carePasswords(from: Side, to: Side, options: MigrateOptions, signal: AbortSignal): Promise<void> {
-  if (movesPasswords(from, to)) return;
+  const needsPassword = (account: MovedAccount) => passwordProblemOf(from, to, account);
   const listFile = `${options.stateFile}.passwords.csv`;
   if (!options.sendRecoveryMails) {
-    const count = await listWithoutPassword(from, listFile);
+    const count = await listWithoutPassword(from, listFile, needsPassword);
     if (count > 0)
       console.log(
-        `${number(count)} accounts need a new password; ${listFile} names them. The same command with ` +
+        `${number(count)} accounts need a new password; ${listFile} names them and says why. The same command with ` +
           "--send-recovery-mails mails them a link.",
       );
     return;
@@ -103,7 +103,7 @@ async function carePasswords(from: Side, to: Side, options: MigrateOptions, sign
   const backend = await openBackend(environmentOf(options.to), collections);
   installBackend(backend);
   try {
-    const count = await sendRecoveryMails(from, `${options.stateFile}.mailed`, signal);
+    const count = await sendRecoveryMails(from, `${options.stateFile}.mailed`, signal, needsPassword);
     console.log(`${number(count)} were mailed a link that sets a new password.`);
   } finally {
     await closeBackend(backend);

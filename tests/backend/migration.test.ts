@@ -227,7 +227,7 @@ describe("a survey", () => {
     const to = absentEmbeddedSide(target);
     const strict: Side = {
       ...to,
-      passwordKind: null,
+      passwordProblem: () => "it takes none",
       documents: (collection) => ({
         ...to.documents(collection),
         problemOf: ({ envelope: { id } }) => (id === "odd" ? "it is too large" : null),

@@ -1,10 +1,11 @@
+import { hash, hashRaw } from "@node-rs/argon2";
 import { deleteApp, initializeApp, type App } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import { mkdtempSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
 import { identityCollections } from "~/backend/identity/identity-collections";
@@ -13,7 +14,7 @@ import { openEmbeddedSide } from "~/backend/migration/embedded-side.server";
 import { firebaseAccountSide } from "~/backend/migration/firebase-accounts.server";
 import { openFirebaseSide } from "~/backend/migration/firebase-side.server";
 import { move, survey } from "~/backend/migration/move.server";
-import type { Side } from "~/backend/migration/port";
+import type { MovedAccount, Side } from "~/backend/migration/port";
 import { contentsOf, fillSite, movedCollections as collections, withPut } from "../support/moved-site";
 import { addressOf, describeWith, ownProject, sharedProject } from "./support/emulators";
 
@@ -44,8 +45,17 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     emulatorHost: addressOf("storage"),
     accessToken: () => Promise.reject(new Error("The emulator asks for no token.")),
   });
+  const importOptions = () => ({
+    emulatorHost: addressOf("auth"),
+    accessToken: () => Promise.reject(new Error("The emulator asks for no token.")),
+  });
   const openFirebase = () =>
-    openFirebaseSide({ app, firestore: { projectId, emulator: addressOf("firestore") }, files: filesOptions() });
+    openFirebaseSide({
+      app,
+      firestore: { projectId, emulator: addressOf("firestore") },
+      files: filesOptions(),
+      accounts: importOptions(),
+    });
 
   /** Moves between two sides and closes them; `failAt` lets that write, counted from 1, fail. */
   async function run(open: () => [Side, Side], state: string, failAt = Infinity) {
@@ -140,12 +150,54 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     await Promise.all([from.close(), to.close()]);
   });
 
+  test("takes argon2 hashes along, with what they were made by", async () => {
+    const password = "three brass kettles";
+    const made = await hash(password, { memoryCost: 64, timeCost: 3, parallelism: 2 });
+    const account = (name: string, phc: string | null): MovedAccount => ({
+      ...{ uid: name, email: `${name}@guide.example`, displayName: name, photoURL: null, emailVerified: true },
+      ...{ disabled: name === "eve", createdAt: "2026-01-02T03:04:05.000Z" },
+      password: phc === null ? null : { hash: phc, changedAt: "2026-02-02T03:04:05.000Z" },
+    });
+    const asked = vi.spyOn(globalThis, "fetch");
+    const side = openFirebase();
+    await side.accounts.put([
+      account("ann", made),
+      account("bob", null),
+      account("eve", made),
+      account("old", made.replace("m=64", "m=65536")),
+    ]);
+    const imported = asked.mock.calls.filter(([address]) => String(address).endsWith(":batchCreate"));
+    asked.mockRestore();
+    expect(imported).toHaveLength(1);
+    const sent = JSON.parse(String(imported[0]?.[1]?.body)) as {
+      argon2Parameters: { memoryCostKib: number; iterations: number; parallelism: number; hashLengthBytes: number };
+      users: { localId: string; passwordHash: string; salt: string }[];
+    };
+    expect(sent).toMatchObject({ hashAlgorithm: "ARGON2", argon2Parameters: { hashType: "ARGON2_ID", version: "VERSION_13" } }); // prettier-ignore
+    expect(sent.users.map(({ localId }) => localId)).toEqual(["ann", "eve"]);
+    const { memoryCostKib, iterations, parallelism, hashLengthBytes } = sent.argon2Parameters;
+    for (const user of sent.users) {
+      const again = await hashRaw(password, {
+        ...{ memoryCost: memoryCostKib, timeCost: iterations, parallelism, outputLen: hashLengthBytes },
+        salt: Buffer.from(user.salt, "base64url"),
+      });
+      expect(user.passwordHash).toBe(again.toString("base64url"));
+    }
+    const { items } = await side.accounts.page(null, 10);
+    expect(items).toHaveLength(4);
+    expect(items.find(({ uid }) => uid === "eve")).toEqual({ ...account("eve", null) });
+    expect(side.passwordProblem({ hash: made, changedAt: "" })).toBeNull();
+    expect(side.passwordProblem({ hash: made.replace("m=64", "m=65536"), changedAt: "" })).toMatch(/65536 as memory/);
+    expect(side.passwordProblem({ hash: "$2b$10$abc", changedAt: "" })).toMatch(/another kind/);
+    await side.close();
+  });
+
   test("lets people set a new password by a mailed link, and be found as who they were", async () => {
     const shared = sharedProject();
     const theirs = initializeApp({ projectId: shared }, randomUUID());
     const uid = randomUUID();
     const email = `${uid}@guide.example`;
-    await firebaseAccountSide(getAuth(theirs)).put([
+    await firebaseAccountSide(getAuth(theirs), { projectId: shared, ...importOptions() }).put([
       { uid, email, displayName: "Gil", photoURL: "/files/gil.png", emailVerified: true, disabled: false, password: null, createdAt: "2026-01-02T03:04:05.000Z" }, // prettier-ignore
     ]);
     const documents = openSqliteDocuments({ file: ":memory:", collections: identityCollections });

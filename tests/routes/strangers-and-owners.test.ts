@@ -180,4 +180,14 @@ describe("The right password gets its owner in", () => {
     busy.mockRestore();
     expect((await signIn("member@example.com", PASSWORD, OWNER)).status).toBe(303);
   });
+
+  test("after the store could count nothing for a while: no such try counts as a failure", async () => {
+    const down = vi
+      .spyOn(store().documents, "transaction")
+      .mockImplementation(() => Promise.reject(new StoreUnavailable("unreachable", new Error("The store is gone."))));
+    for (let at = 0; at < 50; at++)
+      await expect(signIn("member@example.com", PASSWORD, OWNER)).rejects.toThrow(StoreUnavailable);
+    down.mockRestore();
+    expect((await signIn("member@example.com", PASSWORD, OWNER)).status).toBe(303);
+  });
 });

@@ -206,8 +206,10 @@ describe("those without a password", () => {
 
   test("are written down for the owner alone, suspended people left out", async () => {
     const file = join(folder, "list.csv");
-    expect(await listWithoutPassword(side, file)).toBe(2);
-    expect(readFileSync(file, "utf8")).toBe("uid,email\nann,ann@guide.example\nbob,bob@guide.example\n");
+    expect(await listWithoutPassword(side, file, () => "no reason")).toBe(2);
+    expect(readFileSync(file, "utf8")).toBe(
+      "uid,email,why\nann,ann@guide.example,no reason\nbob,bob@guide.example,no reason\n",
+    );
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -220,11 +222,11 @@ describe("those without a password", () => {
     const deliver = mail.send.bind(mail);
     const send = vi.spyOn(mail, "send");
     send.mockImplementationOnce(deliver).mockRejectedValueOnce(new Error("no mail server"));
-    await expect(sendRecoveryMails(side, file, signal)).rejects.toThrow("no mail server");
+    await expect(sendRecoveryMails(side, file, signal, () => "no reason")).rejects.toThrow("no mail server");
     send.mockRestore();
 
-    expect(await sendRecoveryMails(side, file, signal)).toBe(1);
-    expect(await sendRecoveryMails(side, file, signal)).toBe(0);
+    expect(await sendRecoveryMails(side, file, signal, () => "no reason")).toBe(1);
+    expect(await sendRecoveryMails(side, file, signal, () => "no reason")).toBe(0);
     const { sent, identity } = backend();
     expect(sent.map(({ to, kind }) => `${kind} ${to}`)).toEqual([
       "password-needed ann@guide.example",

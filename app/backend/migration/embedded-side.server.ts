@@ -15,7 +15,7 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { openPasswordHashing } from "../identity/password-hashing.server";
 import { documentSide } from "./document-side";
 import { problemOfFile } from "./file-problem";
-import { MoveRefused, type MovedAccount, type MovedFile, type ItemStore, type Side } from "./port";
+import { type MovedPassword, MoveRefused, type MovedAccount, type MovedFile, type ItemStore, type Side } from "./port";
 
 const ACTOR = "system:migrate";
 const STORE = "edgewise.sqlite";
@@ -42,6 +42,7 @@ export function openEmbeddedSide(folder: string, collections: readonly Collectio
     return {
       location: locationOf(folder),
       passwordKind: PASSWORD_KIND,
+      passwordProblem,
       accounts: accountSide(bulk),
       files: storedFiles,
       documents: (collection) => documentSide(bulk, collection),
@@ -59,6 +60,9 @@ export function openEmbeddedSide(folder: string, collections: readonly Collectio
   }
 }
 
+const passwordProblem = ({ hash }: MovedPassword) =>
+  hash.startsWith("$argon2") ? null : "its hash is of another kind than argon2";
+
 /** Stands for a data folder that doesn't exist yet, for read-only use. */
 export function absentEmbeddedSide(folder: string): Side {
   const nothing = {
@@ -70,6 +74,7 @@ export function absentEmbeddedSide(folder: string): Side {
   return {
     location: locationOf(folder),
     passwordKind: PASSWORD_KIND,
+    passwordProblem,
     accounts: nothing,
     files: nothing,
     documents: () => nothing,

@@ -1,10 +1,25 @@
 import type { Auth, UserImportRecord } from "firebase-admin/auth";
+import { z } from "zod/v4";
 import { accountOf, storedPhotoURL, SUSPENDED } from "../identity/firebase/firebase-account";
+import { argon2Of, argon2Problem, type Argon2 } from "./argon2-hash";
 import type { MovedAccount, ItemStore } from "./port";
 
 /** The provider's own limit per call. */
 const MOST_AT_ONCE = 1_000;
 const LONGEST_UID = 128;
+const LONGEST_WAIT_MS = 60_000;
+
+export interface AccountImport {
+  projectId: string;
+  /** `host:port` of the Auth emulator. */
+  emulatorHost?: string | undefined;
+  accessToken(): Promise<string>;
+}
+
+interface Hashed {
+  account: MovedAccount;
+  hash: Argon2;
+}
 
 function importOf({ uid, email, displayName, photoURL, emailVerified, disabled, createdAt }: MovedAccount) {
   const record: UserImportRecord = {
@@ -17,11 +32,69 @@ function importOf({ uid, email, displayName, photoURL, emailVerified, disabled, 
   return record;
 }
 
+/** As `importOf`, in the words of the REST API. */
+function importWithPassword({ account, hash }: Hashed) {
+  const { uid, email, displayName, photoURL, emailVerified, disabled, createdAt, password } = account;
+  return {
+    ...{ localId: uid, email, emailVerified },
+    createdAt: String(Date.parse(createdAt)),
+    lastLoginAt: String(Date.parse(createdAt)),
+    passwordHash: hash.hash.toString("base64url"),
+    salt: hash.salt.toString("base64url"),
+    ...(password && { passwordUpdatedAt: Date.parse(password.changedAt) }),
+    ...(displayName !== null && { displayName }),
+    ...(photoURL !== null && { photoUrl: storedPhotoURL(photoURL) ?? photoURL }),
+    ...(disabled && { customAttributes: JSON.stringify({ [SUSPENDED]: true }) }),
+  };
+}
+
+const importErrors = z.object({ error: z.array(z.object({ index: z.number().default(0), message: z.string().default("") })).default([]) }); // prettier-ignore
+
+function requireImported(accounts: readonly MovedAccount[], index: number | undefined, message: string): void {
+  if (index !== undefined) throw new Error(`accounts/${accounts[index]?.uid ?? ""}: ${message}`);
+}
+
 /**
- * Accounts of Firebase Authentication. It accepts no argon2 hashes and exports only its own, so accounts move without
- * passwords.
+ * Accounts of Firebase Authentication. It exports no hashes but its own. It takes argon2 hashes within limits, which
+ * firebase-admin doesn't know of, so that accounts with one are imported by the REST API (`accounts:batchCreate`), those
+ * of the same parameters at once.
  */
-export function firebaseAccountSide(auth: Auth): ItemStore<MovedAccount> {
+export function firebaseAccountSide(
+  auth: Auth,
+  { projectId, emulatorHost, accessToken }: AccountImport,
+): ItemStore<MovedAccount> {
+  const service = emulatorHost === undefined ? "https:/" : `http://${emulatorHost}`;
+  const address = `${service}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchCreate`;
+
+  async function putPlain(accounts: readonly MovedAccount[]): Promise<void> {
+    const { errors } = await auth.importUsers(accounts.map(importOf));
+    requireImported(accounts, errors[0]?.index, errors[0]?.error.message ?? "");
+  }
+
+  async function putHashed(some: readonly Hashed[], { parameters }: Argon2): Promise<void> {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${emulatorHost === undefined ? await accessToken() : "owner"}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({
+        hashAlgorithm: "ARGON2",
+        argon2Parameters: parameters,
+        allowOverwrite: true,
+        users: some.map(importWithPassword),
+      }),
+      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+    });
+    if (!response.ok) throw new Error(`accounts: ${String(response.status)} ${(await response.text()).slice(0, 500)}`);
+    const { error } = importErrors.parse(await response.json());
+    requireImported(
+      some.map(({ account }) => account),
+      error[0]?.index,
+      error[0]?.message ?? "",
+    );
+  }
+
   return {
     count: async () => null,
     async page(after, limit) {
@@ -29,12 +102,24 @@ export function firebaseAccountSide(auth: Auth): ItemStore<MovedAccount> {
       return { items: users.map((user) => ({ ...accountOf(user), password: null })), next: pageToken ?? null };
     },
     async put(accounts) {
-      for (let from = 0; from < accounts.length; from += MOST_AT_ONCE) {
-        const some = accounts.slice(from, from + MOST_AT_ONCE);
-        const { errors } = await auth.importUsers(some.map(importOf));
-        const [first] = errors;
-        if (first) throw new Error(`accounts/${some[first.index]?.uid ?? ""}: ${first.error.message}`);
+      const plain: MovedAccount[] = [];
+      const hashed = new Map<string, Hashed[]>();
+      for (const account of accounts) {
+        const hash = account.password && argon2Of(account.password.hash);
+        if (!hash || argon2Problem(hash) !== null) {
+          plain.push(account);
+          continue;
+        }
+        const alike = JSON.stringify(hash.parameters);
+        hashed.set(alike, [...(hashed.get(alike) ?? []), { account, hash }]);
       }
+      for (let from = 0; from < plain.length; from += MOST_AT_ONCE)
+        await putPlain(plain.slice(from, from + MOST_AT_ONCE));
+      for (const some of hashed.values())
+        for (let from = 0; from < some.length; from += MOST_AT_ONCE) {
+          const portion = some.slice(from, from + MOST_AT_ONCE);
+          if (portion[0]) await putHashed(portion, portion[0].hash);
+        }
     },
     problemOf({ uid, email, photoURL }) {
       if (uid.length > LONGEST_UID) return `its uid is longer than ${String(LONGEST_UID)} characters`;

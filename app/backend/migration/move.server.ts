@@ -1,7 +1,7 @@
 import type { Clock } from "../clock";
 import type { Collection } from "../documents/port";
 import { accountDigest, DigestSum, documentDigest, fileDigest } from "./digests.server";
-import { MoveRefused, SourceChanged, type ItemStore, type Side } from "./port";
+import { MoveRefused, SourceChanged, type ItemStore, type MovedAccount, type Side } from "./port";
 import { readMoveState, writeMoveState, type MoveState, type PartState } from "./state.server";
 
 export type Phase = "survey" | "copy" | "verify";
@@ -71,8 +71,16 @@ const PAGE_SIZE = 200;
 const FILES_AT_ONCE = 20;
 const NAMES_SHOWN = 10;
 
-export const movesPasswords = (from: Side, to: Side): boolean =>
+/** True if both sides store passwords in the same way, so that they can be compared. */
+const movesPasswords = (from: Side, to: Side): boolean =>
   from.passwordKind !== null && from.passwordKind === to.passwordKind;
+
+/** Returns why the owner of an account can't sign in with their password after the move; null when they can. */
+export function passwordProblemOf(from: Side, to: Side, { password }: MovedAccount): string | null {
+  return password
+    ? to.passwordProblem(password)
+    : `${from.location} gives no password out that could be checked elsewhere`;
+}
 
 function partsOf(from: Side, to: Side, collections: readonly Collection[]): AnyPart[] {
   const withPassword = movesPasswords(from, to);
@@ -271,6 +279,7 @@ export async function survey(from: Side, to: Side, options: Omit<MoveOptions, "s
 
   for (const part of parts) await part(look);
   for await (const { items } of pagesOf(from.files, pageSize)) for (const { size } of items) result.bytes += size;
-  if (!movesPasswords(from, to)) result.withoutPassword = result.counts["accounts"] ?? 0;
+  for await (const { items } of pagesOf(from.accounts, pageSize))
+    for (const account of items) if (passwordProblemOf(from, to, account) !== null) result.withoutPassword += 1;
   return result;
 }

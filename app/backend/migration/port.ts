@@ -52,6 +52,8 @@ export interface Side {
   readonly location: string;
   /** Passwords can move between sides with the same kind of hash; null for a side that doesn't give hashes out. */
   readonly passwordKind: string | null;
+  /** Returns why nobody could sign in here with a password of this hash; null when its owner can. */
+  passwordProblem(password: MovedPassword): string | null;
   readonly accounts: ItemStore<MovedAccount>;
   readonly files: ItemStore<MovedFile>;
   documents(collection: Collection): ItemStore<RawDocument>;

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { backend } from "~/backend/index.server";
+import { keyedHash, mailboxHash } from "./mailbox-hash.server";
 import { perBackend } from "~/platform/catalogue/source.server";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
@@ -59,8 +60,9 @@ export const SIGN_IN_DELAY: GrowingDelay = {
 const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, seconds: HOUR, isShared: true };
 const SLOWDOWN_MILLISECONDS = 3_000;
 
-function accountKey(email: string): string {
-  return sha256Base64url(normaliseEmail(email));
+/** With this installation's key, since it goes into ids in the store. */
+function accountKey(email: string): Promise<string> {
+  return keyedHash(sha256Base64url(normaliseEmail(email)));
 }
 
 export interface PasswordTry {
@@ -79,21 +81,31 @@ export interface PasswordTry {
  */
 export async function beginPasswordTry(request: Request, email: string, sessionId?: string): Promise<PasswordTry> {
   const client = sessionId === undefined ? clientAddress(request) : `session ${sessionId}`;
-  const account = accountKey(email);
-  const pair = `${client} ${account}`;
   const nothing = async () => {};
 
   // First, so that a flood from one address doesn't reach the store.
   const ofClient = await countTry(SIGN_IN_BY_ADDRESS, client);
   if (ofClient > 0) return { wait: ofClient, succeeded: nothing, notJudged: nothing };
-  const gate = await beginTry(SIGN_IN_DELAY, pair);
-  if (gate.wait > 0) {
-    await takeBackTry(SIGN_IN_BY_ADDRESS, client);
-    return { wait: gate.wait, succeeded: nothing, notJudged: nothing };
+  const takeBackOfClient = () => takeBackTry(SIGN_IN_BY_ADDRESS, client);
+  let account: string;
+  let pair: string;
+  let isSlow: boolean;
+  try {
+    account = await accountKey(email);
+    pair = `${client} ${account}`;
+    const gate = await beginTry(SIGN_IN_DELAY, pair);
+    if (gate.wait > 0) {
+      await takeBackOfClient();
+      return { wait: gate.wait, succeeded: nothing, notJudged: nothing };
+    }
+    isSlow = (await countTry(FAILURES_BY_ACCOUNT, account)) > 0;
+  } catch (error) {
+    // The store can't count, so nobody judges this try. What it has counted of it is one failure that is soon forgotten.
+    await takeBackOfClient();
+    throw error;
   }
-  if ((await countTry(FAILURES_BY_ACCOUNT, account)) > 0) await wait(SLOWDOWN_MILLISECONDS);
-  const takeBackTotals = () =>
-    Promise.all([takeBackTry(SIGN_IN_BY_ADDRESS, client), takeBackTry(FAILURES_BY_ACCOUNT, account)]);
+  if (isSlow) await wait(SLOWDOWN_MILLISECONDS);
+  const takeBackTotals = () => Promise.all([takeBackOfClient(), takeBackTry(FAILURES_BY_ACCOUNT, account)]);
   return {
     wait: 0,
     async succeeded() {
@@ -110,7 +122,7 @@ export async function beginPasswordTry(request: Request, email: string, sessionI
  * wrong passwords at their client address, and mails that other people asked for.
  */
 export async function welcomeOwner(request: Request, email: string): Promise<void> {
-  const account = accountKey(email);
+  const account = await accountKey(email);
   await Promise.all([
     forgetFailures(SIGN_IN_DELAY, `${clientAddress(request)} ${account}`),
     forgetTries(FAILURES_BY_ACCOUNT, account),
@@ -148,15 +160,16 @@ export async function mailOncePerPress(kind: MailKind, email: string, mail: () =
 export async function forgetMails(email: string): Promise<void> {
   const mailbox = mailboxDigest(email);
   for (const kind of ["recovery", "account-exists"]) mails().sentAt.delete(`${kind} ${mailbox}`);
-  await Promise.all([forgetTries(MAILS.recovery, mailbox), forgetTries(MAILS["account-exists"], mailbox)]);
+  const key = await mailboxHash(email);
+  await Promise.all([forgetTries(MAILS.recovery, key), forgetTries(MAILS["account-exists"], key)]);
 }
 
 /** True if this mailbox could get one more mail of this kind. Counts nothing. */
-export function hasMailLeft(kind: MailKind, email: string): Promise<boolean> {
-  return isWithinLimit(MAILS[kind], mailboxDigest(email));
+export async function hasMailLeft(kind: MailKind, email: string): Promise<boolean> {
+  return isWithinLimit(MAILS[kind], await mailboxHash(email));
 }
 
 /** Counts one mail of this kind to this mailbox; false if that is one too many and the mail must not be sent. */
 export async function mayMail(kind: MailKind, email: string): Promise<boolean> {
-  return (await countTry(MAILS[kind], mailboxDigest(email))) === 0;
+  return (await countTry(MAILS[kind], await mailboxHash(email))) === 0;
 }
