@@ -20,7 +20,7 @@ const MANY_LINES = new Set([
     "why",
     "synonyms",
   ],
-  ...["rule", "meaning", "offers"],
+  ...["rule", "meaning", "offers", "domains", "value"],
 ]);
 
 const HOSTILE =

@@ -107,7 +107,7 @@ describe("An alert", () => {
 });
 
 describe("Telling", () => {
-  test("twice with one key tells once, on the site and by mail, whoever does it at the same time", async () => {
+  test("twice with one key tells once, on the site and by mail, by however many at the same time", async () => {
     await Promise.all([1, 2, 3].map(() => tellPeople([telling(ada, "one")])));
     await tellPeople([telling(ada, "one")]);
     await mail();

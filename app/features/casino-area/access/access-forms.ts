@@ -9,7 +9,9 @@ export const accessForm = z.object({
 });
 
 /** Uses a mailed link. */
-export const accessLinkForm = z.object({ token: z.string({ error: "This link no longer works." }).max(100) });
+export const accessLinkForm = z.object({
+  token: z.string({ error: "This link no longer works." }).regex(/^[\w-]{1,100}$/, "This link no longer works."),
+});
 
 const reason = () =>
   multiLine("Say why. We’ll email it to them.")

@@ -21,7 +21,10 @@ export const correctionDecisionForm = z
   .object({
     act: z.enum(["accept", "refuse"], { error: "Choose what to do." }),
     /** The fact as it stood on the page. */
-    seen: z.string().max(64).optional(),
+    seen: z
+      .string()
+      .regex(/^\w{0,64}$/)
+      .optional(),
     reason: multiLine().max(500, "Use at most 500 characters.").optional(),
   })
   .superRefine(({ act, reason = "" }, context) => {

@@ -6,5 +6,8 @@ export const letterForm = z.object({
   name: singleLine("Give it a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
   body: multiLine("Write the text.").min(10, "Use at least 10 characters.").max(5_000, "Use at most 5,000 characters."),
   /** The letter as the page showed it (`Letter.seen`); absent for a new one. */
-  seen: z.string().max(64).optional(),
+  seen: z
+    .string()
+    .regex(/^\w{0,64}$/)
+    .optional(),
 });
