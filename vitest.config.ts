@@ -1,21 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { startPageScript } from "./scripts/building/start-page-script";
+import { filesOfTheirOwn } from "./scripts/testing/files-of-their-own";
 
 // They need a build (vitest.faults.config.ts), or the emulators (vitest.firebase.config.ts).
 const ELSEWHERE = ["tests/faults/**", "tests/firebase/**"];
-
-/** What replaces modules or settings; the last brings pdf.js, which replaces built-ins such as JSON.parse. */
-const REPLACING = /\bvi\.(?:mock|doMock|resetModules|stubEnv)\b|"~\/backend\/files\/pdf\/model"/;
-
-/** Files whose tests leave something replaced, which other files would find. */
-function filesOfTheirOwn(): string[] {
-  return readdirSync("tests", { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules/.test(file))
-    .map((file) => `tests/${file.replaceAll("\\", "/")}`)
-    .filter((file) => REPLACING.test(readFileSync(file, "utf8")));
-}
 
 const alone = filesOfTheirOwn();
 

@@ -3,6 +3,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
+import type { Clock } from "~/backend/clock";
+import type { Documents } from "~/backend/documents/port";
 import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
 import { recordVersions } from "~/backend/documents/sqlite/sqlite-versions.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
@@ -52,6 +54,20 @@ function emptyStore(): Buffer {
   return empty;
 }
 
+/** Opens the documents of a test's backend. */
+export type OpenTestDocuments = (options: {
+  collections: typeof COLLECTIONS;
+  clock: Clock;
+  onInvalid: (path: string) => void;
+}) => Documents;
+
+let openOthers: OpenTestDocuments | null = null;
+
+/** Has every later test backend keep its documents in another store than SQLite in memory. */
+export function keepTestDocumentsIn(open: OpenTestDocuments): void {
+  openOthers = open;
+}
+
 /** A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. */
 export function openTestBackend(at = TEST_NOW, file = ":memory:"): TestBackend {
   let now = new Date(at);
@@ -59,13 +75,11 @@ export function openTestBackend(at = TEST_NOW, file = ":memory:"): TestBackend {
   const invalid: string[] = [];
   const clock = trackedClock(() => now);
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
+  const options = { collections: COLLECTIONS, clock, onInvalid: (path: string) => invalid.push(path) };
   const { documents: recorded, writes } = recordWrites(
-    openSqliteDocuments({
-      file: file === ":memory:" ? emptyStore() : file,
-      collections: COLLECTIONS,
-      clock,
-      onInvalid: (path) => invalid.push(path),
-    }),
+    file !== ":memory:" || !openOthers
+      ? openSqliteDocuments({ file: file === ":memory:" ? emptyStore() : file, ...options })
+      : openOthers(options),
   );
   const documents = trackedDocuments(recorded);
   const backend: TestBackend = {
