@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { loader } from "~/routes/api.v1.bonus-value[.]json";
+import { useTestBackend } from "../support/backend";
 import { respond, visit } from "../support/requests";
+
+useTestBackend();
 
 const ask = (search: string) => respond(() => loader(visit(`/api/v1/bonus-value.json?${search}`)));
 const WORKED =

@@ -1,10 +1,11 @@
 import { backend } from "~/backend/index.server";
-import { findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
+import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import { forbidden, requireFound } from "~/http/responses/responses";
 import { logSecurity } from "~/http/security/security-log.server";
 import { users } from "~/platform/access/collection";
 import { requireUser } from "~/platform/access/guards.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 
 const NOT_YOURS = "Only people who represent this casino can see its area.";
@@ -16,12 +17,19 @@ export interface Representative {
 
 /**
  * Returns the signed-in person and the casino that they represent, read from the store at each request, so that access
- * that has ended ends at once. Throws the redirect to sign-in, 404 for an unknown casino and 403 for everybody else,
- * staff included.
+ * that has ended ends at once. Throws the redirect to sign-in or from a former address, 404 for an unknown casino and 403
+ * for everybody else, staff included.
  */
 export async function requireRepresentative(request: Request, slug: string | undefined): Promise<Representative> {
   const viewer = await requireUser(request);
-  const casino = requireFound(await findCasinoOfAnySlug(slug ?? ""), request);
+  const asked = slug ?? "";
+  const found = await findCasino(asked);
+  // A post can't be redirected.
+  if (!found && request.method !== "POST") {
+    const page = new URL(request.url).pathname.split("/").slice(4).join("/");
+    await redirectFormerSlug("casino", asked, (to) => areaPath(to, page));
+  }
+  const casino = requireFound(found ?? (await findCasinoOfAnySlug(asked)), request);
   const user = await backend().documents.get(users, viewer.user.uid);
   if (user?.state === "active" && user.representsCasinos.includes(casino.id)) return { viewer, casino };
   logSecurity("access-refused", request, { uid: viewer.user.uid });
