@@ -111,6 +111,8 @@ test("the quieter row and the user menu lead everywhere else", async ({ page }) 
     "Reviews",
     "Terms",
     "Links",
+    "Representatives",
+    "Corrections",
     "Pages",
     "FAQ",
     "Media",
