@@ -18,7 +18,13 @@ function limitHeaders({ remaining, resets }: CountedUse, hourly: number): Record
   };
 }
 
-function bearerOf(header: string): string {
+/**
+ * Returns the token of a request, "" for one that can't be any, null without one. Another scheme is none of ours: a
+ * browser sends along with every request what a proxy in front of the site asked it for.
+ */
+function bearerOf(request: Request): string | null {
+  const header = request.headers.get("Authorization");
+  if (header === null || !/^Bearer(?: |$)/i.test(header)) return null;
   return header.length > 200 ? "" : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? "");
 }
 
@@ -29,8 +35,8 @@ interface Admission {
 
 /** Counts a request to the open data, by its token or else by its address, and refuses what is too much. */
 async function admit(request: Request): Promise<Admission> {
-  const header = request.headers.get("Authorization");
-  const token = header === null ? null : await findToken(bearerOf(header));
+  const given = bearerOf(request);
+  const token = given === null ? null : await findToken(given);
   const hourly = token?.hourly ?? ANONYMOUS_HOURLY;
   // A wrong token counts as its address, so that trying tokens is no way around the limit.
   const use = await countUse(
@@ -41,14 +47,14 @@ async function admit(request: Request): Promise<Admission> {
     ...limitHeaders(use, hourly),
     // What stands in between may hand an answer on to others, but not the answer to a token: it must be checked here.
     Vary: "Authorization",
-    ...(header !== null && { "Cache-Control": "private, max-age=60" }),
+    ...(given !== null && { "Cache-Control": "private, max-age=60" }),
     "Access-Control-Expose-Headers": "Link, RateLimit, RateLimit-Policy, Retry-After",
   };
   if (use.wait > 0) {
     const refusal = openError(429, `Too many requests in this hour. Wait ${String(use.wait)} seconds and try again.`);
     return { refusal, headers: { ...headers, "Retry-After": String(use.wait), "Cache-Control": "no-store" } };
   }
-  if (header !== null && !token) {
+  if (given !== null && !token) {
     const refusal = openError(401, WRONG);
     return { refusal, headers: { ...headers, "WWW-Authenticate": "Bearer", "Cache-Control": "no-store" } };
   }
