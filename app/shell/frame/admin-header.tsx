@@ -51,7 +51,7 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
       </div>
       <details key={key} className="unfold-on-wide border-t border-line">
         <summary className="page min-h-11 py-2.5 text-sm font-semibold">
-          <span className="inline-flex items-center gap-2">
+          <span className="inline-flex flex-wrap items-center gap-x-2">
             Menu
             {here && <span className="font-normal text-quiet">{here.label}</span>}
             <WaitingBadge count={badges.complaints} />
