@@ -5,8 +5,8 @@ const OWN_HEADERS = new Set([
   ...["cache-control", "etag", "vary", "server-timing", "content-encoding", "content-length"],
   ...["date", "connection", "keep-alive", "transfer-encoding"],
 ]);
-/** Headers in which even two responses rendered for the visitor may differ. */
-const WAY_HEADERS = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+/** Headers in which even two responses rendered for the visitor may differ: each server counts what it was asked. */
+const WAY_HEADERS = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length", "ratelimit"]);
 /** Ratings weigh less by the second. */
 const DECAYING = /\d+\.\d{5,}(?:e-\d+)?/g;
 const CLOSE_ENOUGH = 1e-4;
