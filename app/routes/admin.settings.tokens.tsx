@@ -76,7 +76,12 @@ export default function ReadTokens() {
           </p>
         </Feedback>
       )}
-      <PostForm {...getFormProps(form)} key={submissionKey} className="max-w-text space-y-4">
+      <PostForm
+        {...getFormProps(form)}
+        key={submissionKey}
+        isAccepted={answer?.result === null}
+        className="max-w-text space-y-4"
+      >
         <ErrorSummary
           form={form}
           labels={{

@@ -63,8 +63,10 @@ export const PostForm = forwardRef<
     id: string;
     /** True on a page that only answers a form, and can't be opened again: its words can be sent from a page of theirs. */
     isOnAnswer?: boolean;
+    /** True on a page that answers that the form was accepted: nothing typed is left in it. */
+    isAccepted?: boolean;
   }
->(function PostForm({ id, action, isOnAnswer = false, children, ...rest }, ref) {
+>(function PostForm({ id, action, isOnAnswer = false, isAccepted = false, children, ...rest }, ref) {
   const root = useRootData();
   const restored = useRestored(id);
   const values = useMemo(() => restored && valuesByName(restored), [restored]);
@@ -91,7 +93,7 @@ export const PostForm = forwardRef<
         {...rest}
         id={id}
         method="post"
-        {...((isAnswered || restored) && { [UNSAVED_MARK]: "" })}
+        {...(((isAnswered && !isAccepted) || restored) && { [UNSAVED_MARK]: "" })}
         {...(ids.length > 0
           ? // Once the form is accepted, they are dropped.
             { action: withRestored(action ?? pathname + search, ids) }

@@ -20,7 +20,7 @@ export function NewWebhookForm({
   const [form, fields] = useSchemaForm(webhookForm, { id: "webhook", lastResult: result });
   const chosen = [fields.events.value ?? []].flat();
   return (
-    <PostForm {...getFormProps(form)} className="max-w-text space-y-4">
+    <PostForm {...getFormProps(form)} isAccepted={result === null} className="max-w-text space-y-4">
       <ErrorSummary
         form={form}
         labels={{
