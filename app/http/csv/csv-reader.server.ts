@@ -40,7 +40,7 @@ const LONGEST_ROW = 1_000_000;
 /** Far more columns than any of our tables. */
 const MOST_CELLS = 1_000;
 /** More than the 1,048,576 rows of a spreadsheet, which may nearly all hold nothing but separators. */
-const MOST_ROWS = 1_50_000;
+const MOST_ROWS = 1_100_000;
 /** Rows with another number of cells than the heading: the parser makes an error of each, with its stack. */
 const MOST_UNEVEN_ROWS = 50_000;
 /** Enough to find the separator in the first few names of the header. */
