@@ -59,7 +59,7 @@ export function CasinoPage({
 }) {
   const { casino, review, history, explained, rating, record, reviews, query } = page;
   return (
-    <main id="content" className="page space-y-8 py-8 sm:space-y-10">
+    <main id="content" className="page space-y-8 py-8">
       <div className="space-y-6">
         <Breadcrumbs crumbs={casinoCrumbs(casino.name, casino.slug)} />
         <CachedFragment as="div" name="casino header" data={[casino]}>
@@ -77,13 +77,8 @@ export function CasinoPage({
         <ProsAndCons pros={casino.pros} cons={casino.cons} />
       </CachedFragment>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
-        <div className="min-w-0 space-y-8 max-lg:order-last sm:space-y-10">
-          <CachedFragment
-            as="div"
-            className="space-y-8 sm:space-y-10"
-            name="casino score"
-            data={[casino.slug, explained, review]}
-          >
+        <div className="min-w-0 space-y-8 max-lg:order-last">
+          <CachedFragment as="div" className="space-y-8" name="casino score" data={[casino.slug, explained, review]}>
             <ScoreSection
               explained={explained}
               apiPath={`/api/v1/casinos/${casino.slug}.json`}
@@ -103,7 +98,7 @@ export function CasinoPage({
           {page.isRecommendable && <CasinoOffers offers={page.offers} hidden={hidden} casino={casino} />}
           <CachedFragment
             as="div"
-            className="space-y-8 sm:space-y-10"
+            className="space-y-8"
             name="casino facts"
             data={[casino, record, page.exchange, page.terms, here?.beside ?? null]}
           >

@@ -44,8 +44,7 @@ export function CasinoOffers({
         <>
           {offers.length > SHOWN && (
             <p className="max-w-text text-sm text-quiet">
-              First the offer whose wagering is most likely to be finished on an ordinary slot, for the deposit named
-              beside it. Offers with nothing to wager come last.
+              The offer whose wagering is likeliest to be finished on an ordinary slot, for the deposit named.
             </p>
           )}
           <Cards offers={offers.slice(0, SHOWN)} />
@@ -54,17 +53,16 @@ export function CasinoOffers({
               <summary className="min-h-6 text-accent">
                 {plural(offers.length - SHOWN, "more offer")} of {casino.name}
               </summary>
-              <div className="mt-4">
+              <div className="mt-4 space-y-4">
+                <p className="max-w-text text-sm text-quiet">
+                  In the order of that chance; offers with nothing to wager come last.{" "}
+                  <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">
+                    Filter and sort them, including announced ones
+                  </Link>
+                </p>
                 <Cards offers={offers.slice(SHOWN)} />
               </div>
             </details>
-          )}
-          {offers.length > 1 && (
-            <p>
-              <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">
-                Filter and sort them, including announced ones
-              </Link>
-            </p>
           )}
         </>
       )}

@@ -228,11 +228,11 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
       <h3>
         Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
       </h3>
-      <p className="text-sm">
-        {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}
-      </p>
       <details className="text-sm">
-        <summary className="min-h-6 text-accent">All {PROTECTION_TOOLS.length} tools</summary>
+        <summary className="min-h-6">
+          {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}{" "}
+          <span className="text-accent">All {PROTECTION_TOOLS.length} tools</span>
+        </summary>
         <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">
           {PROTECTION_TOOLS.map((tool) => {
             const present = casino.protectionTools.includes(tool);

@@ -5,6 +5,26 @@ import { Badge } from "~/ui/notice";
 import { TERM_LABELS } from "../labels";
 import type { TermFlag } from "../schema";
 
+/** Terms shown, the weightiest; the others can be opened. */
+const SHOWN = 1;
+
+/** Those in force first, then those that were used against a player, then by severity. */
+function weightiestFirst(flags: readonly TermFlag[]): TermFlag[] {
+  const weight = ({ removedAt, enforcedAt, severity }: TermFlag) =>
+    (removedAt ? 0 : 2) + (enforcedAt ? 1 : 0) + severity;
+  return [...flags].sort((one, other) => weight(other) - weight(one));
+}
+
+function Flags({ flags }: { flags: readonly TermFlag[] }) {
+  return (
+    <ul className="max-w-text space-y-6">
+      {flags.map((flag) => (
+        <Flag key={flag.quote} flag={flag} />
+      ))}
+    </ul>
+  );
+}
+
 function Flag({ flag }: { flag: TermFlag }) {
   return (
     <li className="space-y-2 border-s-2 border-line ps-4">
@@ -50,17 +70,22 @@ export function TermFlags({
   versions: { count: number; changedAt: string; path: string } | null;
   snapshots: readonly { sha256: string; at: string; url: string | null }[];
 }) {
+  const ordered = weightiestFirst(flags);
+  const [shown, others] = [ordered.slice(0, SHOWN), ordered.slice(SHOWN)];
   return (
     <section aria-labelledby="terms" className="space-y-4">
       <h2 id="terms">What its terms say</h2>
-      {flags.length === 0 ? (
-        <p>We read its terms and found nothing unfair in them.</p>
-      ) : (
-        <ul className="max-w-text space-y-6">
-          {flags.map((flag) => (
-            <Flag key={flag.quote} flag={flag} />
-          ))}
-        </ul>
+      {flags.length === 0 ? <p>We read its terms and found nothing unfair in them.</p> : <Flags flags={shown} />}
+      {others.length > 0 && (
+        <details>
+          <summary className="min-h-6 text-accent">
+            {plural(others.length, "more term")}:{" "}
+            {[...new Set(others.map(({ category }) => TERM_LABELS[category].toLowerCase()))].join(", ")}
+          </summary>
+          <div className="mt-4">
+            <Flags flags={others} />
+          </div>
+        </details>
       )}
       {versions && (
         <p>

@@ -78,13 +78,13 @@ export function ComplaintRecord({
             </div>
           </dl>
           {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
-          {record.medianAnswer && (
-            <p className="numbers">
-              It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of{" "}
-              {record.medianAnswer.answers} {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
-            </p>
-          )}
-          <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <p className="numbers flex flex-wrap gap-x-6 gap-y-2">
+            {record.medianAnswer && (
+              <span>
+                It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of{" "}
+                {record.medianAnswer.answers} {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
+              </span>
+            )}
             <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">
               Read the complaints about {name}
             </Link>

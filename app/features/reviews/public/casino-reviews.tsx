@@ -51,52 +51,59 @@ interface Props {
 /** Reviews of a casino: the breakdown, then the texts. */
 export function CasinoReviews({ casino, rating, reviews, query, handled, mayReply = false }: Props) {
   const { stars, sort } = query;
+  const actions = (
+    <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+      <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
+        Write a review
+      </LinkButton>
+      <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
+    </p>
+  );
   return (
-    <section aria-labelledby="reviews" className="space-y-5">
+    <section aria-labelledby="reviews" className="space-y-4">
       <h2 id="reviews">Player reviews</h2>
-      <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
-        <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
-          Write a review
-        </LinkButton>
-        <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
-      </p>
-      <HandledReviewsOfCasino handled={handled} name={casino.name} />
       {rating ? (
         <>
-          <CachedFragment as="div" name="rating breakdown" data={[casino.slug, sort, rating]}>
-            <RatingBreakdown
-              byStars={rating.byStars}
-              rating={rating.stars}
-              href={(chosen) => href(casino.slug, { stars: chosen, sort })}
-            />
-          </CachedFragment>
-          <Form
-            action={`/casinos/${casino.slug}#reviews`}
-            preventScrollReset
-            className="no-print flex flex-wrap items-center gap-3"
-          >
-            <label className="flex items-center gap-2 text-sm">
-              <span className="font-semibold">Order</span>
-              <select name="reviews" defaultValue={sort} className="control">
-                {REVIEW_SORTS.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <Button look="secondary">Sort reviews</Button>
-            {stars !== undefined && (
-              <Link
-                to={href(casino.slug, { sort })}
-                rel={linkRel(href(casino.slug, { sort }))}
+          <div className="grid items-center gap-x-10 gap-y-4 lg:grid-cols-2">
+            <CachedFragment as="div" name="rating breakdown" data={[casino.slug, sort, rating]}>
+              <RatingBreakdown
+                byStars={rating.byStars}
+                rating={rating.stars}
+                href={(chosen) => href(casino.slug, { stars: chosen, sort })}
+              />
+            </CachedFragment>
+            <div className="space-y-4">
+              {actions}
+              <Form
+                action={`/casinos/${casino.slug}#reviews`}
                 preventScrollReset
-                className="leading-11"
+                className="no-print flex flex-wrap items-center gap-3"
               >
-                Show all, not only {stars} {stars === 1 ? "star" : "stars"}
-              </Link>
-            )}
-          </Form>
+                <label className="flex items-center gap-2 text-sm">
+                  <span className="font-semibold">Order</span>
+                  <select name="reviews" defaultValue={sort} className="control">
+                    {REVIEW_SORTS.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <Button look="secondary">Sort reviews</Button>
+                {stars !== undefined && (
+                  <Link
+                    to={href(casino.slug, { sort })}
+                    rel={linkRel(href(casino.slug, { sort }))}
+                    preventScrollReset
+                    className="leading-11"
+                  >
+                    Show all, not only {stars} {stars === 1 ? "star" : "stars"}
+                  </Link>
+                )}
+              </Form>
+            </div>
+          </div>
+          <HandledReviewsOfCasino handled={handled} name={casino.name} />
           <ReviewList reviews={reviews.items} casinoName={casino.name} mayReply={mayReply} />
           <CursorPagination
             previous={reviews.previous && href(casino.slug, { ...query, cursor: reviews.previous })}
@@ -105,7 +112,11 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
           />
         </>
       ) : (
-        <p>No player has reviewed {casino.name} yet.</p>
+        <>
+          {actions}
+          <HandledReviewsOfCasino handled={handled} name={casino.name} />
+          <p>No player has reviewed {casino.name} yet.</p>
+        </>
       )}
     </section>
   );

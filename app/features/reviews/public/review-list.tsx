@@ -5,8 +5,20 @@ import { Badge } from "~/ui/notice";
 import type { PublicReview } from "./reviews.server";
 import { Stars } from "./stars";
 
-/** Characters of a review that is long enough to be folded after its first paragraph. */
-const LONG = 300;
+/** Characters of a text that is long enough to be folded. */
+const LONG = 240;
+/** Characters of its beginning that stay to be seen, at most and at least. */
+const BEGINNING = { most: 190, least: 80 };
+
+/** Returns where a long text is folded: after a paragraph, or else a sentence; null for one that is shown whole. */
+function foldOf(text: string): number | null {
+  if (text.length <= LONG) return null;
+  const beginning = text.slice(0, BEGINNING.most);
+  const paragraph = beginning.indexOf("\n\n");
+  if (paragraph >= BEGINNING.least) return paragraph;
+  const ends = [...beginning.matchAll(/[.!?…]["”’)]?\s/gu)].map(({ index, 0: { length } }) => index + length - 1);
+  return ends.findLast((end) => end >= BEGINNING.least) ?? null;
+}
 
 interface Props {
   reviews: readonly PublicReview[];
@@ -15,10 +27,10 @@ interface Props {
   mayReply?: boolean;
 }
 
-/** A review’s words; what follows the first paragraph of a long one can be opened. */
-function ReviewBody({ body }: { body: string }) {
-  const end = body.length > LONG ? body.indexOf("\n\n") : -1;
-  if (end < 0)
+/** A person’s or a casino’s words; what follows the beginning of a long text can be opened. */
+function Words({ body }: { body: string }) {
+  const end = foldOf(body);
+  if (end === null)
     return (
       <p dir="auto" className="whitespace-pre-line">
         {body}
@@ -70,15 +82,13 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
                 Flag this review<span className="sr-only">: “{review.title}”</span>
               </Link>
             </p>
-            <ReviewBody body={review.body} />
+            <Words body={review.body} />
             {review.reply && (
               <div className="border-s-2 border-line ps-4 text-sm">
                 <p className="font-semibold">
                   {casinoName} replied, <DateTime at={review.reply.at} />
                 </p>
-                <p dir="auto" className="whitespace-pre-line">
-                  {review.reply.body}
-                </p>
+                <Words body={review.reply.body} />
               </div>
             )}
             {mayReply && !review.reply && (

@@ -40,7 +40,7 @@ export function ScoreHistory({
     <section aria-labelledby="history" className="space-y-4">
       <h2 id="history">Score history</h2>
       {drawing && (
-        <figure className="max-w-xl space-y-2">
+        <figure className="grid items-end gap-x-8 gap-y-2 lg:grid-cols-[36rem_minmax(0,1fr)]">
           <LineChart
             drawing={drawing}
             title={`Safety score of ${name} over time; the same figures and events are in the table below`}
