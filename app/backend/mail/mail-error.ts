@@ -25,3 +25,9 @@ export function mailFailureOf(error: unknown): MailFailure {
   const wasConnecting = known.timeoutType !== undefined && known.timeoutType !== "SOCKET_TIMEOUT";
   return wasConnecting || NO_LINE.has(known.originalCode ?? "") ? "not-sent" : "unknown";
 }
+
+/** True if the mail server asks to try again later: greylisting, a full mailbox, too many mails. */
+export function isPutOff(error: unknown): boolean {
+  const { responseCode } = (typeof error === "object" && error !== null ? error : {}) as SmtpError;
+  return responseCode !== undefined && responseCode >= 400 && responseCode < 500;
+}

@@ -31,6 +31,8 @@ const waitingItem = z.object({
   isOffer: z.boolean(),
   /** A country whose law counts besides that of the person's account. */
   country: z.string().max(2).nullable(),
+  /** When the mail server first put off its mail. */
+  putOffAt: instant.optional(),
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 

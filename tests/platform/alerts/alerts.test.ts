@@ -56,6 +56,15 @@ const at = (moment: string) => current().setClock(moment);
 /** Mails a second after the clock was set. */
 const mail = () => mailDueAlerts();
 
+/** Lets the next mail fail. */
+function failOnce(error: object): void {
+  const { send } = current().mail;
+  current().mail.send = async (message: MailMessage) => {
+    current().mail.send = send;
+    throw Object.assign(new Error(`no: ${message.to}`), error);
+  };
+}
+
 describe("An alert", () => {
   test("tells its owner what they chose, on the site and by mail, and nobody else", async () => {
     await follow(ada);
@@ -203,14 +212,6 @@ describe("The mail", () => {
     ).toEqual(["ada@player.example", "ben@player.example"]);
   });
 
-  function failOnce(error: object): void {
-    const { send } = current().mail;
-    current().mail.send = async (message: MailMessage) => {
-      current().mail.send = send;
-      throw Object.assign(new Error(`no: ${message.to}`), error);
-    };
-  }
-
   test("that no mail server took is sent later, with what has come since, and once", async () => {
     await tellPeople([telling(ada, "one")]);
     failOnce({ code: "ECONNECTION", originalCode: "ECONNREFUSED" });
@@ -242,6 +243,28 @@ describe("The mail", () => {
     failOnce({ responseCode: 550 });
     await mail();
     expect(mailed()).toHaveLength(1);
+  });
+});
+
+describe("A mail that the mail server puts off", () => {
+  test("is sent later, and doesn't hold up those of others", async () => {
+    await tellPeople([telling(ada, "one"), telling(ben, "one")]);
+    failOnce({ code: "EENVELOPE", responseCode: 451 });
+    await mail();
+    expect(mailed()).toHaveLength(1);
+    at("2026-11-21T12:20:00.000Z");
+    await mail();
+    expect(new Set(mailed().map(({ to }) => to))).toEqual(new Set(["ada@player.example", "ben@player.example"]));
+  });
+
+  test("is given up after a day", async () => {
+    await tellPeople([telling(ada, "one")]);
+    for (const moment of ["2026-11-21T12:00:00.000Z", "2026-11-22T11:00:00.000Z", "2026-11-22T12:30:00.000Z"]) {
+      at(moment);
+      failOnce({ code: "EENVELOPE", responseCode: 452 });
+      await mail();
+    }
+    expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ waiting: [], dueAt: null });
   });
 });
 

@@ -1,7 +1,8 @@
 import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
-import { mailFailureOf } from "~/backend/mail/mail-error";
+import { isPutOff, mailFailureOf } from "~/backend/mail/mail-error";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { plural } from "~/domain/plural";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
@@ -17,6 +18,8 @@ const SYSTEM = "system:alerts";
 const PAGE = 200;
 /** Delay before a mail is tried again that no mail server took. */
 const AGAIN_MS = 15 * 60_000;
+/** Time after which a mail that the mail server keeps putting off is given up. */
+const LONGEST_PUT_OFF_MS = DAY_MS;
 const LONGEST_SUBJECT = 80;
 
 interface Taken {
@@ -40,6 +43,20 @@ function takeDue(uid: string): Promise<Taken | null> {
     transaction.update(alertMailboxes, uid, { waiting, leftOut: 0, sentAt, dueAt: nextMailAt({ waiting, sentAt }) });
     return { items, leftOut: box.leftOut };
   });
+}
+
+/**
+ * Returns the items of a mail that the mail server put off, without those that it has been putting off for too long: a
+ * mailbox may be full for ever.
+ */
+function putOff({ items, leftOut }: Taken): Taken {
+  const now = backend().clock();
+  const oldest = new Date(now.getTime() - LONGEST_PUT_OFF_MS).toISOString();
+  const since = (item: WaitingItem) => item.putOffAt ?? now.toISOString();
+  return {
+    items: items.filter((item) => since(item) > oldest).map((item) => ({ ...item, putOffAt: since(item) })),
+    leftOut,
+  };
 }
 
 /** Puts back what no mail server has taken, to be sent later. */
@@ -117,9 +134,9 @@ async function mailPerson(uid: string): Promise<boolean> {
   } catch (error) {
     const failure = mailFailureOf(error);
     log.error({ err: error, failure }, "a mail about alerts was not taken");
-    if (failure !== "not-sent") return true;
-    await putBack(uid, taken);
-    return false;
+    if (failure === "not-sent") await putBack(uid, taken);
+    else if (isPutOff(error)) await putBack(uid, putOff(taken));
+    return failure !== "not-sent";
   }
   return true;
 }
