@@ -246,6 +246,37 @@ describe("The mail", () => {
   });
 });
 
+describe("What waits to be mailed", () => {
+  test("is still there after an error before the mail is sent", async () => {
+    await tellPeople([telling(ada, "one")]);
+    // Without the key, no link can be made that stops the mails.
+    const { get } = current().documents;
+    current().documents.get = (collection, id) =>
+      collection.name === "installationSecrets" ? Promise.reject(new Error("no store")) : get(collection, id);
+    await mail();
+    current().documents.get = get;
+    expect(mailed()).toEqual([]);
+    await mail();
+    expect(mailed()).toHaveLength(1);
+  });
+
+  test("uses up none of the day’s mails where nothing of it may be sent any more", async () => {
+    await tellPeople([telling(ada, "one", { isOffer: true })]);
+    const batch = current().documents.batch("test");
+    batch.update(alertMailboxes, ada.uid, { leftOut: 3 });
+    batch.update(users, ada.uid, { preferences: { noticesByMail: true, hideOffers: true } });
+    await batch.commit();
+    await mail();
+    expect(mailed()).toEqual([]);
+    expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({
+      waiting: [],
+      leftOut: 3,
+      sentAt: [],
+      dueAt: null,
+    });
+  });
+});
+
 describe("A mail that the mail server puts off", () => {
   test("is sent later, and doesn't hold up those of others", async () => {
     await tellPeople([telling(ada, "one"), telling(ben, "one")]);

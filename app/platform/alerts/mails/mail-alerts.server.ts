@@ -8,6 +8,7 @@ import { mailedOrigin } from "~/http/security/site-origin.server";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { users } from "~/platform/access/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
+import type { Settings } from "~/platform/settings/schema";
 import { alertMailboxes } from "../collection";
 import { MOST_MAILS_A_DAY } from "../kinds";
 import { MOST_WAITING, type WaitingItem } from "../schema";
@@ -29,19 +30,30 @@ interface Taken {
 
 /**
  * Takes what is due for a person out of what waits. Only who took it sends it, so that a mail is never sent twice; after
- * a kill between taking and sending, what was taken stays on the site and isn't mailed.
+ * a kill between taking and sending, what was taken stays on the site and isn't mailed. Null if there is nothing to send.
  */
-function takeDue(uid: string): Promise<Taken | null> {
+function takeDue(uid: string, settings: Settings): Promise<(Taken & { to: string }) | null> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   return documents.transaction(SYSTEM, async (transaction) => {
     const box = await transaction.get(alertMailboxes, uid);
     if (box?.dueAt == null || box.dueAt > now || box.stoppedAt !== null) return null;
-    const items = box.waiting.filter(({ dueAt }) => dueAt <= now);
+    const user = await transaction.get(users, uid);
     const waiting = box.waiting.filter(({ dueAt }) => dueAt > now);
+    const items = box.waiting.filter(
+      ({ dueAt, isOffer, country }) =>
+        dueAt <= now &&
+        // They, or the law, may have decided so since it happened.
+        !(isOffer && user && memberHidesOffers(user, settings, [country])),
+    );
+    const to = user?.state === "active" && user.emailVerifiedAt !== null ? user.email : null;
+    if (items.length === 0 || to === null) {
+      transaction.update(alertMailboxes, uid, { waiting, dueAt: nextMailAt({ waiting, sentAt: box.sentAt }) });
+      return null;
+    }
     const sentAt = [...box.sentAt, now].slice(-MOST_MAILS_A_DAY);
     transaction.update(alertMailboxes, uid, { waiting, leftOut: 0, sentAt, dueAt: nextMailAt({ waiting, sentAt }) });
-    return { items, leftOut: box.leftOut };
+    return { items, leftOut: box.leftOut, to };
   });
 }
 
@@ -114,21 +126,17 @@ async function tryToMail(uid: string): Promise<boolean> {
 /** Sends a person one mail with everything that is due. False if no mail server could be reached. */
 async function mailPerson(uid: string): Promise<boolean> {
   await readyForBulkMail();
-  const taken = await takeDue(uid);
+  // Before anything is taken, since an error here would lose it.
+  const [settings, stop] = [await currentSettings(), await stopLink(mailedOrigin(), uid)];
+  const taken = await takeDue(uid, settings);
   if (!taken) return true;
-  const { documents, mail } = backend();
-  const [user, settings] = [await documents.get(users, uid), await currentSettings()];
-  if (user?.state !== "active" || user.email === null || user.emailVerifiedAt === null) return true;
-  // They, or the law, may have decided so since it happened.
-  const items = taken.items.filter(({ isOffer, country }) => !isOffer || !memberHidesOffers(user, settings, [country]));
-  if (items.length === 0) return true;
-  const stop = await stopLink(mailedOrigin(), uid);
+  const { items, to } = taken;
   try {
-    await mail.send({
+    await backend().mail.send({
       kind: "alerts",
-      to: user.email,
+      to,
       subject: subjectOf(items, settings.site.name),
-      text: textOf({ ...taken, items }, stop),
+      text: textOf(taken, stop),
       unsubscribeUrl: stop,
     });
   } catch (error) {
