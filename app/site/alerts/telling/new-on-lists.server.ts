@@ -15,7 +15,7 @@ import { alerts } from "~/platform/alerts/collection";
 import type { Alert } from "~/platform/alerts/own-alerts.server";
 import { tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
 import { publicationDate } from "~/platform/publishing/schema";
-import { filterOfSubject } from "../alert-filter";
+import { filterOfSubject, listPathOf, type ListKind } from "../alert-filter";
 import { tellRound, type Round } from "./rounds.server";
 
 type Filter = Pick<ListQuery, "q" | "values">;
@@ -74,16 +74,9 @@ function casinoWords({ name, score, lifecycle }: HeldCasino): string {
   return lifecycle === "active" ? `${name} (${shown})` : `${name} (${LIFECYCLE_LABELS[lifecycle].toLowerCase()})`;
 }
 
-/** Returns the list of a filter, with what is new at its beginning. */
-function newestFirst(path: string, subject: string): string {
-  const query = new URLSearchParams(subject);
-  query.set("sort", "newest");
-  return `${path}?${query.toString()}`;
-}
-
 /** How the news of one list are matched and told. */
 interface ListNews<T> {
-  kind: "casinos" | "bonuses";
+  kind: ListKind;
   matcher: (items: readonly T[]) => Promise<(filter: Filter) => T[]> | ((filter: Filter) => T[]);
   tell: (alert: Alert, fitting: readonly T[]) => Pick<Telling, "text" | "href" | "isOffer">;
 }
@@ -126,7 +119,7 @@ const CASINOS: ListNews<HeldCasino> = {
     const [only] = fitting;
     return {
       text: `New on your list “${listName(alert)}”: ${listed(fitting, casinoWords)}.`,
-      href: fitting.length === 1 && only ? `/casinos/${only.slug}` : newestFirst("/casinos", alert.subject),
+      href: fitting.length === 1 && only ? `/casinos/${only.slug}` : listPathOf("casinos", alert.subject, "newest"),
     };
   },
 };
@@ -140,7 +133,8 @@ const BONUSES: ListNews<Offer> = {
     const [only] = fitting;
     return {
       text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} of ${listed(names, (name) => name)}.`,
-      href: fitting.length === 1 && only ? `/bonuses/${only.bonus.slug}` : newestFirst("/bonuses", alert.subject),
+      href:
+        fitting.length === 1 && only ? `/bonuses/${only.bonus.slug}` : listPathOf("bonuses", alert.subject, "newest"),
       isOffer: true,
     };
   },
