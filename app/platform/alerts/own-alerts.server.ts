@@ -5,6 +5,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import { users } from "~/platform/access/collection";
 import { alerts } from "./collection";
 import { MOST_ALERTS, type AlertKind } from "./kinds";
+import { silencing } from "./mails/alert-mailbox.server";
 import { LONGEST_ALERT_NAME, type AlertFields } from "./schema";
 
 /** More documents than a person can have: their alerts, and one for each saved casino of which they want to hear nothing. */
@@ -61,10 +62,13 @@ export function saveAlert(
       });
       if (all.filter((one) => one.wants.length > 0).length >= MOST_ALERTS) return "full";
     }
+    // What it says from now on counts for what waits as well.
+    const silence = wants.length === 0 || pace === "site" ? await silencing(transaction, uid, id) : null;
     const { kind, subject } = about;
     const name = about.name.slice(0, LONGEST_ALERT_NAME);
     const since = known && !isNew ? known.since : clock().toISOString();
     transaction.set(alerts, id, { userId: uid, kind, subject, name, wants, pace, since });
+    silence?.();
     return "saved";
   });
 }
@@ -75,13 +79,18 @@ async function isSaved(transaction: Transaction, { userId, kind, subject }: Aler
   return (await transaction.get(users, userId))?.savedCasinoIds?.includes(subject) ?? false;
 }
 
-/** Ends one of a person's own alerts; false if there is none of that id. Of a saved casino, that they want none stays. */
+/**
+ * Ends one of a person's own alerts, and with it the mails that wait because of it; false if there is none of that id. Of a
+ * saved casino, that they want none stays.
+ */
 export function endAlert(uid: string, id: string): Promise<boolean> {
   return backend().documents.transaction(uid, async (transaction) => {
     const known = await transaction.get(alerts, id);
     if (known?.userId !== uid) return false;
+    const silence = await silencing(transaction, uid, id);
     if (await isSaved(transaction, known)) transaction.update(alerts, id, { wants: [] });
     else transaction.delete(alerts, id);
+    silence();
     return true;
   });
 }

@@ -31,6 +31,8 @@ const waitingItem = z.object({
   isOffer: z.boolean(),
   /** A country whose law counts besides that of the person's account. */
   country: z.string().max(2).nullable(),
+  /** Id of the person's alert about the same subject, if they have one. */
+  alertId: z.string().max(64).optional(),
   /** When the mail server first put off its mail. */
   putOffAt: instant.optional(),
 });

@@ -8,6 +8,7 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { alertMailboxes, alerts } from "./collection";
 import type { AlertKind, AlertWant, Pace } from "./kinds";
 import { emptyMailbox, withItem } from "./mails/alert-mailbox.server";
+import { alertId, type AlertSubject } from "./own-alerts.server";
 import type { WaitingItem } from "./schema";
 
 const SYSTEM = "system:alerts";
@@ -24,6 +25,8 @@ export interface Telling {
   /** Path on this site. */
   href: string;
   pace: Pace;
+  /** What they follow, so that the mail is not sent once they have ended the alert about it. */
+  about?: AlertSubject;
   /** Tells the same thing from others: who was told something with this key is not told again. */
   key: string;
   /** True for what is about bonuses: people who are to see none are not told. */
@@ -89,12 +92,18 @@ function tellTogether(due: readonly Due[]): Promise<number> {
     }
     const changed = new Set<string>();
     for (const { telling, canMail } of untold) {
-      const { key, userId, href, pace, isOffer = false, country = null } = telling;
+      const { key, userId, href, pace, about, isOffer = false, country = null } = telling;
       const text = shortened(telling.text);
       transaction.set(notifications, noticeId(key, userId), { userId, text, href, at, readAt: null });
       const box = boxes.get(userId);
       if (pace === "site" || !canMail || !box || box.stoppedAt !== null) continue;
-      const item: Omit<WaitingItem, "dueAt"> = { text, href, isOffer, country };
+      const item: Omit<WaitingItem, "dueAt"> = {
+        text,
+        href,
+        isOffer,
+        country,
+        ...(about && { alertId: alertId(userId, about) }),
+      };
       boxes.set(userId, withItem(box, item, pace, at));
       changed.add(userId);
     }
@@ -156,11 +165,11 @@ export async function tellAlerts(
     const wanted = sentences.filter((sentence) => sentence.wants.some((want) => wants.includes(want)));
     if (wanted.length === 0) return;
     const text = [lead, ...wanted.map((sentence) => sentence.text)].join(" ");
-    waiting.push({ userId, text, href, pace, key, isOffer });
+    waiting.push({ userId, text, href, pace, key, isOffer, about: { kind, subject } });
     if (waiting.length >= AT_ONCE) await tell();
   };
-  const about = { where: [["kind", "==", kind] as const, ["subject", "==", subject] as const] };
-  for await (const alert of eachDocument(backend().documents, alerts, about)) await add(alert);
+  const ofSubject = { where: [["kind", "==", kind] as const, ["subject", "==", subject] as const] };
+  for await (const alert of eachDocument(backend().documents, alerts, ofSubject)) await add(alert);
   for await (const follower of followers) await add(follower);
   await tell();
   return told;

@@ -8,7 +8,7 @@ import { MOST_ALERTS, MOST_MAILS_A_DAY, type Pace } from "~/platform/alerts/kind
 import { setMailsStopped } from "~/platform/alerts/mails/alert-mailbox.server";
 import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
 import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
-import { endAlert, listAlerts, saveAlert } from "~/platform/alerts/own-alerts.server";
+import { alertId, endAlert, listAlerts, saveAlert } from "~/platform/alerts/own-alerts.server";
 import { MOST_WAITING } from "~/platform/alerts/schema";
 import { tellAlerts, tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
 import { useTestBackend } from "../../support/backend";
@@ -112,6 +112,35 @@ describe("An alert", () => {
     expect(await happen("one")).toBe(0);
     expect(await follow(ada, "daily", "other")).toBe("gone");
     expect(await saveAlert("nobody", ABOUT, { wants: ["score"], pace: "site" })).toBe("gone");
+  });
+});
+
+describe("What waits to be mailed because of an alert", () => {
+  const waiting = async () =>
+    ((await current().documents.get(alertMailboxes, ada.uid))?.waiting ?? []).map(({ text }) => text);
+
+  test.each([
+    ["is ended", async () => void (await endAlert(ada.uid, alertId(ada.uid, ABOUT)))],
+    ["is changed to the site alone", async () => void (await follow(ada, "site"))],
+    ["is left with nothing to tell", async () => void (await saveAlert(ada.uid, ABOUT, { wants: [], pace: "daily" }))],
+  ])("is not mailed once the alert %s, and the rest is", async (_how, change) => {
+    await follow(ada, "daily");
+    await follow(ada, "weekly", "other");
+    await happen("one");
+    await happen("two", "other");
+    await change();
+    expect(await waiting()).toEqual(["Saltbox: We now warn about it (two)."]);
+    expect((await current().documents.get(alertMailboxes, ada.uid))?.dueAt).toBe("2026-11-23T07:00:00.000Z");
+  });
+
+  test("is mailed when only the pace changes, as is what was stored before items named their alert", async () => {
+    await follow(ada, "daily");
+    await happen("one");
+    await follow(ada, "weekly");
+    await tellPeople([telling(ada, "before", { pace: "daily" })]);
+    expect(await waiting()).toHaveLength(2);
+    await endAlert(ada.uid, alertId(ada.uid, ABOUT));
+    expect(await waiting()).toEqual(["Something (before)."]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { alertMailboxes } from "../collection";
 import type { Pace } from "../kinds";
@@ -20,6 +21,24 @@ export function withItem(
   if (box.waiting.length >= MOST_WAITING) return { ...box, leftOut: box.leftOut + 1 };
   const waiting = [...box.waiting, { ...item, dueAt: mailMoment(pace, at) }];
   return { ...box, waiting, dueAt: nextMailAt({ ...box, waiting }) };
+}
+
+/** Returns a mailbox without what waits because of an alert that has ended; null if it holds nothing of that alert. */
+function withoutAlert(box: AlertMailboxFields, alertId: string): Pick<AlertMailboxFields, "waiting" | "dueAt"> | null {
+  const waiting = box.waiting.filter((item) => item.alertId !== alertId);
+  return waiting.length === box.waiting.length ? null : { waiting, dueAt: nextMailAt({ ...box, waiting }) };
+}
+
+/**
+ * Reads what waits for a person and returns how to take an alert's share out of it, which is to be called after the
+ * transaction's other reads.
+ */
+export async function silencing(transaction: Transaction, uid: string, alertId: string): Promise<() => void> {
+  const box = await transaction.get(alertMailboxes, uid);
+  const rest = box && withoutAlert(box, alertId);
+  return () => {
+    if (rest) transaction.update(alertMailboxes, uid, rest);
+  };
 }
 
 /** Returns since when a person wants no mails about alerts; null if they want them. */

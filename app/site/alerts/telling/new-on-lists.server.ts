@@ -102,9 +102,10 @@ async function tellFilters<T>(
     const filter = filterOfSubject(alert.subject);
     const fitting = fits(filter).filter((item) => (newAt.get(item) ?? 0) > since);
     if (fitting.length === 0) continue;
-    const { userId, pace } = alert;
+    const { userId, pace, subject } = alert;
+    const about = { kind, subject };
     const country = filter.values["country"]?.[0] ?? null;
-    waiting.push({ userId, pace, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) });
+    waiting.push({ userId, pace, about, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) });
     if (waiting.length < TOLD_TOGETHER) continue;
     told += await tellPeople(waiting);
     waiting = [];
