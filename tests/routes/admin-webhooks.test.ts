@@ -300,6 +300,20 @@ describe("What was published", () => {
     expect(JSON.stringify(bodies)).not.toContain(complaint.title);
   });
 
+  test("is looked for again after the server’s stop broke it off", async () => {
+    await begin();
+    const { upTo } = (await documents().get(webhookProgress, "events")) ?? {};
+    await store(current().documents, {
+      casinos: [casinoFixture({ lifecycle: "warning", lifecycleReason: "It pays nobody." })],
+    });
+    pass(1);
+    await noteChanges(AbortSignal.abort());
+    expect(await types()).toEqual([]);
+    expect((await documents().get(webhookProgress, "events"))?.upTo).toBe(upTo);
+    await noteChanges();
+    expect(await types()).toEqual(["casino.updated", "warning.changed"]);
+  });
+
   test("includes terms that changed and awards that were announced", async () => {
     const terms = await watchedPage("https://saltbox.example/terms");
     await begin();

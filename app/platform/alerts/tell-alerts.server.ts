@@ -38,11 +38,12 @@ export interface Telling {
 /**
  * Tells people on the site, and notes what is to be mailed to them. Both are written as one, so that nobody is told twice
  * or by half, however often it is begun. Suspended people and closed accounts are left out, and nobody is mailed at an
- * address that isn't confirmed. Returns how many people were told.
+ * address that isn't confirmed. At the signal the rest is left untold, for another call with the same keys. Returns how
+ * many people were told.
  */
-export async function tellPeople(tellings: readonly Telling[]): Promise<number> {
+export async function tellPeople(tellings: readonly Telling[], signal?: AbortSignal): Promise<number> {
   let told = 0;
-  for (let start = 0; start < tellings.length; start += AT_ONCE) {
+  for (let start = 0; start < tellings.length && !signal?.aborted; start += AT_ONCE) {
     const chunk = tellings.slice(start, start + AT_ONCE);
     const { documents } = backend();
     const [settings, people, known] = [
@@ -146,17 +147,22 @@ async function* withoutAny(): AsyncGenerator<Follower> {}
 
 /**
  * Tells everybody with an alert about a subject what happened to it, and `followers` who have none. `except`: people who
- * are told in another way. Reads the alerts of that subject only. Returns how many people were told.
+ * are told in another way. Reads the alerts of that subject only. At the signal the rest is left untold, as by
+ * `tellPeople`. Returns how many people were told.
  */
 export async function tellAlerts(
   { kind, subject, lead, sentences, href, key, isOffer = false }: Happening,
-  { followers = withoutAny(), except = [] }: { followers?: AsyncIterable<Follower>; except?: readonly string[] } = {},
+  {
+    followers = withoutAny(),
+    except = [],
+    signal,
+  }: { followers?: AsyncIterable<Follower>; except?: readonly string[]; signal?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const seen = new Set(except);
   let told = 0;
   let waiting: Telling[] = [];
   const tell = async () => {
-    told += await tellPeople(waiting);
+    told += await tellPeople(waiting, signal);
     waiting = [];
   };
   const add = async ({ userId, wants, pace }: Follower) => {
@@ -169,8 +175,14 @@ export async function tellAlerts(
     if (waiting.length >= AT_ONCE) await tell();
   };
   const ofSubject = { where: [["kind", "==", kind] as const, ["subject", "==", subject] as const] };
-  for await (const alert of eachDocument(backend().documents, alerts, ofSubject)) await add(alert);
-  for await (const follower of followers) await add(follower);
+  for await (const alert of eachDocument(backend().documents, alerts, ofSubject)) {
+    if (signal?.aborted) return told;
+    await add(alert);
+  }
+  for await (const follower of followers) {
+    if (signal?.aborted) return told;
+    await add(follower);
+  }
   await tell();
   return told;
 }

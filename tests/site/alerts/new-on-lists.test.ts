@@ -143,6 +143,18 @@ describe("A new casino", () => {
   });
 });
 
+test("A round that the server’s stop breaks off tells nobody from then on, and is told after the next start", async () => {
+  await ask(ada, "casinos", "");
+  await ask(ada, "bonuses", "");
+  await ask(ben, "casino", "saltbox", ["bonus"]);
+  await publish("newcomer");
+  await offer("fresh");
+  current().setClock(ROUND);
+  const stopped = AbortSignal.abort();
+  expect([await tellNewCasinos(stopped), await tellNewBonuses(stopped)]).toEqual([0, 0]);
+  expect(await round("2026-11-21T13:10:00.000Z")).toEqual([1, 2]);
+});
+
 describe("A new bonus", () => {
   test("that fits is told when it can be taken, without words that its terms would have to stand beside", async () => {
     await ask(ada, "bonuses", "type=welcome");

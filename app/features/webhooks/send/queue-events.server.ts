@@ -52,14 +52,14 @@ export async function activeWebhooks(): Promise<Stored<WebhookFields>[]> {
 }
 
 /**
- * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. Returns how
- * many deliveries are new.
+ * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. At the
+ * signal the rest is left, for another call with the same changes. Returns how many deliveries are new.
  */
-export async function queueChanges(changes: readonly PublishedChange[]): Promise<number> {
+export async function queueChanges(changes: readonly PublishedChange[], signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (const webhook of await activeWebhooks()) {
     const wanted = changes.filter(({ type, at }) => webhook.events.includes(type) && at > webhook.since);
-    for (let first = 0; first < wanted.length; first += AT_ONCE)
+    for (let first = 0; first < wanted.length && !signal?.aborted; first += AT_ONCE)
       count += await queueFor(webhook, wanted.slice(first, first + AT_ONCE));
   }
   return count;

@@ -89,6 +89,7 @@ async function tellFilters<T>(
   { kind, matcher, tell }: ListNews<T>,
   news: readonly News<T>[],
   round: Round,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
   const items = news.map(({ item }) => item);
   const fits = await matcher(items);
@@ -97,6 +98,7 @@ async function tellFilters<T>(
   let told = 0;
   let waiting: Telling[] = [];
   for await (const alert of eachDocument(backend().documents, alerts, { where: [["kind", "==", kind]] })) {
+    if (signal?.aborted) return told;
     if (slice.isOver) await slice.rest();
     const since = Date.parse(alert.since);
     const filter = filterOfSubject(alert.subject);
@@ -107,10 +109,10 @@ async function tellFilters<T>(
     const country = filter.values["country"]?.[0] ?? null;
     waiting.push({ userId, pace, about, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) });
     if (waiting.length < TOLD_TOGETHER) continue;
-    told += await tellPeople(waiting);
+    told += await tellPeople(waiting, signal);
     waiting = [];
   }
-  return told + (await tellPeople(waiting));
+  return told + (await tellPeople(waiting, signal));
 }
 
 const CASINOS: ListNews<HeldCasino> = {
@@ -142,27 +144,33 @@ const BONUSES: ListNews<Offer> = {
 };
 
 /** Tells of casinos that are new on the list. For the scheduler; returns how many people were told. */
-export function tellNewCasinos(): Promise<number> {
-  return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round));
+export function tellNewCasinos(signal?: AbortSignal): Promise<number> {
+  return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round, signal), signal);
 }
 
 /** Tells of bonuses that can be taken from now on: by saved filters, and who follows the casino. */
-export function tellNewBonuses(): Promise<number> {
-  return tellRound("bonuses", newOffers, async (news, round) => {
-    let told = await tellFilters(BONUSES, news, round);
+export function tellNewBonuses(signal?: AbortSignal): Promise<number> {
+  const tell = async (news: readonly News<Offer>[], round: Round) => {
+    let told = await tellFilters(BONUSES, news, round, signal);
     const offers = new Map<HeldCasino, Offer[]>();
     for (const { item } of news) offers.set(item.casino, [...(offers.get(item.casino) ?? []), item]);
     for (const [casino, [first, ...others]] of offers) {
+      if (signal?.aborted) return told;
       const isOne = first !== undefined && others.length === 0;
       const text = isOne ? "It has a new bonus." : `It has ${plural(others.length + 1, "new bonus", "new bonuses")}.`;
-      told += await tellOfCasino(casino.id, {
-        lead: `${casino.name}:`,
-        sentences: [{ wants: ["bonus"], text }],
-        href: isOne ? `/bonuses/${first.bonus.slug}` : `/casinos/${casino.slug}#bonuses`,
-        key: `alert.bonuses.${casino.id}.${round.until}`,
-        isOffer: true,
-      });
+      told += await tellOfCasino(
+        casino.id,
+        {
+          lead: `${casino.name}:`,
+          sentences: [{ wants: ["bonus"], text }],
+          href: isOne ? `/bonuses/${first.bonus.slug}` : `/casinos/${casino.slug}#bonuses`,
+          key: `alert.bonuses.${casino.id}.${round.until}`,
+          isOffer: true,
+        },
+        signal,
+      );
     }
     return told;
-  });
+  };
+  return tellRound("bonuses", newOffers, tell, signal);
 }
