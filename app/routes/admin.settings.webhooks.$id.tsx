@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { plural } from "~/domain/plural";
 import { DeliveryLog } from "~/features/webhooks/desk/delivery-log";
 import { removeWebhook, replayDelivery, sendTest, setWebhookState } from "~/features/webhooks/desk/webhook-acts.server";
 import { WebhookState } from "~/features/webhooks/desk/webhook-state";
@@ -78,7 +79,7 @@ export default function Webhook() {
       <p className="max-w-text wrap-anywhere">
         {webhook.url}
         <br />
-        <WebhookState {...webhook} />. {waiting} waiting. Sends {webhook.events.join(", ")}.
+        <WebhookState {...webhook} /> {plural(waiting, "message")} waiting. Sends {webhook.events.join(", ")}.
       </p>
       <Form method="post" className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="test" busy={busy} busyLabel="Sending …">
