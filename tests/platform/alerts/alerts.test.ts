@@ -360,6 +360,13 @@ describe("After stopping the mails", () => {
     expect(await stopByLink(id, token)).toBe(false);
   });
 
+  test("nothing is stored for an account that is closed or not there", async () => {
+    await current().documents.batch("test").update(users, ada.uid, { state: "anonymised" }).commit();
+    await setMailsStopped(ada.uid, true);
+    await setMailsStopped("nobody", true);
+    expect(await current().documents.count(alertMailboxes, [])).toBe(0);
+  });
+
   test("they come again once the owner allows them, and not with what was before", async () => {
     await setMailsStopped(ada.uid, true);
     await tellPeople([telling(ada, "one")]);

@@ -1,5 +1,6 @@
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { users } from "~/platform/access/collection";
 import { alertMailboxes } from "../collection";
 import type { Pace } from "../kinds";
 import { MOST_WAITING, type AlertMailboxFields, type WaitingItem } from "../schema";
@@ -46,10 +47,15 @@ export async function mailsStoppedAt(uid: string): Promise<string | null> {
   return (await backend().documents.get(alertMailboxes, uid))?.stoppedAt ?? null;
 }
 
-/** Stops the mails to a person, those that wait included, or allows them again. */
+/**
+ * Stops the mails to a person, those that wait included, or allows them again. Writes nothing for an account that is
+ * closed, whose data may have been erased a moment ago.
+ */
 export async function setMailsStopped(uid: string, isStopped: boolean): Promise<void> {
   const { documents, clock } = backend();
   await documents.transaction(uid, async (transaction) => {
+    const user = await transaction.get(users, uid);
+    if (!user || user.state === "anonymised") return;
     const { id: _id, ...known } = (await transaction.get(alertMailboxes, uid)) ?? { id: uid, ...emptyMailbox(uid) };
     if ((known.stoppedAt !== null) === isStopped) return;
     const { userId, sentAt } = known;
