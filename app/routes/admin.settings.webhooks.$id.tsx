@@ -18,8 +18,8 @@ import { CursorPagination } from "~/ui/lists/pagination";
 const DONE = {
   tested: "The test was delivered.",
   failed: "The test was not delivered. The log below says why.",
-  paused: "Paused. What is published meanwhile is not sent later.",
-  resumed: "On. What is published from now on is sent.",
+  paused: "Paused. What is waiting is sent once you turn it on; what is published until then is not.",
+  resumed: "On. What was waiting is sent first, then what is published from now on.",
   queued: "It is sent again within a minute, if the webhook is on.",
 };
 

@@ -207,8 +207,9 @@ describe("Staff", () => {
     expect([received, await webhook(id)]).toEqual([[], null]);
   });
 
-  test("pause one: what is published meanwhile is not sent later", async () => {
+  test("pause one: what waits is sent once it is on again, what is published meanwhile is not", async () => {
     const { id } = await addOne();
+    await queueOne("waiting");
     await act(id, { intent: "pause" });
     const meanwhile = change("meanwhile");
     pass(1);
@@ -217,7 +218,10 @@ describe("Staff", () => {
     await queueChanges([meanwhile]);
     await queueOne("after");
     await deliverDue();
-    expect(received.map(({ body }) => (JSON.parse(body) as { data: { slug: string } }).data.slug)).toEqual(["after"]);
+    expect(received.map(({ body }) => (JSON.parse(body) as { data: { slug: string } }).data.slug)).toEqual([
+      "waiting",
+      "after",
+    ]);
   });
 });
 

@@ -63,7 +63,10 @@ export async function addWebhook(
   });
 }
 
-/** Turns a webhook on or off. What is published while it is off is not sent later. Returns false for an unknown one. */
+/**
+ * Turns a webhook on or off. What waits when it is turned off is sent once it is on again; what is published meanwhile is
+ * not. Returns false for an unknown one.
+ */
 export async function setWebhookState(id: string, state: "active" | "paused", staff: Staff): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(staff.uid, async (transaction) => {
