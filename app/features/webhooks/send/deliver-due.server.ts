@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
+import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { inBackground } from "~/http/listener/background.server";
 import { listAdmins } from "~/platform/access/admins.server";
@@ -21,11 +22,18 @@ type Webhook = Stored<WebhookFields>;
 type Delivery = Stored<WebhookDeliveryFields>;
 
 /**
- * Sends what is due, of all webhooks side by side and of each in its order, until one fails. A message is noted as sent
- * after its answer: a server that is killed in between sends it again, with the same id.
+ * Sends what is due, of all webhooks side by side and of each in its order, until one fails. An error of our own with one
+ * webhook is logged and doesn't hold up the others. A message is noted as sent after its answer: a server that is killed
+ * in between sends it again, with the same id.
  */
 export async function deliverDue(signal?: AbortSignal): Promise<void> {
-  await Promise.all((await activeWebhooks()).map((webhook) => deliverTo(webhook, signal)));
+  const all = await activeWebhooks();
+  const outcomes = await Promise.allSettled(all.map((webhook) => deliverTo(webhook, signal)));
+  // What the stopping server broke off is no failure.
+  if (signal?.aborted) return;
+  for (const [at, outcome] of outcomes.entries())
+    if (outcome.status === "rejected")
+      log.error({ err: outcome.reason as unknown, webhook: all[at]?.id }, "what waits for a webhook could not be sent");
 }
 
 async function deliverTo({ id }: Webhook, signal: AbortSignal | undefined): Promise<void> {
