@@ -460,6 +460,33 @@ describe("A delivery", () => {
     expect(received.map(({ path }) => path)).toEqual(["/other"]);
   });
 
+  test("doesn’t count the days on which nothing waited as days of failing", async () => {
+    const { id } = await addOne();
+    answer = { status: 503 };
+    await queueOne();
+    for (let tries = 1; tries <= 12; tries++) {
+      await deliverDue();
+      pass(6 * 60 + 1);
+    }
+    expect((await deliveries()).map(({ state }) => state)).toEqual(["failed"]);
+    expect((await webhook(id))?.failingSince).toBeNull();
+    pass(10 * 24 * 60);
+    await queueOne("later");
+    await deliverDue();
+    expect(await webhook(id)).toMatchObject({ state: "active", failingSince: current().clock().toISOString() });
+  });
+
+  test("that fails goes on counting when a test is delivered meanwhile", async () => {
+    const { id } = await addOne();
+    answer = { status: 503 };
+    await queueOne();
+    await deliverDue();
+    const failing = (await webhook(id))?.failingSince;
+    answer = { status: 204 };
+    await act(id, { intent: "test" });
+    expect(await webhook(id)).toMatchObject({ failingSince: failing, lastSuccessAt: null });
+  });
+
   test("turns it off at once when its address says that it is gone for good", async () => {
     const { id } = await addOne();
     answer = { status: 410 };

@@ -12,7 +12,7 @@ export const webhookFields = z.object({
   state: z.enum(["active", "paused", "disabled"]),
   /** Only what was published after this is sent. */
   since: instant,
-  /** Of the failures in a row; null after a success. */
+  /** First of the failures in a row; null after a success, and once nothing waits. A test counts as neither. */
   failingSince: instant.nullable(),
   lastSuccessAt: instant.nullable(),
   /** When something was last left out because too much was waiting. */

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { inBackground } from "~/http/listener/background.server";
@@ -78,6 +78,18 @@ function withoutSecret(): Tried {
   return { attempt, isDelivered: false, isGone: false, retryAfter: null };
 }
 
+async function hasOthersWaiting(transaction: Transaction, { id, webhookId }: Delivery): Promise<boolean> {
+  const waiting = await transaction.query(webhookDeliveries, {
+    where: [
+      ["webhookId", "==", webhookId],
+      ["state", "==", "waiting"],
+    ],
+    orderBy: ["nextAt"],
+    limit: 2,
+  });
+  return waiting.some((other) => other.id !== id);
+}
+
 async function note(webhookId: string, deliveryId: string, tried: Tried): Promise<void> {
   const { documents, clock } = backend();
   const disabled = await documents.transaction<Webhook | null>(SYSTEM, async (transaction) => {
@@ -89,23 +101,29 @@ async function note(webhookId: string, deliveryId: string, tried: Tried): Promis
     const tries = delivery.tries + 1;
     const isTest = delivery.event === TEST_EVENT;
     const pause = isTest || tried.isGone ? null : pauseAfter(tries, tried.retryAfter);
+    const isGivenUp = !isTest && !tried.isDelivered && pause === null;
+    const isSilent = isGivenUp && !(await hasOthersWaiting(transaction, delivery));
     transaction.update(webhookDeliveries, deliveryId, {
       tries,
       attempts: [...delivery.attempts, tried.attempt].slice(-MOST_ATTEMPTS_KEPT),
       state: tried.isDelivered ? "delivered" : pause === null ? "failed" : "waiting",
       nextAt: new Date(now.getTime() + (pause ?? 0)).toISOString(),
     });
+    // A test is answered on the screen, and says nothing of what readers of the address are owed.
+    if (isTest) return null;
     if (tried.isDelivered) {
       transaction.update(webhooks, webhookId, { failingSince: null, lastSuccessAt: now.toISOString() });
       return null;
     }
-    // A test is answered on the screen, and says nothing of what readers of the address are owed.
-    if (isTest) return null;
     const failingSince = webhook.failingSince ?? now.toISOString();
     const isOver = tried.isGone || now.getTime() - Date.parse(failingSince) >= DAYS_OF_FAILING * DAY_MS;
-    const disables = isOver && webhook.state === "active";
-    transaction.update(webhooks, webhookId, { failingSince, ...(disables && { state: "disabled" as const }) });
-    return disables ? webhook : null;
+    if (isOver && webhook.state === "active") {
+      transaction.update(webhooks, webhookId, { failingSince, state: "disabled" });
+      return webhook;
+    }
+    // With nothing left to send nobody knows whether the address still fails, so those days don't count.
+    transaction.update(webhooks, webhookId, { failingSince: isSilent ? null : failingSince });
+    return null;
   });
   if (disabled) tellAdmins(disabled, tried.isGone);
 }
