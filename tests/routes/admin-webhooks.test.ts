@@ -164,6 +164,8 @@ describe("Staff", () => {
     "https://hooks.example:8443/in",
     "ftp://hooks.example/in",
     "hooks",
+    `https://hooks.example/${"é".repeat(400)}`,
+    `https://hooks.example/${"e".repeat(500)}`,
   ])("can't add %s", async (url) => {
     expect((await send({ url, events: "news.published" })).status).toBe(422);
   });

@@ -16,6 +16,8 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 export const TEST_EVENT = "test";
 
 export const MOST_WEBHOOKS = 10;
+/** In characters, as the address is sent to. */
+export const LONGEST_URL = 500;
 /** Deliveries of one webhook that may wait; what comes while they do is left out, and staff are told. */
 export const MOST_WAITING = 1_000;
 /** Days of failing after which a webhook is turned off. */

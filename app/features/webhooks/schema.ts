@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
-import { TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
+import { LONGEST_URL, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
 
 /** An address that is told of published changes. */
 export const webhookFields = z.object({
-  url: z.url().max(500),
+  url: z.url().max(LONGEST_URL),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),
   /** Sealed for its own id. */
   secret: z.string().max(300),
