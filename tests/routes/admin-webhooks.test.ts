@@ -158,6 +158,19 @@ describe("Staff", () => {
     expect((await documents().query(webhooks, { limit: 100 })).items).toHaveLength(10);
   });
 
+  test("add another with a log of its own by the form of one that was removed", async () => {
+    const { id } = await addOne();
+    await queueOne();
+    await act(id, { intent: "remove" });
+    const again = await addOne();
+    expect(again.id).not.toBe(id);
+    expect(
+      (await findWebhookPage(new Request(`http://edgewise.test${LIST}/${again.id}`), again.id))?.deliveries,
+    ).toEqual([]);
+    await deliverDue();
+    expect(received).toEqual([]);
+  });
+
   test.each([
     "http://hooks.example/in",
     "https://user:pass@hooks.example/in",

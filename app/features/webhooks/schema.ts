@@ -17,7 +17,7 @@ export const webhookFields = z.object({
   lastSuccessAt: instant.nullable(),
   /** When something was last left out because too much was waiting. */
   leftOutAt: instant.nullable(),
-  /** `submissionId` of the post that made it. */
+  /** `submissionId` of the post that made it, by which the same post sent again is known. */
   madeBy: z.string(),
   by: z.object({ uid: z.string(), name: z.string().max(80) }),
   at: instant,
