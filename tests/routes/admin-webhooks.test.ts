@@ -520,6 +520,18 @@ describe("A delivery", () => {
     expect((await deliveries())[0]?.attempts[0]?.problem).toContain("not followed");
   });
 
+  test("is queued for the other webhooks when one is removed meanwhile", async () => {
+    const first = await addOne();
+    const second = await addOne({ submission: "second" });
+    vi.spyOn(documents(), "count").mockImplementation(async (_collection, where) => {
+      if (!where?.some(([, , id]) => id === first.id)) return 0;
+      await act(first.id, { intent: "remove" });
+      return MOST_WAITING;
+    });
+    await queueOne();
+    expect((await deliveries()).map(({ webhookId }) => webhookId)).toEqual([second.id]);
+  });
+
   test("is left out where too many wait, which staff see", async () => {
     const { id } = await addOne();
     pass(1);

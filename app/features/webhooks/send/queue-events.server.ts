@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import { PreconditionFailed, type Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
@@ -91,6 +91,12 @@ async function queueFor(
   const batch = documents.batch(SYSTEM);
   for (const { id, fields } of taken) batch.set(webhookDeliveries, id, fields);
   if (taken.length < fresh.length) batch.update(webhooks, webhookId, { leftOutAt: clock().toISOString() });
-  await batch.commit();
+  try {
+    await batch.commit();
+  } catch (error) {
+    // Removed meanwhile: the other webhooks still get theirs.
+    if (error instanceof PreconditionFailed) return 0;
+    throw error;
+  }
   return taken.length;
 }
