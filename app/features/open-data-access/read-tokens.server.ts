@@ -5,7 +5,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { inBackground } from "~/http/listener/background.server";
 import { recordAct } from "~/platform/audit/audit.server";
-import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { definePublishedCollection, perBackend } from "~/platform/catalogue/source.server";
 import { readTokens } from "./collection";
 import { MOST_TOKENS, type ReadTokenFields } from "./schema";
 
@@ -95,10 +95,20 @@ export async function findToken(text: string): Promise<Token | null> {
   return found && found.revokedAt === null ? found : null;
 }
 
-/** Notes that a token was used, at most once an hour: a write for each request would cost more than its answer. */
+/** The tokens whose use this server has noted in an hour, or tried to. */
+const noted = perBackend(() => ({ hour: "", ids: new Set<string>() }));
+
+/**
+ * Notes that a token was used, at most once an hour: a write for each request would cost more than its answer. A note
+ * that fails is not tried again within the hour.
+ */
 export function noteUse({ id, lastUsedAt }: Token): void {
   const hour = new Date(Math.floor(backend().clock().getTime() / HOUR_MS) * HOUR_MS).toISOString();
   if (lastUsedAt !== null && lastUsedAt >= hour) return;
+  const last = noted();
+  if (last.hour !== hour) Object.assign(last, { hour, ids: new Set() });
+  if (last.ids.has(id)) return;
+  last.ids.add(id);
   inBackground("the note of a token’s use", () =>
     backend().documents.transaction(SYSTEM, async (transaction) => {
       const now = await transaction.get(readTokens, id);
