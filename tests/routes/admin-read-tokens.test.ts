@@ -52,6 +52,23 @@ describe("A read token", () => {
     expect((await stored())[0]?.lastUsedAt).toBe("2026-11-21T12:00:00.000Z");
   });
 
+  test("is found, and counted among the valid ones, however many were revoked before", async () => {
+    await makeOne();
+    const [one] = await stored();
+    if (!one) throw new Error("no token");
+    const { id, version: _version, ...fields } = one;
+    const batch = store().documents.batch("system:test");
+    const revokedAt = "2026-11-20T12:00:00.000Z";
+    batch.update(readTokens, id, { revokedAt });
+    for (let at = 0; at < 1_000; at++) batch.set(readTokens, String(at).padStart(64, "0"), { ...fields, revokedAt });
+    await batch.commit();
+    const token = await makeOne({ name: "The Evening Ledger", submission: "second" });
+    expect((await formula(bearer(token))).headers.get("RateLimit-Policy")).toContain("q=10000;");
+    const { tokens } = (await respond(() => loader(as("admin", PATH)))).data as { tokens: { name: string }[] };
+    expect(tokens[0]?.name).toBe("The Evening Ledger");
+    expect(tokens).toHaveLength(101);
+  });
+
   test("is noted as used once an hour, however many requests come and even if the note fails", async () => {
     const token = await makeOne();
     const { documents } = store();
