@@ -37,7 +37,7 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
       <table className="ledger text-sm">
         <thead>
           <tr>
-            <th scope="col">Published</th>
+            <th scope="col">Queued</th>
             <th scope="col">Event</th>
             <th scope="col">State</th>
             <th scope="col">Last answer</th>
