@@ -130,6 +130,14 @@ describe("Staff", () => {
     expect(JSON.stringify(screens)).not.toContain("sealed1");
   });
 
+  test("see of an address in the list only its host, since the rest may hold a secret", async () => {
+    const { id } = await addOne({ url: `http://${host}/hook/s3cret` });
+    const { data } = await respond(() => list(as("admin", LIST)));
+    expect(data).toMatchObject({ webhooks: [{ id, host }] });
+    expect(JSON.stringify(data)).not.toContain("s3cret");
+    expect(JSON.stringify((await respond(() => page(as("admin", `${LIST}/${id}`, { id })))).data)).toContain("s3cret");
+  });
+
   test("keep a secret when the key it is sealed with is changed", async () => {
     const before = env.SECRETS_KEY;
     const [former, present] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
