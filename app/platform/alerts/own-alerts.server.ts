@@ -2,6 +2,7 @@ import { allDocuments } from "~/backend/documents/each-document";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { shortened } from "~/http/pages/shortened";
 import { users } from "~/platform/access/collection";
 import { alerts } from "./collection";
 import { MOST_ALERTS, type AlertKind } from "./kinds";
@@ -65,7 +66,7 @@ export function saveAlert(
     // What it says from now on counts for what waits as well.
     const silence = wants.length === 0 || pace === "site" ? await silencing(transaction, uid, id) : null;
     const { kind, subject } = about;
-    const name = about.name.slice(0, LONGEST_ALERT_NAME);
+    const name = shortened(about.name, LONGEST_ALERT_NAME);
     const since = known && !isNew ? known.since : clock().toISOString();
     transaction.set(alerts, id, { userId: uid, kind, subject, name, wants, pace, since });
     silence?.();

@@ -1,6 +1,7 @@
 import { eachDocument } from "~/backend/documents/each-document";
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
+import { withEllipsis } from "~/http/pages/shortened";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { notifications, users } from "~/platform/access/collection";
 import { noticeId } from "~/platform/notifications/notifications.server";
@@ -94,7 +95,7 @@ function tellTogether(due: readonly Due[]): Promise<number> {
     const changed = new Set<string>();
     for (const { telling, canMail } of untold) {
       const { key, userId, href, pace, about, isOffer = false, country = null } = telling;
-      const text = shortened(telling.text);
+      const text = withEllipsis(telling.text, LONGEST_TEXT);
       transaction.set(notifications, noticeId(key, userId), { userId, text, href, at, readAt: null });
       const box = boxes.get(userId);
       if (pace === "site" || !canMail || !box || box.stoppedAt !== null) continue;
@@ -118,10 +119,6 @@ function tellTogether(due: readonly Due[]): Promise<number> {
 
 function ownFields({ userId, waiting, leftOut, dueAt, sentAt, stoppedAt }: ReturnType<typeof emptyMailbox>) {
   return { userId, waiting, leftOut, dueAt, sentAt, stoppedAt };
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
 }
 
 /** Something that happened to a subject, in sentences of which each person gets those they want. */

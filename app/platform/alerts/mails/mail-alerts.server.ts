@@ -4,6 +4,7 @@ import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { plural } from "~/domain/plural";
+import { withEllipsis } from "~/http/pages/shortened";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { users } from "~/platform/access/collection";
@@ -93,8 +94,7 @@ async function putBack(uid: string, { items, leftOut }: Taken): Promise<void> {
 function subjectOf(items: readonly WaitingItem[], siteName: string): string {
   const [only] = items;
   if (items.length > 1 || !only) return `${siteName}: ${plural(items.length, "alert")}`;
-  const { text } = only;
-  return `${siteName}: ${text.length > LONGEST_SUBJECT ? `${text.slice(0, LONGEST_SUBJECT - 1)}…` : text}`;
+  return `${siteName}: ${withEllipsis(only.text, LONGEST_SUBJECT)}`;
 }
 
 function textOf({ items, leftOut }: Taken, stop: string): string {

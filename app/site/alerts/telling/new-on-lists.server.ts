@@ -11,6 +11,7 @@ import { offerMatcher } from "~/features/bonuses/public/list/bonus-list.server";
 import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
 import { mayBeFeatured } from "~/features/bonuses/value/offer-rank";
 import type { ListQuery } from "~/http/pages/list-query";
+import { withEllipsis } from "~/http/pages/shortened";
 import { alerts } from "~/platform/alerts/collection";
 import type { Alert } from "~/platform/alerts/own-alerts.server";
 import { tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
@@ -66,7 +67,7 @@ function listed<T>(items: readonly T[], wordsOf: (item: T) => string): string {
 }
 
 function listName({ name }: Alert): string {
-  return name.length > LONGEST_LIST_NAME ? `${name.slice(0, LONGEST_LIST_NAME - 1)}…` : name;
+  return withEllipsis(name, LONGEST_LIST_NAME);
 }
 
 function casinoWords({ name, score, lifecycle }: HeldCasino): string {
