@@ -11,7 +11,7 @@ const LISTS: Partial<Record<Row["kind"], string>> = { casinos: "New casinos: ", 
 function AlertRow({ alert }: { alert: Row }) {
   const { id, kind, name, wants, pace, href, changeHref } = alert;
   const busy = useNavigation().formData?.get("id") === id;
-  const isList = kind in LISTS;
+  const words = wants.filter((want) => want !== "new").map((want) => WANT_WORDS[want]);
   return (
     <li className="flex flex-wrap items-center gap-4 py-4">
       <div className="min-w-0 grow basis-64 space-y-1">
@@ -21,7 +21,7 @@ function AlertRow({ alert }: { alert: Row }) {
         </h2>
         <p className="text-sm text-quiet">
           {href === null && "We no longer list it. "}
-          {!isList && `We tell you about ${wants.map((want) => WANT_WORDS[want]).join(", ")}. `}
+          {words.length > 0 && `We tell you about ${words.join(", ")}. `}
           {PACE_LABELS[pace]}.
         </p>
       </div>
