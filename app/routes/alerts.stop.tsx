@@ -28,7 +28,7 @@ export default function StopAlerts() {
       {outcome === "done" && (
         <Feedback meaning="good" role="alert" title="We no longer email you about alerts">
           <p>
-            You still find them among your notices. <Link to="/dashboard/alerts">Change your alerts</Link>, or allow the
+            You’ll still see them in your notices. <Link to="/dashboard/alerts">Change your alerts</Link>, or allow the
             emails again.
           </p>
         </Feedback>
@@ -42,7 +42,7 @@ export default function StopAlerts() {
       )}
       {outcome === null && (
         <Form method="post" className="space-y-4">
-          <p>We’ll no longer email you about your alerts and saved casinos. You still find them among your notices.</p>
+          <p>We’ll no longer email you about your alerts and saved casinos. You’ll still see them in your notices.</p>
           <input type="hidden" name="id" value={link.id} />
           <input type="hidden" name="token" value={link.token} />
           <Button busy={busy} busyLabel="Stopping…">

@@ -27,7 +27,7 @@ export const WANT_WORDS: Record<ChosenWant, string> = {
 };
 
 export const PACE_LABELS: Record<Pace, string> = {
-  at_once: "By email, at once",
+  at_once: "By email, straight away",
   daily: "By email, once a day",
   weekly: "By email, on Mondays",
   site: "Only here, no email",

@@ -162,7 +162,7 @@ describe("A new bonus", () => {
     await offer("fresh", { startsAt: "2026-11-21T14:00:00.000Z" });
     expect(await round()).toEqual([0, 0]);
     expect(await round("2026-11-21T14:05:00.000Z")).toEqual([0, 2]);
-    expect(await noticesOf(ada)).toEqual([["New on your list “type=welcome”: 1 bonus of Saltbox.", "/bonuses/fresh"]]);
+    expect(await noticesOf(ada)).toEqual([["New on your list “type=welcome”: 1 bonus from Saltbox.", "/bonuses/fresh"]]);
     expect(await noticesOf(ben)).toEqual([["Saltbox: It has a new bonus.", "/bonuses/fresh"]]);
     expect(await round("2026-11-21T14:10:00.000Z")).toEqual([0, 0]);
   });

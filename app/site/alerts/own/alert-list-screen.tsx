@@ -65,7 +65,7 @@ export function AlertListScreen({ alerts, isStopped }: List) {
         <h2 id="alert-mails">By email</h2>
         <p>
           {isStopped
-            ? "You stopped our emails about alerts and saved casinos. What we would email is among your notices."
+            ? "You stopped our emails about alerts and saved casinos. You’ll still see your alerts in your notices."
             : "We email you as each alert says, in one message for everything that is due."}
         </p>
         <Form method="post">

@@ -136,7 +136,7 @@ const BONUSES: ListNews<Offer> = {
     const names = [...new Set(fitting.map(({ casino }) => casino.name))];
     const [only] = fitting;
     return {
-      text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} of ${listed(names, (name) => name)}.`,
+      text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} from ${listed(names, (name) => name)}.`,
       href:
         fitting.length === 1 && only ? `/bonuses/${only.bonus.slug}` : listPathOf("bonuses", alert.subject, "newest"),
       isOffer: true,
