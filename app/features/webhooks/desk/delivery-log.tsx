@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
+import { RowAct } from "~/ui/lists/row-act";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { findWebhookPage } from "./webhooks-desk.server";
 
@@ -69,18 +68,9 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
               </td>
               <td>
                 {state !== "waiting" && event !== "test" && (
-                  <Form method="post">
-                    <input type="hidden" name="id" value={id} />
-                    <Button
-                      look="secondary"
-                      name="intent"
-                      value="replay"
-                      aria-label={`Send ${event} again`}
-                      className="min-h-9 py-1 text-sm"
-                    >
-                      Send again
-                    </Button>
-                  </Form>
+                  <RowAct id={id} intent="replay" label={`Send ${event} again`}>
+                    Send again
+                  </RowAct>
                 )}
               </td>
             </tr>
