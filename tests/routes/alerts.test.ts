@@ -133,7 +133,7 @@ describe("The form of an alert", () => {
     expect(answer.headers.get("Location")).toBe(`/complaints/${REF}/case`);
   });
 
-  test("of bonuses is closed to who asked to see none and in a country whose law forbids links", async () => {
+  test("of bonuses is closed to people who asked to see none and in a country whose law forbids links", async () => {
     const now = (await current().documents.get(settings, "current")) ?? DEFAULT_SETTINGS;
     const law = { minimumAge: 18, currency: null, register: null, registerUrl: null, offers: null, noLinks: true };
     const rule = { country: "IT" as const, ...law, source: "https://law.example/", checkedOn: "2026-11-20" };

@@ -1,4 +1,4 @@
-/** What can be sent to an operator's own address, each with its words for staff. */
+/** Events that can be sent to an operator's own address, each with its words for staff. */
 export const WEBHOOK_EVENTS = {
   "casino.updated": "A casino is published, or anything about it changes",
   "bonus.updated": "A bonus is published or changes",

@@ -15,7 +15,7 @@ export const webhookFields = z.object({
   /** First of the failures in a row; null after a success, and once nothing waits. A test counts as neither. */
   failingSince: instant.nullable(),
   lastSuccessAt: instant.nullable(),
-  /** When something was last left out because too much was waiting. */
+  /** Time at which something was last left out because too much was waiting. */
   leftOutAt: instant.nullable(),
   /** `submissionId` of the post that made it, by which the same post sent again is known. */
   madeBy: z.string(),
@@ -28,7 +28,7 @@ const attempt = z.object({
   at: instant,
   /** Of the answer; null if there was none. */
   status: z.number().int().nullable(),
-  /** Why there was no answer, or why it counts as a failure. */
+  /** Reason why there was no answer, or why it counts as a failure. */
   problem: z.string().max(300).nullable(),
   ms: z.number().int().min(0),
   /** The beginning of the answer. */
@@ -42,7 +42,7 @@ export const MOST_ATTEMPTS_KEPT = 12;
 export const webhookDeliveryFields = z.object({
   webhookId: z.string(),
   event: z.enum([...WEBHOOK_EVENT_NAMES, TEST_EVENT]),
-  /** What is sent, byte for byte at each try. */
+  /** Text that is sent, byte for byte at each try. */
   body: z.string().max(8_000),
   state: z.enum(["waiting", "delivered", "failed"]),
   /** Tries since it was queued or replayed. */

@@ -40,8 +40,8 @@ export async function listAlerts(uid: string): Promise<Alert[]> {
 }
 
 /**
- * Makes or changes a person's alert. "full": they have as many as there may be. "gone": their account has ended. One
- * without wants is for a saved casino, of which they would be told otherwise.
+ * Makes or changes a person's alert. "full": they have as many as there may be. "gone": their account is closed. An
+ * alert without wants is for a saved casino, of which the person would be told otherwise.
  */
 export function saveAlert(
   uid: string,
@@ -63,7 +63,7 @@ export function saveAlert(
       });
       if (all.filter((one) => one.wants.length > 0).length >= MOST_ALERTS) return "full";
     }
-    // What it says from now on counts for what waits as well.
+    // The new choice counts for the mails that wait as well.
     const silence = wants.length === 0 || pace === "site" ? await silencing(transaction, uid, id) : null;
     const { kind, subject } = about;
     const name = shortened(about.name, LONGEST_ALERT_NAME);
@@ -81,8 +81,8 @@ async function isSaved(transaction: Transaction, { userId, kind, subject }: Aler
 }
 
 /**
- * Ends one of a person's own alerts, and with it the mails that wait because of it; false if there is none of that id. Of a
- * saved casino, that they want none stays.
+ * Ends one of a person's own alerts, and with it the mails that wait because of it; false if there is none of that id.
+ * For a saved casino, the wish to be told nothing stays.
  */
 export function endAlert(uid: string, id: string): Promise<boolean> {
   return backend().documents.transaction(uid, async (transaction) => {

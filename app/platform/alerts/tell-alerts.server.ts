@@ -19,16 +19,16 @@ const AT_ONCE = 200;
 /** People told by one transaction, which a mail that is being sent may make run again. */
 const TOGETHER = 20;
 
-/** What one person is to be told. */
+/** A message for one person. */
 export interface Telling {
   userId: string;
   text: string;
   /** Path on this site. */
   href: string;
   pace: Pace;
-  /** What they follow, so that the mail is not sent once they have ended the alert about it. */
+  /** Subject that the person follows: its mail is not sent once they have ended the alert about it. */
   about?: AlertSubject;
-  /** Tells the same thing from others: who was told something with this key is not told again. */
+  /** Names the news, so that nobody is told it twice. */
   key: string;
   /** True for what is about bonuses: people who are to see none are not told. */
   isOffer?: boolean;
@@ -133,7 +133,7 @@ export interface Happening {
   isOffer?: boolean;
 }
 
-/** Somebody who is told of a subject without an alert; one that they make counts instead. */
+/** A person who is told of a subject without an alert; an alert that they make counts instead. */
 export interface Follower {
   userId: string;
   wants: readonly AlertWant[];

@@ -23,8 +23,8 @@ const standingOf = ({ score, lifecycle }: HeldCasino) => ({ score: score?.score 
 
 /**
  * Looks for what was published since the last time and queues it for the webhooks that want it. The progress is noted
- * last: a server that is killed or stopped before finds the same changes again, and queues those it hadn't. Without a webhook that
- * is on it forgets where it was, so that turning one on starts from then.
+ * last: a server that is killed or stopped before finds the same changes again, and queues those it hadn't. Without a
+ * webhook that is on it forgets where it was, so that turning one on starts from then.
  */
 export async function noteChanges(signal?: AbortSignal): Promise<void> {
   const { documents, clock } = backend();

@@ -106,7 +106,7 @@ describe("An alert", () => {
     expect(await happen("one")).toBe(0);
   });
 
-  test("of a suspended person tells nothing, and none is made for an account that has ended", async () => {
+  test("of a suspended person tells nothing, and none is made for a closed account", async () => {
     await follow(ada);
     await current().documents.batch("test").update(users, ada.uid, { state: "suspended" }).commit();
     expect(await happen("one")).toBe(0);
@@ -160,7 +160,7 @@ describe("Telling", () => {
       .update(users, who.uid, { preferences: { noticesByMail: true, ...preferences } })
       .commit();
 
-  test("of bonuses leaves out who asked to see none, also between the telling and the mail", async () => {
+  test("of bonuses leaves out people who asked to see none, also between the telling and the mail", async () => {
     await prefer(ada, { hideOffers: true });
     expect(await tellPeople([telling(ada, "one", { isOffer: true }), telling(ben, "one", { isOffer: true })])).toBe(1);
     expect(await noticesOf(ada)).toEqual([]);
@@ -183,7 +183,7 @@ describe("Telling", () => {
     expect(await tellPeople([telling(ben, "one", { isOffer: true, country: "SE" })])).toBe(1);
   });
 
-  test("goes to the site alone for who wants no mail, and for an address that isn't confirmed", async () => {
+  test("goes to the site alone for people who want no mail, and for an address that isn't confirmed", async () => {
     await current().documents.batch("test").update(users, ben.uid, { emailVerifiedAt: null }).commit();
     expect(await tellPeople([telling(ada, "one", { pace: "site" }), telling(ben, "one")])).toBe(2);
     expect(await current().documents.count(alertMailboxes, [])).toBe(0);
@@ -347,7 +347,7 @@ describe("After stopping the mails", () => {
     expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ waiting: [], dueAt: null });
   });
 
-  test("a link works again, with another's name or a changed token it doesn't, and nor after the account has ended", async () => {
+  test("a link works again, with another's name or a changed token it doesn't, nor after the account is closed", async () => {
     await tellPeople([telling(ada, "one")]);
     await mail();
     const [id, token] = [link().get("id") ?? "", link().get("token") ?? ""];

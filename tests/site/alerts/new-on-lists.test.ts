@@ -162,7 +162,9 @@ describe("A new bonus", () => {
     await offer("fresh", { startsAt: "2026-11-21T14:00:00.000Z" });
     expect(await round()).toEqual([0, 0]);
     expect(await round("2026-11-21T14:05:00.000Z")).toEqual([0, 2]);
-    expect(await noticesOf(ada)).toEqual([["New on your list “type=welcome”: 1 bonus from Saltbox.", "/bonuses/fresh"]]);
+    expect(await noticesOf(ada)).toEqual([
+      ["New on your list “type=welcome”: 1 bonus from Saltbox.", "/bonuses/fresh"],
+    ]);
     expect(await noticesOf(ben)).toEqual([["Saltbox: It has a new bonus.", "/bonuses/fresh"]]);
     expect(await round("2026-11-21T14:10:00.000Z")).toEqual([0, 0]);
   });
@@ -182,7 +184,7 @@ describe("A new bonus", () => {
     expect((await round())[1]).toBe(0);
   });
 
-  test("is not told to who asked to see none", async () => {
+  test("is not told to people who asked to see none", async () => {
     await ask(ada, "bonuses", "");
     await current()
       .documents.batch("test")
@@ -199,7 +201,7 @@ describe("A bonus that players can take", () => {
     await bonusKind.wentLive?.("saltbox-welcome", before, { ...bonusFixture(), ...over });
   };
 
-  test("is told of to who follows the casino when its terms change, and not for a comma", async () => {
+  test("is told to the casino’s followers when its terms change, and not for a comma", async () => {
     await ask(ada, "casino", "saltbox", ["bonus"]);
     await ask(ben, "casino", "saltbox", ["score"]);
     await change({ verifiedAt: "2026-11-21T11:00:00.000Z" });

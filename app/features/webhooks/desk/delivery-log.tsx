@@ -28,7 +28,7 @@ function Tries({ attempts, body }: Pick<Delivery, "attempts" | "body">) {
   );
 }
 
-/** What was sent to a webhook, each with its tries, and a button that sends it again. */
+/** The deliveries to a webhook, each with its tries and a button that sends it again. */
 export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] }) {
   if (deliveries.length === 0) return <p className="text-quiet">Nothing has been sent yet.</p>;
   return (

@@ -4,7 +4,7 @@ import type { WebhookFields } from "../schema";
 
 type Standing = Pick<WebhookFields, "state" | "failingSince" | "lastSuccessAt" | "leftOutAt">;
 
-/** Whether a webhook is on, and how it fares, in whole sentences. */
+/** Says in whole sentences whether a webhook is on, and how it fares. */
 export function WebhookState({ state, failingSince, lastSuccessAt, leftOutAt }: Standing) {
   return (
     <>

@@ -42,7 +42,7 @@ export async function silencing(transaction: Transaction, uid: string, alertId: 
   };
 }
 
-/** Returns since when a person wants no mails about alerts; null if they want them. */
+/** Returns when a person stopped the mails about alerts; null if they get them. */
 export async function mailsStoppedAt(uid: string): Promise<string | null> {
   return (await backend().documents.get(alertMailboxes, uid))?.stoppedAt ?? null;
 }

@@ -18,7 +18,7 @@ import { stopLink } from "./stop-link.server";
 
 const SYSTEM = "system:alerts";
 const PAGE = 200;
-/** Delay before a mail is tried again that no mail server took. */
+/** Delay before another try of a mail that no mail server took. */
 const AGAIN_MS = 15 * 60_000;
 /** Time after which a mail that the mail server keeps putting off is given up. */
 const LONGEST_PUT_OFF_MS = DAY_MS;
@@ -44,7 +44,7 @@ function takeDue(uid: string, settings: Settings): Promise<(Taken & { to: string
     const items = box.waiting.filter(
       ({ dueAt, isOffer, country }) =>
         dueAt <= now &&
-        // They, or the law, may have decided so since it happened.
+        // The person, or the law, may have decided so since the news came.
         !(isOffer && user && memberHidesOffers(user, settings, [country])),
     );
     const to = user?.state === "active" && user.emailVerifiedAt !== null ? user.email : null;
@@ -126,7 +126,7 @@ async function tryToMail(uid: string): Promise<boolean> {
 /** Sends a person one mail with everything that is due. False if no mail server could be reached. */
 async function mailPerson(uid: string): Promise<boolean> {
   await readyForBulkMail();
-  // Before anything is taken, since an error here would lose it.
+  // Read before anything is taken, since an error here would lose it.
   const [settings, stop] = [await currentSettings(), await stopLink(mailedOrigin(), uid)];
   const taken = await takeDue(uid, settings);
   if (!taken) return true;

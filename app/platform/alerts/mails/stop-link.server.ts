@@ -19,7 +19,7 @@ export async function stopLink(origin: string, uid: string): Promise<string> {
   return `${origin}/alerts/stop?${query.toString()}`;
 }
 
-/** Stops the mails about alerts by the link of any of them; false for a link that isn't ours or an account that ended. */
+/** Stops the mails about alerts by the link of any of them; false for a link that isn't ours or a closed account. */
 export async function stopByLink(uid: string, token: string): Promise<boolean> {
   // A store may throw at a text that can't be an id, and only ids have a signature of ours.
   if (uid === "" || !secretsMatch(await signature(uid), token)) return false;

@@ -38,7 +38,7 @@ function Choice({
   );
 }
 
-/** Why nothing is mailed for now, whatever is chosen. */
+/** Explains why nothing is mailed for now, whatever is chosen. */
 function NoMails({ canMail, isStopped }: Pick<Page, "canMail" | "isStopped">) {
   if (!canMail)
     return <p className="text-sm">We email you once your address is confirmed. Until then we tell you here.</p>;

@@ -40,7 +40,7 @@ function AlertRow({ alert }: { alert: Row }) {
   );
 }
 
-/** Everything a member is told of, and how. */
+/** A member's alerts, and the switch that stops their mails. */
 export function AlertListScreen({ alerts, isStopped }: List) {
   const busy = useNavigation().formData?.get("intent");
   return (

@@ -20,7 +20,7 @@ import { FilterTooLong, findSubject } from "./alert-subject.server";
 
 const TOO_LONG = "This filter has too many choices. Remove some of them.";
 
-/** The kind in an address; throws the 404 for any other word. */
+/** Returns the kind that an address names; throws the 404 for any other word. */
 function requireKind(request: Request, kind: string | undefined): AlertKind {
   return requireFound(ALERT_KINDS.find((one) => one === kind) ?? null, request);
 }
@@ -34,7 +34,7 @@ async function subjectAt(request: Request, kind: AlertKind, uid: string) {
   }
 }
 
-/** Returns what may be chosen of a kind: nothing about bonuses for who is to see none. */
+/** Returns what may be chosen of a kind: nothing about bonuses for people who are to see none. */
 function choicesOf(kind: AlertKind, isHidden: boolean): AlertWant[] {
   return WANTS_OF[kind].filter((want) => want !== "bonus" || !isHidden);
 }

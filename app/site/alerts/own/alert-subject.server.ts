@@ -17,7 +17,7 @@ import { LONGEST_FILTER, MOST_FILTER_VALUES, type AlertKind } from "~/platform/a
 import type { AlertSubject } from "~/platform/alerts/own-alerts.server";
 import { listPathOf, type ListKind } from "../alert-filter";
 
-/** What an alert is about, as its form shows it. */
+/** Subject of an alert, as its form shows it. */
 export interface ShownSubject extends AlertSubject {
   name: string;
   /** Heading of the form. */

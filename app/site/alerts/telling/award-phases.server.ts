@@ -10,8 +10,9 @@ const SYSTEM = "system:alerts";
 const ROUND = "awards";
 
 /**
- * Tells who follows a year of awards of a phase that it has entered, by its dates or by staff. A year that is seen for the
- * first time is only noted. Each phase of a year is told once. For the scheduler; returns how many people were told.
+ * Tells the followers of a year of awards about a phase that it has entered, by its dates or by staff. A year that is
+ * seen for the first time is only noted. Each phase of a year is told once. For the scheduler; returns how many people
+ * were told.
  */
 export async function tellAwardPhases(signal?: AbortSignal): Promise<number> {
   const { documents, clock } = backend();
@@ -34,7 +35,7 @@ export async function tellAwardPhases(signal?: AbortSignal): Promise<number> {
     };
     told += await tellAlerts(happening, { signal });
   }
-  // Noted after the telling: after a kill or a stop it is told again, and the keys know who has been told.
+  // Noted after the telling, so that after a kill or a stop it is told again; the keys know who has been told.
   if (signal?.aborted) return told;
   if (items.some(({ id }) => known[id] !== phases[id]))
     await documents.batch(SYSTEM).set(alertRounds, ROUND, { from: now, until: null, phases }).commit();

@@ -75,7 +75,7 @@ function casinoWords({ name, score, lifecycle }: HeldCasino): string {
   return lifecycle === "active" ? `${name} (${shown})` : `${name} (${LIFECYCLE_LABELS[lifecycle].toLowerCase()})`;
 }
 
-/** How the news of one list are matched and told. */
+/** Matching and wording of one list's news. */
 interface ListNews<T> {
   kind: ListKind;
   matcher: (items: readonly T[]) => Promise<(filter: Filter) => T[]> | ((filter: Filter) => T[]);
@@ -83,8 +83,9 @@ interface ListNews<T> {
 }
 
 /**
- * Tells everybody with a saved filter of a list what new fits it. Each filter is compared with what is new alone, and not
- * with the whole list, so that an alert costs the same however long the list is; visitors get their turn in between.
+ * Tells everybody with a saved filter of a list what is new and fits it. Each filter is compared with what is new
+ * alone, and not with the whole list, so that an alert costs the same however long the list is; visitors get their turn
+ * in between.
  */
 async function tellFilters<T>(
   { kind, matcher, tell }: ListNews<T>,
@@ -149,7 +150,7 @@ export function tellNewCasinos(signal?: AbortSignal): Promise<number> {
   return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round, signal), signal);
 }
 
-/** Tells of bonuses that can be taken from now on: by saved filters, and who follows the casino. */
+/** Tells people with a fitting filter, and the casino's followers, of bonuses that can be taken from now on. */
 export function tellNewBonuses(signal?: AbortSignal): Promise<number> {
   const tell = async (news: readonly News<Offer>[], round: Round) => {
     let told = await tellFilters(BONUSES, news, round, signal);

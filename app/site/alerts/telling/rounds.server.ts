@@ -13,9 +13,9 @@ export interface Round {
 
 /**
  * Tells what is new since the last round, where `findNew` finds anything. The round's end is stored before the first
- * person is told: after a kill the same round is told again, with the same keys, so that nobody is told twice and nothing
- * is left out. So it is after the signal, at which `tell` leaves the rest untold. The first round of an installation only
- * notes where it begins. Returns what `tell` does, or 0.
+ * person is told: after a kill the same round is told again, with the same keys, so that nobody is told twice and
+ * nothing is left out. The same holds after the signal, at which `tell` leaves the rest untold. The first round of an
+ * installation only notes where it begins. Returns what `tell` does, or 0.
  */
 export async function tellRound<T>(
   name: string,
