@@ -96,11 +96,17 @@ export function endAlert(uid: string, id: string): Promise<boolean> {
   });
 }
 
-/** Forgets that a person wanted to hear nothing of a casino, once it is no longer saved. */
-export async function forgetSilence(uid: string, casinoId: string): Promise<void> {
+/**
+ * Ends what a person is told of a casino because they saved it, and forgets that they wanted to hear nothing of it. An
+ * alert about it stays.
+ */
+export async function forgetSavedCasino(uid: string, casinoId: string): Promise<void> {
   const id = alertId(uid, { kind: "casino", subject: casinoId });
   await backend().documents.transaction(uid, async (transaction) => {
     const known = await transaction.get(alerts, id);
-    if (known?.wants.length === 0) transaction.delete(alerts, id);
+    if (known && known.wants.length > 0) return;
+    const silence = await silencing(transaction, uid, id);
+    if (known) transaction.delete(alerts, id);
+    silence();
   });
 }
