@@ -68,7 +68,7 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
               </td>
               <td>
                 {state !== "waiting" && event !== "test" && (
-                  <RowAct id={id} intent="replay" label={`Send ${event} again`}>
+                  <RowAct id={id} intent="replay" label={`Send again: ${event}`}>
                     Send again
                   </RowAct>
                 )}
