@@ -67,7 +67,7 @@ export default function ReadTokens() {
         Anyone may read the <Link to="/api">open data</Link>. Give a token to those who need more requests an hour than
         everybody has.
       </p>
-      {isRevoked && !answer && <Feedback meaning="good" role="status" title="Token revoked. It opens nothing more." />}
+      {isRevoked && !answer && <Feedback meaning="good" role="status" title="Token revoked. It no longer works." />}
       {answer?.made && (
         <Feedback meaning="good" role="status" title={`Token for ${answer.made.name}`}>
           <p>Copy it now: we show it only this once, and store nothing that it could be made from.</p>

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { plural } from "~/domain/plural";
 import { DeliveryLog } from "~/features/webhooks/desk/delivery-log";
 import { removeWebhook, replayDelivery, sendTest, setWebhookState } from "~/features/webhooks/desk/webhook-acts.server";
 import { WebhookState } from "~/features/webhooks/desk/webhook-state";
@@ -17,8 +18,8 @@ import { CursorPagination } from "~/ui/lists/pagination";
 const DONE = {
   tested: "The test was delivered.",
   failed: "The test was not delivered. The log below says why.",
-  paused: "Paused. What is published meanwhile is not sent later.",
-  resumed: "On. What is published from now on is sent.",
+  paused: "Paused. What is waiting is sent once you turn it on; what is published until then is not.",
+  resumed: "On. What was waiting is sent first, then what is published from now on.",
   queued: "It is sent again within a minute, if the webhook is on.",
 };
 
@@ -78,7 +79,7 @@ export default function Webhook() {
       <p className="max-w-text wrap-anywhere">
         {webhook.url}
         <br />
-        <WebhookState {...webhook} />. {waiting} waiting. Sends {webhook.events.join(", ")}.
+        <WebhookState {...webhook} /> {plural(waiting, "message")} waiting. Sends {webhook.events.join(", ")}.
       </p>
       <Form method="post" className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="test" busy={busy} busyLabel="Sending …">

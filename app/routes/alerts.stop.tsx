@@ -1,27 +1,17 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { readForm } from "~/http/bodies/form.server";
 import { answerHeaders } from "~/http/responses/response-headers";
-import { readMailedLink } from "~/http/security/mailed-link";
-import { countAddress, tooManyTries, type Limit } from "~/http/security/rate-limit.server";
+import { answerMailedLink, readMailedLink } from "~/http/security/mailed-link.server";
 import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
 import { Button } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
-
-/** Links of one address that don't work. One that does is never refused, however many came before it. */
-const WRONG_LINKS: Limit = { name: "alert-links", points: 20, seconds: 3_600 };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return readMailedLink(new URL(request.url).searchParams);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  // A mail program that stops mails by itself sends the link in the address, without our form.
-  const { id, token } = readMailedLink(form.has("token") ? form : new URL(request.url).searchParams);
-  if (await stopByLink(id, token)) return data({ outcome: "done" as const });
-  const seconds = await countAddress(WRONG_LINKS, request);
-  return data({ outcome: "refused" as const }, seconds > 0 ? tooManyTries(seconds) : { status: 422 });
+export function action({ request }: ActionFunctionArgs) {
+  return answerMailedLink(request, "alert-links", stopByLink);
 }
 
 export const headers = answerHeaders;
@@ -38,7 +28,7 @@ export default function StopAlerts() {
       {outcome === "done" && (
         <Feedback meaning="good" role="alert" title="We no longer email you about alerts">
           <p>
-            You still find them among your notices. <Link to="/dashboard/alerts">Change your alerts</Link>, or allow the
+            You’ll still see them in your notices. <Link to="/dashboard/alerts">Change your alerts</Link>, or allow the
             emails again.
           </p>
         </Feedback>
@@ -52,7 +42,7 @@ export default function StopAlerts() {
       )}
       {outcome === null && (
         <Form method="post" className="space-y-4">
-          <p>We’ll no longer email you about your alerts and saved casinos. You still find them among your notices.</p>
+          <p>We’ll no longer email you about your alerts and saved casinos. You’ll still see them in your notices.</p>
           <input type="hidden" name="id" value={link.id} />
           <input type="hidden" name="token" value={link.token} />
           <Button busy={busy} busyLabel="Stopping…">

@@ -88,8 +88,8 @@ export default function OpenData() {
               </li>
               <li>Countries are ISO 3166-1 alpha-2, languages BCP 47. null means unknown or not applicable.</li>
               <li>
-                A parameter we don’t know is ignored and named in <code>notices</code>. Anything that doesn’t exist gets
-                a 404 and <code>{'{"error": {"status": 404, "message": "…"}}'}</code>.
+                A parameter we don’t know is ignored, and <code>notices</code> in the JSON names it. Anything that
+                doesn’t exist gets a 404 and <code>{'{"error": {"status": 404, "message": "…"}}'}</code>.
               </li>
               <li>
                 CSV is UTF-8 with a header row. A cell a spreadsheet would run as a formula begins with an apostrophe.
@@ -101,7 +101,8 @@ export default function OpenData() {
               <li>
                 With <code>country</code> the lists of casinos and bonuses are those open to players there. The law of
                 some countries allows no offers and no links to casinos: for those there are no bonuses, and{" "}
-                <code>notices</code> says so. If you show offers to readers in one country, ask for them with its code.
+                <code>notices</code> in the JSON says so. If you show offers to readers in one country, ask for them
+                with its code.
               </li>
               <li>Under /api/v1 fields are added, never renamed, removed or given another meaning.</li>
             </ul>

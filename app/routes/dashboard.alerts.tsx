@@ -11,7 +11,7 @@ import { Feedback } from "~/ui/feedback";
 
 const DONE = {
   saved: "Alert saved.",
-  silent: "We’ll tell you nothing about that casino.",
+  silent: "We won’t send you alerts about that casino.",
   ended: "Alert ended.",
   stopped: "We no longer email you about alerts.",
   allowed: "We email you about alerts again.",

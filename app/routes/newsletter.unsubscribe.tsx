@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerMailedLink } from "~/features/newsletter/subscribers/mailed-link.server";
 import { LinkPage } from "~/features/newsletter/subscribers/link-page";
 import { unsubscribe } from "~/features/newsletter/newsletter.server";
-import { readMailedLink } from "~/http/security/mailed-link";
+import { answerMailedLink, readMailedLink } from "~/http/security/mailed-link.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
@@ -19,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerMailedLink(request, unsubscribe);
+  return answerMailedLink(request, "newsletter-links", unsubscribe);
 }
 
 export const headers = answerHeaders;

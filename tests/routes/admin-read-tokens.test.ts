@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTokens } from "~/features/open-data-access/collection";
 import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -14,6 +14,7 @@ import { respond } from "../support/requests";
 
 const store = useTestBackend();
 usePeople(store);
+afterEach(() => vi.restoreAllMocks());
 
 const PATH = "/admin/settings/tokens";
 const send = (form: Record<string, string>) => respond(() => action(as("admin", PATH, {}, form)));
@@ -49,6 +50,44 @@ describe("A read token", () => {
     expect(headers.get("RateLimit")).toMatch(/^"hour";r=9999;t=\d+$/);
     await backgroundDone();
     expect((await stored())[0]?.lastUsedAt).toBe("2026-11-21T12:00:00.000Z");
+  });
+
+  test("is found, and counted among the valid ones, however many were revoked before", async () => {
+    await makeOne();
+    const [one] = await stored();
+    if (!one) throw new Error("no token");
+    const { id, version: _version, ...fields } = one;
+    const batch = store().documents.batch("system:test");
+    const revokedAt = "2026-11-20T12:00:00.000Z";
+    batch.update(readTokens, id, { revokedAt });
+    for (let at = 0; at < 1_000; at++) batch.set(readTokens, String(at).padStart(64, "0"), { ...fields, revokedAt });
+    await batch.commit();
+    const token = await makeOne({ name: "The Evening Ledger", submission: "second" });
+    expect((await formula(bearer(token))).headers.get("RateLimit-Policy")).toContain("q=10000;");
+    const { tokens } = (await respond(() => loader(as("admin", PATH)))).data as { tokens: { name: string }[] };
+    expect(tokens[0]?.name).toBe("The Evening Ledger");
+    expect(tokens).toHaveLength(101);
+  });
+
+  test("is noted as used once an hour, however many requests come and even if the note fails", async () => {
+    const token = await makeOne();
+    const { documents } = store();
+    const transaction = documents.transaction.bind(documents);
+    let tries = 0;
+    vi.spyOn(documents, "transaction").mockImplementation((actor, run) => {
+      if (actor !== "system:read-tokens") return transaction(actor, run);
+      tries += 1;
+      return Promise.reject(new Error("the store is full"));
+    });
+    await Promise.all(Array.from({ length: 5 }, () => formula(bearer(token))));
+    await backgroundDone();
+    await formula(bearer(token));
+    await backgroundDone();
+    expect(tries).toBe(1);
+    store().setClock("2026-11-21T13:00:00.000Z");
+    await formula(bearer(token));
+    await backgroundDone();
+    expect(tries).toBe(2);
   });
 
   test("is made once by a form that is sent twice", async () => {

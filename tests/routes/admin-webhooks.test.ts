@@ -130,6 +130,14 @@ describe("Staff", () => {
     expect(JSON.stringify(screens)).not.toContain("sealed1");
   });
 
+  test("see of an address in the list only its host, since the rest may hold a secret", async () => {
+    const { id } = await addOne({ url: `http://${host}/hook/s3cret` });
+    const { data } = await respond(() => list(as("admin", LIST)));
+    expect(data).toMatchObject({ webhooks: [{ id, host }] });
+    expect(JSON.stringify(data)).not.toContain("s3cret");
+    expect(JSON.stringify((await respond(() => page(as("admin", `${LIST}/${id}`, { id })))).data)).toContain("s3cret");
+  });
+
   test("keep a secret when the key it is sealed with is changed", async () => {
     const before = env.SECRETS_KEY;
     const [former, present] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
@@ -158,12 +166,27 @@ describe("Staff", () => {
     expect((await documents().query(webhooks, { limit: 100 })).items).toHaveLength(10);
   });
 
+  test("add another with a log of its own by the form of one that was removed", async () => {
+    const { id } = await addOne();
+    await queueOne();
+    await act(id, { intent: "remove" });
+    const again = await addOne();
+    expect(again.id).not.toBe(id);
+    expect(
+      (await findWebhookPage(new Request(`http://edgewise.test${LIST}/${again.id}`), again.id))?.deliveries,
+    ).toEqual([]);
+    await deliverDue();
+    expect(received).toEqual([]);
+  });
+
   test.each([
     "http://hooks.example/in",
     "https://user:pass@hooks.example/in",
     "https://hooks.example:8443/in",
     "ftp://hooks.example/in",
     "hooks",
+    `https://hooks.example/${"é".repeat(400)}`,
+    `https://hooks.example/${"e".repeat(500)}`,
   ])("can't add %s", async (url) => {
     expect((await send({ url, events: "news.published" })).status).toBe(422);
   });
@@ -207,8 +230,9 @@ describe("Staff", () => {
     expect([received, await webhook(id)]).toEqual([[], null]);
   });
 
-  test("pause one: what is published meanwhile is not sent later", async () => {
+  test("pause one: what waits is sent once it is on again, what is published meanwhile is not", async () => {
     const { id } = await addOne();
+    await queueOne("waiting");
     await act(id, { intent: "pause" });
     const meanwhile = change("meanwhile");
     pass(1);
@@ -217,7 +241,10 @@ describe("Staff", () => {
     await queueChanges([meanwhile]);
     await queueOne("after");
     await deliverDue();
-    expect(received.map(({ body }) => (JSON.parse(body) as { data: { slug: string } }).data.slug)).toEqual(["after"]);
+    expect(received.map(({ body }) => (JSON.parse(body) as { data: { slug: string } }).data.slug)).toEqual([
+      "waiting",
+      "after",
+    ]);
   });
 });
 
@@ -300,6 +327,20 @@ describe("What was published", () => {
     expect(JSON.stringify(bodies)).not.toContain(complaint.title);
   });
 
+  test("is looked for again after the server’s stop broke it off", async () => {
+    await begin();
+    const { upTo } = (await documents().get(webhookProgress, "events")) ?? {};
+    await store(current().documents, {
+      casinos: [casinoFixture({ lifecycle: "warning", lifecycleReason: "It pays nobody." })],
+    });
+    pass(1);
+    await noteChanges(AbortSignal.abort());
+    expect(await types()).toEqual([]);
+    expect((await documents().get(webhookProgress, "events"))?.upTo).toBe(upTo);
+    await noteChanges();
+    expect(await types()).toEqual(["casino.updated", "warning.changed"]);
+  });
+
   test("includes terms that changed and awards that were announced", async () => {
     const terms = await watchedPage("https://saltbox.example/terms");
     await begin();
@@ -358,7 +399,8 @@ describe("A delivery", () => {
     vi.spyOn(documents(), "transaction").mockImplementation((actor, run) =>
       actor === "system:webhooks" ? Promise.reject(new Error("killed")) : transaction(actor, run),
     );
-    await expect(deliverDue()).rejects.toThrow("killed");
+    await deliverDue();
+    expect((await deliveries())[0]?.state).toBe("waiting");
     vi.restoreAllMocks();
     await deliverDue();
     expect(received).toHaveLength(2);
@@ -429,6 +471,45 @@ describe("A delivery", () => {
     expect(received.at(-1)?.body).toContain('"new"');
   });
 
+  test("to one webhook is sent while our own error holds up another’s", async () => {
+    const { id } = await addOne();
+    await addOne({ url: `http://${host}/other`, submission: "other" });
+    await queueOne();
+    const { get } = documents();
+    vi.spyOn(documents(), "get").mockImplementation((collection, one) =>
+      one === id ? Promise.reject(new Error("no store")) : get(collection, one),
+    );
+    await deliverDue();
+    expect(received.map(({ path }) => path)).toEqual(["/other"]);
+  });
+
+  test("doesn’t count the days on which nothing waited as days of failing", async () => {
+    const { id } = await addOne();
+    answer = { status: 503 };
+    await queueOne();
+    for (let tries = 1; tries <= 12; tries++) {
+      await deliverDue();
+      pass(6 * 60 + 1);
+    }
+    expect((await deliveries()).map(({ state }) => state)).toEqual(["failed"]);
+    expect((await webhook(id))?.failingSince).toBeNull();
+    pass(10 * 24 * 60);
+    await queueOne("later");
+    await deliverDue();
+    expect(await webhook(id)).toMatchObject({ state: "active", failingSince: current().clock().toISOString() });
+  });
+
+  test("that fails goes on counting when a test is delivered meanwhile", async () => {
+    const { id } = await addOne();
+    answer = { status: 503 };
+    await queueOne();
+    await deliverDue();
+    const failing = (await webhook(id))?.failingSince;
+    answer = { status: 204 };
+    await act(id, { intent: "test" });
+    expect(await webhook(id)).toMatchObject({ failingSince: failing, lastSuccessAt: null });
+  });
+
   test("turns it off at once when its address says that it is gone for good", async () => {
     const { id } = await addOne();
     answer = { status: 410 };
@@ -445,6 +526,18 @@ describe("A delivery", () => {
     await deliverDue();
     expect(received.map(({ path }) => path)).toEqual(["/hook"]);
     expect((await deliveries())[0]?.attempts[0]?.problem).toContain("not followed");
+  });
+
+  test("is queued for the other webhooks when one is removed meanwhile", async () => {
+    const first = await addOne();
+    const second = await addOne({ submission: "second" });
+    vi.spyOn(documents(), "count").mockImplementation(async (_collection, where) => {
+      if (!where?.some(([, , id]) => id === first.id)) return 0;
+      await act(first.id, { intent: "remove" });
+      return MOST_WAITING;
+    });
+    await queueOne();
+    expect((await deliveries()).map(({ webhookId }) => webhookId)).toEqual([second.id]);
   });
 
   test("is left out where too many wait, which staff see", async () => {

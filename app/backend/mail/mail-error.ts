@@ -1,3 +1,5 @@
+import { withoutAddress } from "~/domain/mailbox/masked-address";
+
 /**
  * - `refused`: the mail server rejected this message or address.
  * - `not-sent`: the connection failed before any message, so nobody has it.
@@ -13,15 +15,40 @@ interface SmtpError {
   originalCode?: string;
 }
 
+function smtpErrorOf(error: unknown): SmtpError {
+  return typeof error === "object" && error !== null ? error : {};
+}
+
+/**
+ * Returns a mail library's error with its recipient's address masked, for logs and results that remain after the address
+ * is erased. The library's own names it in several fields.
+ */
+export function mailError(error: unknown, to: readonly string[]): Error {
+  const said = error instanceof Error ? error.message : String(error);
+  const { code, responseCode, timeoutType, originalCode } = smtpErrorOf(error);
+  return Object.assign(new Error(to.reduce(withoutAddress, said)), {
+    ...(code !== undefined && { code }),
+    ...(responseCode !== undefined && { responseCode }),
+    ...(timeoutType !== undefined && { timeoutType }),
+    ...(originalCode !== undefined && { originalCode }),
+  });
+}
+
 const BROKEN_LINE = new Set(["ETIMEDOUT", "ESOCKET", "ECONNECTION"]);
 /** Errors of the operating system that mean no connection was made. */
 const NO_LINE = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
 /** Returns what a failed `send` means for the recipient. */
 export function mailFailureOf(error: unknown): MailFailure {
-  const known = (typeof error === "object" && error !== null ? error : {}) as SmtpError;
+  const known = smtpErrorOf(error);
   if (typeof known.responseCode === "number" && known.responseCode >= 400) return "refused";
   if (!BROKEN_LINE.has(known.code ?? "")) return "not-sent";
   const wasConnecting = known.timeoutType !== undefined && known.timeoutType !== "SOCKET_TIMEOUT";
   return wasConnecting || NO_LINE.has(known.originalCode ?? "") ? "not-sent" : "unknown";
+}
+
+/** True if the mail server asks to try again later: greylisting, a full mailbox, too many mails. */
+export function isPutOff(error: unknown): boolean {
+  const { responseCode } = smtpErrorOf(error);
+  return responseCode !== undefined && responseCode >= 400 && responseCode < 500;
 }

@@ -15,7 +15,10 @@ export interface MailMessage {
 }
 
 export interface Mail {
-  /** Resolves once the message was handed over (written to the outbox, accepted by the server). */
+  /**
+   * Resolves once the message was handed over (written to the outbox, accepted by the server). Rejects with an error that
+   * doesn't name the recipient's address.
+   */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { log } from "../log.server";
 import { once } from "../concurrency";
 import { composeMail } from "./compose.server";
+import { mailError } from "./mail-error";
 import type { Mail } from "./port";
 
 const LONGEST_SILENCE_MS = 15_000;
@@ -40,7 +41,12 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const transport = once(async () => (opened = await openTransport(url, requireTLS)));
   return {
     async send(message) {
-      await (await transport()).sendMail(composeMail(message, from));
+      const mail = composeMail(message, from);
+      try {
+        await (await transport()).sendMail(mail);
+      } catch (error) {
+        throw mailError(error, [message.to, String(mail.to)]);
+      }
       log.info({ kind: message.kind }, "a mail was handed to the mail server");
     },
     async close() {

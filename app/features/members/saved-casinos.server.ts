@@ -2,7 +2,7 @@ import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { users } from "~/platform/access/collection";
 import { changeUser } from "~/platform/access/accounts.server";
-import { forgetSilence } from "~/platform/alerts/own-alerts.server";
+import { forgetSavedCasino } from "~/platform/alerts/own-alerts.server";
 
 const MOST_SAVED = 500;
 
@@ -20,7 +20,7 @@ export async function saveCasino(uid: string, casinoId: string, isWanted: boolea
     const list = isWanted ? [...others.slice(1 - MOST_SAVED), { casinoId, at }] : others;
     return { savedCasinos: list, savedCasinoIds: list.map((saved) => saved.casinoId) };
   });
-  if (!isWanted) await forgetSilence(uid, casinoId);
+  if (!isWanted) await forgetSavedCasino(uid, casinoId);
 }
 
 export async function isCasinoSaved(uid: string, casinoId: string): Promise<boolean> {

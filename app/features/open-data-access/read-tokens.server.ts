@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Query, Stored } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { inBackground } from "~/http/listener/background.server";
 import { recordAct } from "~/platform/audit/audit.server";
-import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { definePublishedCollection, perBackend } from "~/platform/catalogue/source.server";
 import { readTokens } from "./collection";
 import { MOST_TOKENS, type ReadTokenFields } from "./schema";
 
@@ -14,8 +14,12 @@ const HOUR_MS = 3_600_000;
 const TOKEN = /^edgewise_[\w-]{43}$/;
 const SHOWN_CHARACTERS = 12;
 
-/** There are few, so they are in memory: a request with a token costs no read. */
-const tokensInMemory = definePublishedCollection(readTokens);
+const valid: Query = { where: [["revokedAt", "==", null]] };
+/** There may be any number of revoked ones, since they are kept. */
+const lastRevoked: Query = { where: [["revokedAt", ">", ""]], orderBy: ["-revokedAt"], limit: 100 };
+
+/** The valid ones are few, so they are in memory: a request with a token costs no read. */
+const tokensInMemory = definePublishedCollection(readTokens, { query: valid });
 
 type Token = Stored<ReadTokenFields>;
 
@@ -43,8 +47,8 @@ export async function makeToken(
   return documents.transaction<TokenOutcome>(staff.uid, async (transaction) => {
     const same = await transaction.query(readTokens, { where: [["madeBy", "==", madeBy]], limit: 1 });
     if (same.length > 0) return { outcome: "again" };
-    const valid = (await transaction.query(readTokens, { limit: 1_000 })).filter(({ revokedAt }) => revokedAt === null);
-    if (valid.length >= MOST_TOKENS) return { outcome: "too-many" };
+    const others = await transaction.query(readTokens, { ...valid, limit: MOST_TOKENS });
+    if (others.length >= MOST_TOKENS) return { outcome: "too-many" };
     transaction.set(readTokens, id, {
       name,
       hourly,
@@ -71,34 +75,40 @@ export async function revokeToken(id: string, staff: Staff): Promise<void> {
   });
 }
 
-/** Returns the tokens for staff, the valid ones first, the newest of each first. */
+/** Returns the tokens for staff: the valid ones, the newest first, then the ones that were revoked last. */
 export async function listTokens() {
-  const { items } = await backend().documents.query(readTokens, { limit: 1_000 });
-  return items
-    .sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.at.localeCompare(a.at))
-    .map(({ id, name, begins, hourly, by, at, lastUsedAt, revokedAt }) => ({
-      id,
-      name,
-      begins,
-      hourly,
-      by: by.name,
-      at,
-      lastUsedAt,
-      revokedAt,
-    }));
+  const { documents } = backend();
+  const [inUse, revoked] = await Promise.all([
+    documents.query(readTokens, { ...valid, limit: MOST_TOKENS }),
+    documents.query(readTokens, lastRevoked),
+  ]);
+  const newestFirst = inUse.items.sort((a, b) => b.at.localeCompare(a.at));
+  return [...newestFirst, ...revoked.items].map((token) => {
+    const { id, name, begins, hourly, by, at, lastUsedAt, revokedAt } = token;
+    return { id, name, begins, hourly, by: by.name, at, lastUsedAt, revokedAt };
+  });
 }
 
 /** Returns the valid token that a request was sent with; null for a wrong or revoked one. */
 export async function findToken(text: string): Promise<Token | null> {
   if (!TOKEN.test(text)) return null;
-  const found = (await tokensInMemory.read()).byId.get(sha256Hex(text));
-  return found && found.revokedAt === null ? found : null;
+  return (await tokensInMemory.read()).byId.get(sha256Hex(text)) ?? null;
 }
 
-/** Notes that a token was used, at most once an hour: a write for each request would cost more than its answer. */
+/** The tokens whose use this server has noted in an hour, or tried to. */
+const noted = perBackend(() => ({ hour: "", ids: new Set<string>() }));
+
+/**
+ * Notes that a token was used, at most once an hour: a write for each request would cost more than its answer. A note
+ * that fails is not tried again within the hour.
+ */
 export function noteUse({ id, lastUsedAt }: Token): void {
   const hour = new Date(Math.floor(backend().clock().getTime() / HOUR_MS) * HOUR_MS).toISOString();
   if (lastUsedAt !== null && lastUsedAt >= hour) return;
+  const last = noted();
+  if (last.hour !== hour) Object.assign(last, { hour, ids: new Set() });
+  if (last.ids.has(id)) return;
+  last.ids.add(id);
   inBackground("the note of a token’s use", () =>
     backend().documents.transaction(SYSTEM, async (transaction) => {
       const now = await transaction.get(readTokens, id);

@@ -1,7 +1,6 @@
-import { Form } from "@remix-run/react";
 import { formatNumber } from "~/domain/numbers";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
+import { RowAct } from "~/ui/lists/row-act";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { listTokens } from "./read-tokens.server";
 
@@ -45,18 +44,9 @@ export function TokenList({ tokens }: { tokens: readonly Token[] }) {
                     Revoked <DateTime at={revokedAt} />
                   </>
                 ) : (
-                  <Form method="post">
-                    <input type="hidden" name="id" value={id} />
-                    <Button
-                      look="secondary"
-                      name="intent"
-                      value="revoke"
-                      aria-label={`Revoke ${name}`}
-                      className="min-h-9 py-1 text-sm"
-                    >
-                      Revoke
-                    </Button>
-                  </Form>
+                  <RowAct id={id} intent="revoke" label={`Revoke ${name}`}>
+                    Revoke
+                  </RowAct>
                 )}
               </td>
             </tr>

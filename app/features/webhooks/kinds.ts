@@ -1,4 +1,4 @@
-/** What can be sent to an operator's own address, each with its words for staff. */
+/** Events that can be sent to an operator's own address, each with its words for staff. */
 export const WEBHOOK_EVENTS = {
   "casino.updated": "A casino is published, or anything about it changes",
   "bonus.updated": "A bonus is published or changes",
@@ -16,6 +16,8 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 export const TEST_EVENT = "test";
 
 export const MOST_WEBHOOKS = 10;
+/** In characters, as the address is sent to. */
+export const LONGEST_URL = 500;
 /** Deliveries of one webhook that may wait; what comes while they do is left out, and staff are told. */
 export const MOST_WAITING = 1_000;
 /** Days of failing after which a webhook is turned off. */

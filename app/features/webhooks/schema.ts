@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
-import { TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
+import { LONGEST_URL, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
 
 /** An address that is told of published changes. */
 export const webhookFields = z.object({
-  url: z.url().max(500),
+  url: z.url().max(LONGEST_URL),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),
   /** Sealed for its own id. */
   secret: z.string().max(300),
@@ -12,12 +12,12 @@ export const webhookFields = z.object({
   state: z.enum(["active", "paused", "disabled"]),
   /** Only what was published after this is sent. */
   since: instant,
-  /** Of the failures in a row; null after a success. */
+  /** First of the failures in a row; null after a success, and once nothing waits. A test counts as neither. */
   failingSince: instant.nullable(),
   lastSuccessAt: instant.nullable(),
-  /** When something was last left out because too much was waiting. */
+  /** Time at which something was last left out because too much was waiting. */
   leftOutAt: instant.nullable(),
-  /** `submissionId` of the post that made it. */
+  /** `submissionId` of the post that made it, by which the same post sent again is known. */
   madeBy: z.string(),
   by: z.object({ uid: z.string(), name: z.string().max(80) }),
   at: instant,
@@ -28,7 +28,7 @@ const attempt = z.object({
   at: instant,
   /** Of the answer; null if there was none. */
   status: z.number().int().nullable(),
-  /** Why there was no answer, or why it counts as a failure. */
+  /** Reason why there was no answer, or why it counts as a failure. */
   problem: z.string().max(300).nullable(),
   ms: z.number().int().min(0),
   /** The beginning of the answer. */
@@ -42,7 +42,7 @@ export const MOST_ATTEMPTS_KEPT = 12;
 export const webhookDeliveryFields = z.object({
   webhookId: z.string(),
   event: z.enum([...WEBHOOK_EVENT_NAMES, TEST_EVENT]),
-  /** What is sent, byte for byte at each try. */
+  /** Text that is sent, byte for byte at each try. */
   body: z.string().max(8_000),
   state: z.enum(["waiting", "delivered", "failed"]),
   /** Tries since it was queued or replayed. */

@@ -6,3 +6,8 @@ export function shortened(text: string, most: number): string {
   const cut = text.slice(0, most);
   return cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
+
+/** Returns a text that is at most `most` UTF-16 units long as it is, and of a longer one the beginning and an ellipsis. */
+export function withEllipsis(text: string, most: number): string {
+  return text.length > most ? `${shortened(text, most - 1)}…` : text;
+}

@@ -1,27 +1,11 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { once } from "~/backend/concurrency";
+import { createHmac } from "node:crypto";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
-import { perBackend } from "~/platform/catalogue/source.server";
-import { installationSecrets } from "./collection";
+import { installationKey } from "./installation-key.server";
 
-const SYSTEM = "system:mailboxes";
-const SECRET = "mailboxes";
 /** Tells hashes with a key from those stored before there was one. */
 const KEYED = "k1.";
 
-/** Makes the key at its first use. It is stored with the documents, since moves and restores must not change it. */
-const key = perBackend(({ documents }) =>
-  once(async () => {
-    const known = await documents.get(installationSecrets, SECRET);
-    if (known) return Buffer.from(known.secret, "base64url");
-    return documents.transaction(SYSTEM, async (transaction) => {
-      const found = await transaction.get(installationSecrets, SECRET);
-      const secret = found?.secret ?? randomBytes(32).toString("base64url");
-      if (!found) transaction.set(installationSecrets, SECRET, { secret }, { when: { exists: false } });
-      return Buffer.from(secret, "base64url");
-    });
-  }),
-);
+const key = installationKey("mailboxes");
 
 export function isKeyed(hash: string): boolean {
   return hash.startsWith(KEYED);
@@ -31,7 +15,7 @@ export function isKeyed(hash: string): boolean {
 export async function keyedHash(digest: string): Promise<string> {
   return (
     KEYED +
-    createHmac("sha256", await key()())
+    createHmac("sha256", Buffer.from(await key(), "base64url"))
       .update(digest)
       .digest("hex")
   );

@@ -1,12 +1,12 @@
-/** What an alert can be about: a casino, a complaint, a year of awards, or the casinos or bonuses that fit a filter. */
+/** Subjects of alerts: a casino, a complaint, a year of awards, or the casinos or bonuses that fit a filter. */
 export const ALERT_KINDS = ["casino", "complaint", "award", "casinos", "bonuses"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What a person can ask to be told. */
+/** Kinds of news that a person can ask for. */
 export const ALERT_WANTS = ["score", "standing", "terms", "bonus", "steps", "end", "phase", "result", "new"] as const;
 export type AlertWant = (typeof ALERT_WANTS)[number];
 
-/** What there is to tell of each kind. */
+/** Kinds of news that there are about each kind of subject. */
 export const WANTS_OF = {
   casino: ["score", "standing", "terms", "bonus"],
   complaint: ["steps", "end"],
@@ -15,10 +15,10 @@ export const WANTS_OF = {
   bonuses: ["new"],
 } as const satisfies Record<AlertKind, readonly AlertWant[]>;
 
-/** What who saved a casino is told about it, until they choose otherwise. */
+/** Default alerts for a saved casino. */
 export const WANTS_OF_SAVED: readonly AlertWant[] = ["score", "standing", "terms"];
 
-/** How soon an alert is mailed; `site` is not mailed. All are shown on the site at once. */
+/** Times at which an alert is mailed; with `site` it never is. All are shown on the site at once. */
 export const PACES = ["at_once", "daily", "weekly", "site"] as const;
 export type Pace = (typeof PACES)[number];
 

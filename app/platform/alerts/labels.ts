@@ -1,6 +1,9 @@
 import type { AlertWant, Pace } from "./kinds";
 
-export const WANT_LABELS: Record<AlertWant, string> = {
+/** Of a list there is nothing to choose, so “new” needs no words. */
+type ChosenWant = Exclude<AlertWant, "new">;
+
+export const WANT_LABELS: Record<ChosenWant, string> = {
   score: "Its safety score changes by 0.3 or more",
   standing: "We warn about it, blacklist it or lift a warning, or it closes",
   terms: "Its terms change, or we find an unfair one",
@@ -9,11 +12,10 @@ export const WANT_LABELS: Record<AlertWant, string> = {
   end: "It ends",
   phase: "A new phase begins",
   result: "The winners are announced",
-  new: "Something new fits",
 };
 
 /** Short forms, for lists. */
-export const WANT_WORDS: Record<AlertWant, string> = {
+export const WANT_WORDS: Record<ChosenWant, string> = {
   score: "its score",
   standing: "warnings and closing",
   terms: "its terms",
@@ -22,11 +24,10 @@ export const WANT_WORDS: Record<AlertWant, string> = {
   end: "how it ends",
   phase: "new phases",
   result: "the winners",
-  new: "whatever is new",
 };
 
 export const PACE_LABELS: Record<Pace, string> = {
-  at_once: "By email, at once",
+  at_once: "By email, straight away",
   daily: "By email, once a day",
   weekly: "By email, on Mondays",
   site: "Only here, no email",

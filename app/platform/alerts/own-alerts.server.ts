@@ -2,9 +2,11 @@ import { allDocuments } from "~/backend/documents/each-document";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { shortened } from "~/http/pages/shortened";
 import { users } from "~/platform/access/collection";
 import { alerts } from "./collection";
 import { MOST_ALERTS, type AlertKind } from "./kinds";
+import { silencing } from "./mails/alert-mailbox.server";
 import { LONGEST_ALERT_NAME, type AlertFields } from "./schema";
 
 /** More documents than a person can have: their alerts, and one for each saved casino of which they want to hear nothing. */
@@ -38,8 +40,8 @@ export async function listAlerts(uid: string): Promise<Alert[]> {
 }
 
 /**
- * Makes or changes a person's alert. "full": they have as many as there may be. "gone": their account has ended. One
- * without wants is for a saved casino, of which they would be told otherwise.
+ * Makes or changes a person's alert. "full": they have as many as there may be. "gone": their account is closed. An
+ * alert without wants is for a saved casino, of which the person would be told otherwise.
  */
 export function saveAlert(
   uid: string,
@@ -61,10 +63,13 @@ export function saveAlert(
       });
       if (all.filter((one) => one.wants.length > 0).length >= MOST_ALERTS) return "full";
     }
+    // The new choice counts for the mails that wait as well.
+    const silence = wants.length === 0 || pace === "site" ? await silencing(transaction, uid, id) : null;
     const { kind, subject } = about;
-    const name = about.name.slice(0, LONGEST_ALERT_NAME);
+    const name = shortened(about.name, LONGEST_ALERT_NAME);
     const since = known && !isNew ? known.since : clock().toISOString();
     transaction.set(alerts, id, { userId: uid, kind, subject, name, wants, pace, since });
+    silence?.();
     return "saved";
   });
 }
@@ -75,22 +80,33 @@ async function isSaved(transaction: Transaction, { userId, kind, subject }: Aler
   return (await transaction.get(users, userId))?.savedCasinoIds?.includes(subject) ?? false;
 }
 
-/** Ends one of a person's own alerts; false if there is none of that id. Of a saved casino, that they want none stays. */
+/**
+ * Ends one of a person's own alerts, and with it the mails that wait because of it; false if there is none of that id.
+ * For a saved casino, the wish to be told nothing stays.
+ */
 export function endAlert(uid: string, id: string): Promise<boolean> {
   return backend().documents.transaction(uid, async (transaction) => {
     const known = await transaction.get(alerts, id);
     if (known?.userId !== uid) return false;
+    const silence = await silencing(transaction, uid, id);
     if (await isSaved(transaction, known)) transaction.update(alerts, id, { wants: [] });
     else transaction.delete(alerts, id);
+    silence();
     return true;
   });
 }
 
-/** Forgets that a person wanted to hear nothing of a casino, once it is no longer saved. */
-export async function forgetSilence(uid: string, casinoId: string): Promise<void> {
+/**
+ * Ends what a person is told of a casino because they saved it, and forgets that they wanted to hear nothing of it. An
+ * alert about it stays.
+ */
+export async function forgetSavedCasino(uid: string, casinoId: string): Promise<void> {
   const id = alertId(uid, { kind: "casino", subject: casinoId });
   await backend().documents.transaction(uid, async (transaction) => {
     const known = await transaction.get(alerts, id);
-    if (known?.wants.length === 0) transaction.delete(alerts, id);
+    if (known && known.wants.length > 0) return;
+    const silence = await silencing(transaction, uid, id);
+    if (known) transaction.delete(alerts, id);
+    silence();
   });
 }

@@ -3,10 +3,10 @@ import { instant } from "~/domain/codes/codes";
 import { ALERT_KINDS, ALERT_WANTS, LONGEST_FILTER, MOST_MAILS_A_DAY, PACES } from "./kinds";
 
 export const LONGEST_ALERT_NAME = 200;
-/** The most that waits for one person's mails; what comes on top is on the site alone. */
+/** Items that can wait for one person's mails; further ones are on the site alone. */
 export const MOST_WAITING = 100;
 
-/** By a digest of the person, the kind and the subject, so that nobody has two of the same. */
+/** An alert. Document id: a digest of the person, the kind and the subject, so that nobody has two of the same. */
 export const alertFields = z.object({
   userId: z.string(),
   kind: z.enum(ALERT_KINDS),
@@ -17,7 +17,7 @@ export const alertFields = z.object({
   /** Empty for a saved casino of which the person wants to hear nothing. */
   wants: z.array(z.enum(ALERT_WANTS)).max(ALERT_WANTS.length),
   pace: z.enum(PACES),
-  /** What came before is not told. */
+  /** Earlier news is not told. */
   since: instant,
 });
 export type AlertFields = z.infer<typeof alertFields>;
@@ -31,25 +31,29 @@ const waitingItem = z.object({
   isOffer: z.boolean(),
   /** A country whose law counts besides that of the person's account. */
   country: z.string().max(2).nullable(),
+  /** Id of the person's alert about the same subject, if they have one. */
+  alertId: z.string().max(64).optional(),
+  /** Time at which the mail server first put off the item's mail. */
+  putOffAt: instant.optional(),
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
-/** What waits to be mailed to a person. Document id: the person's. */
+/** Items that wait to be mailed to a person. Document id: the person's. */
 export const alertMailboxFields = z.object({
   userId: z.string(),
   waiting: z.array(waitingItem).max(MOST_WAITING),
-  /** How many more came than there was room for. */
+  /** Number of items dropped because there was no room for them. */
   leftOut: z.number().int().min(0),
-  /** When the next mail is due; null: there is none. */
+  /** Time of the next mail; null if there is none. */
   dueAt: instant.nullable(),
   /** The last mails, oldest first. */
   sentAt: z.array(instant).max(MOST_MAILS_A_DAY),
-  /** Since when the person wants no mails about alerts, whatever their alerts say. */
+  /** Time at which the person stopped all mails about alerts; null if they get them. */
   stoppedAt: instant.nullable(),
 });
 export type AlertMailboxFields = z.infer<typeof alertMailboxFields>;
 
-/** How far a search for what is new has come. Document id: what it searches. */
+/** Progress of a search for news. Document id: the name of the search. */
 export const alertRoundFields = z.object({
   /** Everything up to this time has been told. */
   from: instant,
@@ -60,7 +64,7 @@ export const alertRoundFields = z.object({
 });
 export type AlertRoundFields = z.infer<typeof alertRoundFields>;
 
-/** The form of one alert. What of it can be wanted depends on its kind, so it may be more than there is. */
+/** Form of one alert. It takes the wants of every kind; those that the alert's kind doesn't have are left out later. */
 export const alertForm = z.object({
   want: z.array(z.enum(ALERT_WANTS)).max(ALERT_WANTS.length),
   pace: z.enum(PACES),

@@ -1,6 +1,7 @@
 import { eachDocument } from "~/backend/documents/each-document";
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
+import { withEllipsis } from "~/http/pages/shortened";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { notifications, users } from "~/platform/access/collection";
 import { noticeId } from "~/platform/notifications/notifications.server";
@@ -8,6 +9,7 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { alertMailboxes, alerts } from "./collection";
 import type { AlertKind, AlertWant, Pace } from "./kinds";
 import { emptyMailbox, withItem } from "./mails/alert-mailbox.server";
+import { alertId, type AlertSubject } from "./own-alerts.server";
 import type { WaitingItem } from "./schema";
 
 const SYSTEM = "system:alerts";
@@ -17,14 +19,16 @@ const AT_ONCE = 200;
 /** People told by one transaction, which a mail that is being sent may make run again. */
 const TOGETHER = 20;
 
-/** What one person is to be told. */
+/** A message for one person. */
 export interface Telling {
   userId: string;
   text: string;
   /** Path on this site. */
   href: string;
   pace: Pace;
-  /** Tells the same thing from others: who was told something with this key is not told again. */
+  /** Subject that the person follows: its mail is not sent once they have ended the alert about it. */
+  about?: AlertSubject;
+  /** Names the news, so that nobody is told it twice. */
   key: string;
   /** True for what is about bonuses: people who are to see none are not told. */
   isOffer?: boolean;
@@ -35,11 +39,12 @@ export interface Telling {
 /**
  * Tells people on the site, and notes what is to be mailed to them. Both are written as one, so that nobody is told twice
  * or by half, however often it is begun. Suspended people and closed accounts are left out, and nobody is mailed at an
- * address that isn't confirmed. Returns how many people were told.
+ * address that isn't confirmed. At the signal the rest is left untold, for another call with the same keys. Returns how
+ * many people were told.
  */
-export async function tellPeople(tellings: readonly Telling[]): Promise<number> {
+export async function tellPeople(tellings: readonly Telling[], signal?: AbortSignal): Promise<number> {
   let told = 0;
-  for (let start = 0; start < tellings.length; start += AT_ONCE) {
+  for (let start = 0; start < tellings.length && !signal?.aborted; start += AT_ONCE) {
     const chunk = tellings.slice(start, start + AT_ONCE);
     const { documents } = backend();
     const [settings, people, known] = [
@@ -89,12 +94,18 @@ function tellTogether(due: readonly Due[]): Promise<number> {
     }
     const changed = new Set<string>();
     for (const { telling, canMail } of untold) {
-      const { key, userId, href, pace, isOffer = false, country = null } = telling;
-      const text = shortened(telling.text);
+      const { key, userId, href, pace, about, isOffer = false, country = null } = telling;
+      const text = withEllipsis(telling.text, LONGEST_TEXT);
       transaction.set(notifications, noticeId(key, userId), { userId, text, href, at, readAt: null });
       const box = boxes.get(userId);
       if (pace === "site" || !canMail || !box || box.stoppedAt !== null) continue;
-      const item: Omit<WaitingItem, "dueAt"> = { text, href, isOffer, country };
+      const item: Omit<WaitingItem, "dueAt"> = {
+        text,
+        href,
+        isOffer,
+        country,
+        ...(about && { alertId: alertId(userId, about) }),
+      };
       boxes.set(userId, withItem(box, item, pace, at));
       changed.add(userId);
     }
@@ -110,10 +121,6 @@ function ownFields({ userId, waiting, leftOut, dueAt, sentAt, stoppedAt }: Retur
   return { userId, waiting, leftOut, dueAt, sentAt, stoppedAt };
 }
 
-function shortened(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
-}
-
 /** Something that happened to a subject, in sentences of which each person gets those they want. */
 export interface Happening {
   kind: AlertKind;
@@ -126,7 +133,7 @@ export interface Happening {
   isOffer?: boolean;
 }
 
-/** Somebody who is told of a subject without an alert; one that they make counts instead. */
+/** A person who is told of a subject without an alert; an alert that they make counts instead. */
 export interface Follower {
   userId: string;
   wants: readonly AlertWant[];
@@ -137,17 +144,22 @@ async function* withoutAny(): AsyncGenerator<Follower> {}
 
 /**
  * Tells everybody with an alert about a subject what happened to it, and `followers` who have none. `except`: people who
- * are told in another way. Reads the alerts of that subject only. Returns how many people were told.
+ * are told in another way. Reads the alerts of that subject only. At the signal the rest is left untold, as by
+ * `tellPeople`. Returns how many people were told.
  */
 export async function tellAlerts(
   { kind, subject, lead, sentences, href, key, isOffer = false }: Happening,
-  { followers = withoutAny(), except = [] }: { followers?: AsyncIterable<Follower>; except?: readonly string[] } = {},
+  {
+    followers = withoutAny(),
+    except = [],
+    signal,
+  }: { followers?: AsyncIterable<Follower>; except?: readonly string[]; signal?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const seen = new Set(except);
   let told = 0;
   let waiting: Telling[] = [];
   const tell = async () => {
-    told += await tellPeople(waiting);
+    told += await tellPeople(waiting, signal);
     waiting = [];
   };
   const add = async ({ userId, wants, pace }: Follower) => {
@@ -156,12 +168,18 @@ export async function tellAlerts(
     const wanted = sentences.filter((sentence) => sentence.wants.some((want) => wants.includes(want)));
     if (wanted.length === 0) return;
     const text = [lead, ...wanted.map((sentence) => sentence.text)].join(" ");
-    waiting.push({ userId, text, href, pace, key, isOffer });
+    waiting.push({ userId, text, href, pace, key, isOffer, about: { kind, subject } });
     if (waiting.length >= AT_ONCE) await tell();
   };
-  const about = { where: [["kind", "==", kind] as const, ["subject", "==", subject] as const] };
-  for await (const alert of eachDocument(backend().documents, alerts, about)) await add(alert);
-  for await (const follower of followers) await add(follower);
+  const ofSubject = { where: [["kind", "==", kind] as const, ["subject", "==", subject] as const] };
+  for await (const alert of eachDocument(backend().documents, alerts, ofSubject)) {
+    if (signal?.aborted) return told;
+    await add(alert);
+  }
+  for await (const follower of followers) {
+    if (signal?.aborted) return told;
+    await add(follower);
+  }
   await tell();
   return told;
 }

@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { notifications, users } from "~/platform/access/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
+import { withEllipsis } from "~/http/pages/shortened";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
 const SYSTEM = "system:notifications";
@@ -51,7 +52,7 @@ export async function notify(
 ): Promise<void> {
   const { documents, clock } = backend();
   const at = clock().toISOString();
-  const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+  const shown = withEllipsis(text, LONGEST_TEXT);
   const ids = [...new Set(userIds)];
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const chunk = ids.slice(start, start + BATCH_SIZE);
@@ -99,7 +100,7 @@ async function mailNotice(
       await backend().mail.send({
         kind: "notice",
         to,
-        subject: `${site.name}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`,
+        subject: `${site.name}: ${withEllipsis(text, 80)}`,
         ...(canReply && { replyTo }),
         text: `${canReply ? `${replies.line}\n\n` : ""}${text}
 ${quote ? `\n${quoted(quote)}\n` : ""}${canReply ? `\n${replies.hint}\n` : ""}

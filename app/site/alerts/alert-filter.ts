@@ -1,4 +1,6 @@
+import { ANY_COUNTRY, COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
 import type { ListQuery } from "~/http/pages/list-query";
+import type { AlertKind } from "~/platform/alerts/kinds";
 
 type Filter = Pick<ListQuery, "q" | "values">;
 
@@ -14,4 +16,24 @@ export function filterOfSubject(subject: string): Filter {
     else (values[name] ??= []).push(value);
   }
   return { q, values };
+}
+
+/** The kinds whose subject is a filter. */
+export type ListKind = Extract<AlertKind, "casinos" | "bonuses">;
+
+/**
+ * Returns the query of a list as an alert's filter says. Without a country it names any, since the reader's own would be
+ * added to it: then the list would leave out some of what they were told of.
+ */
+export function listQueryOf(subject: string): URLSearchParams {
+  const query = new URLSearchParams(subject);
+  if (!query.has(COUNTRY_PARAMETER)) query.set(COUNTRY_PARAMETER, ANY_COUNTRY);
+  return query;
+}
+
+/** Returns the path of the list that an alert's filter is about, sorted by `sort` if given. */
+export function listPathOf(kind: ListKind, subject: string, sort?: "newest"): string {
+  const query = listQueryOf(subject);
+  if (sort) query.set("sort", sort);
+  return `/${kind}?${query.toString()}`;
 }

@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
+import { RowAct } from "~/ui/lists/row-act";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { listInvitations } from "./invitations.server";
 
@@ -31,18 +30,9 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                 <DateTime at={expiresAt} withTime />
               </td>
               <td>
-                <Form method="post">
-                  <input type="hidden" name="id" value={id} />
-                  <Button
-                    look="secondary"
-                    name="intent"
-                    value="withdraw"
-                    aria-label={`Withdraw the invitation to ${email}`}
-                    className="min-h-9 py-1 text-sm"
-                  >
-                    Withdraw
-                  </Button>
-                </Form>
+                <RowAct id={id} intent="withdraw" label={`Withdraw the invitation to ${email}`}>
+                  Withdraw
+                </RowAct>
               </td>
             </tr>
           ))}

@@ -3,7 +3,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { normaliseEmail } from "~/domain/text/email-address";
-import { maskedAddress } from "~/features/newsletter/subscribers/masked";
+import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { mayMail } from "~/platform/access/limits.server";

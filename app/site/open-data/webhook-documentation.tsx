@@ -60,12 +60,12 @@ export function WebhookDocumentation() {
         </li>
         <li>
           Each message comes at least once. It comes again, with the same id, when we couldn’t note your answer. Act on
-          an id once, and refuse a message whose timestamp is more than five minutes off: somebody may have kept it.
+          an id once, and refuse a message whose timestamp is more than five minutes off: it may be a replay.
         </li>
         <li>
-          Answer with a status from 200 to 299 within 10 seconds. Anything else is tried again up to twelve times within
-          about 26 hours, then given up. While an address fails, it gets one message at a time. A 410 turns its webhook
-          off at once, five days of failing do so too.
+          Answer with a status from 200 to 299 within 10 seconds. Otherwise we try again: twelve times in all over about
+          26 hours, or longer if your <code>Retry-After</code> asks for it. Then we give up. While an address fails, it
+          gets one message at a time. A 410 turns its webhook off at once, and so do five days of failing.
         </li>
         <li>
           Messages can overtake each other, and some may be left out while a thousand wait. Read what <code>data</code>{" "}

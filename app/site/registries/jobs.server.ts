@@ -71,7 +71,7 @@ export const jobs: readonly Job[] = [
       await completeReviewCounts();
     },
   },
-  { name: "note-published-changes", next: every(MINUTE / 2), takesLong: true, run: () => noteChanges() },
+  { name: "note-published-changes", next: every(MINUTE / 2), takesLong: true, run: (signal) => noteChanges(signal) },
   { name: "send-webhooks", next: every(MINUTE / 2), takesLong: true, run: (signal) => deliverDue(signal) },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
   { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
@@ -121,7 +121,7 @@ export const jobs: readonly Job[] = [
     name: "tell-alerts",
     next: every(2 * MINUTE),
     takesLong: true,
-    run: () => eachPart([tellNewCasinos, tellNewBonuses, tellAwardPhases]),
+    run: (signal) => eachPart([tellNewCasinos, tellNewBonuses, tellAwardPhases].map((tell) => () => tell(signal))),
   },
   {
     name: "mail-alerts",

@@ -23,10 +23,10 @@ const standingOf = ({ score, lifecycle }: HeldCasino) => ({ score: score?.score 
 
 /**
  * Looks for what was published since the last time and queues it for the webhooks that want it. The progress is noted
- * last: a server that is killed before finds the same changes again, and queues those it hadn't. Without a webhook that
- * is on it forgets where it was, so that turning one on starts from then.
+ * last: a server that is killed or stopped before finds the same changes again, and queues those it hadn't. Without a
+ * webhook that is on it forgets where it was, so that turning one on starts from then.
  */
-export async function noteChanges(): Promise<void> {
+export async function noteChanges(signal?: AbortSignal): Promise<void> {
   const { documents, clock } = backend();
   const progress = await documents.get(webhookProgress, PROGRESS);
   if ((await activeWebhooks()).length === 0) {
@@ -37,21 +37,22 @@ export async function noteChanges(): Promise<void> {
   if (progress) {
     const origin = mailedOrigin();
     const from = moment(Date.parse(progress.upTo) - OVERLAP_MS);
-    await queueChanges(await publishedChanges({ from, until }, origin));
-    await tellStandings(origin);
-  } else await noteEveryStanding();
+    await queueChanges(await publishedChanges({ from, until }, origin), signal);
+    await tellStandings(origin, signal);
+  } else await noteEveryStanding(signal);
+  if (signal?.aborted) return;
   await documents.batch(SYSTEM).set(webhookProgress, PROGRESS, { upTo: until }).commit();
 }
 
 /** Notes all casinos as they stand, told to nobody: those are not changes. */
-async function noteEveryStanding(): Promise<void> {
+async function noteEveryStanding(signal?: AbortSignal): Promise<void> {
   const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), standingsInMemory.read()]);
   const other = items.filter((casino) => {
     const last = byId.get(casino.id);
     const now = standingOf(casino);
     return last?.score !== now.score || last.lifecycle !== now.lifecycle;
   });
-  for (let first = 0; first < other.length; first += AT_ONCE) {
+  for (let first = 0; first < other.length && !signal?.aborted; first += AT_ONCE) {
     const batch = backend().documents.batch(SYSTEM);
     for (const casino of other.slice(first, first + AT_ONCE))
       batch.set(webhookStandings, casino.id, standingOf(casino));
@@ -61,11 +62,12 @@ async function noteEveryStanding(): Promise<void> {
 }
 
 /** Tells of casinos that stand otherwise than when that was last told, whatever caused it. */
-async function tellStandings(origin: string): Promise<void> {
+async function tellStandings(origin: string, signal?: AbortSignal): Promise<void> {
   const { items } = await publishedCasinos.read();
   const { byId } = await standingsInMemory.read();
   let at = 0;
   for (const casino of items) {
+    if (signal?.aborted) return;
     if (at++ % AT_ONCE === 0) await others();
     const held = byId.get(casino.id);
     const now = standingOf(casino);

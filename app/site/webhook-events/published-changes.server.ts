@@ -18,13 +18,13 @@ import { publicationDate } from "~/platform/publishing/schema";
 /** The longest time from the day set for an announcement to a decision that is still told as one. */
 const LATE_DECISION_MS = 20 * DAY_MS;
 
-/** A stretch of time, UTC: after `from`, up to `until`. */
+/** A period, UTC: after `from`, up to `until`. */
 export interface Within {
   from: string;
   until: string;
 }
 
-/** What every event about a casino has. */
+/** Fields of every event about a casino. */
 export function casinoData({ slug, name }: Pick<HeldCasino, "slug" | "name">, origin: string) {
   return { slug, name, url: `${origin}/casinos/${slug}`, data: `${origin}/api/v1/casinos/${slug}.json` };
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { openSmtp } from "~/backend/mail/smtp.server";
@@ -97,6 +98,14 @@ describe("mail by SMTP", () => {
     const server = await serve({ onRcptTo: (_address, _session, done) => done(new Error("no such mailbox")) });
     await expect(send(`smtp://127.0.0.1:${server.port}`)).rejects.toThrow(/no such mailbox/);
     expect(server.received).toEqual([]);
+  });
+
+  test("the error of a refused recipient doesn't hold their address, which logs must not", async () => {
+    const refusal = Object.assign(new Error("<PAT@people.example>: mailbox full"), { responseCode: 452 });
+    const server = await serve({ onRcptTo: (_address, _session, done) => done(refusal) });
+    const error: unknown = await send(`smtp://127.0.0.1:${server.port}`).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: expect.stringContaining("p…@people.example") as string, responseCode: 452 });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/pat@people/i);
   });
 
   test("a server that can't be reached fails the send", async () => {

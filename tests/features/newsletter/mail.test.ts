@@ -4,7 +4,7 @@ import { composeMail } from "~/backend/mail/compose.server";
 import { mailFailureOf } from "~/backend/mail/mail-error";
 import { composeIssue } from "~/features/newsletter/issues/compose-issue.server";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
-import { maskedAddress } from "~/features/newsletter/subscribers/masked";
+import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { pace } from "~/backend/mail/pace";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 

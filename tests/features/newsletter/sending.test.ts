@@ -66,7 +66,7 @@ async function send(target: SendTarget = "all") {
 const mailed = () => store().sent.map(({ to }) => to);
 const counts = async () => (await readProgress(await issue()))?.counts;
 const refuse = () => {
-  throw Object.assign(new Error("550 5.1.1 bert@example.com: no such user"), { responseCode: 550 });
+  throw Object.assign(new Error("550 5.1.1 be…@example.com: no such user"), { responseCode: 550 });
 };
 
 describe("An issue", () => {

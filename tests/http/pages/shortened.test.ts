@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shortened } from "~/http/pages/shortened";
+import { shortened, withEllipsis } from "~/http/pages/shortened";
 
 test("a text is cut between two characters, and can be put into an address", () => {
   fc.assert(
@@ -12,4 +12,10 @@ test("a text is cut between two characters, and can be put into an address", () 
       expect(() => encodeURIComponent(cut)).not.toThrow();
     }),
   );
+});
+
+test("a text that is too long ends in an ellipsis, and half a character never stands before it", () => {
+  expect(withEllipsis("casino", 6)).toBe("casino");
+  expect(withEllipsis("casinos", 6)).toBe("casin…");
+  expect(withEllipsis("four🎰more", 6)).toBe("four…");
 });

@@ -8,7 +8,7 @@ import { MOST_ALERTS, MOST_MAILS_A_DAY, type Pace } from "~/platform/alerts/kind
 import { setMailsStopped } from "~/platform/alerts/mails/alert-mailbox.server";
 import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
 import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
-import { endAlert, listAlerts, saveAlert } from "~/platform/alerts/own-alerts.server";
+import { alertId, endAlert, listAlerts, saveAlert } from "~/platform/alerts/own-alerts.server";
 import { MOST_WAITING } from "~/platform/alerts/schema";
 import { tellAlerts, tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
 import { useTestBackend } from "../../support/backend";
@@ -56,6 +56,15 @@ const at = (moment: string) => current().setClock(moment);
 /** Mails a second after the clock was set. */
 const mail = () => mailDueAlerts();
 
+/** Lets the next mail fail. */
+function failOnce(error: object): void {
+  const { send } = current().mail;
+  current().mail.send = async (message: MailMessage) => {
+    current().mail.send = send;
+    throw Object.assign(new Error(`no: ${message.to}`), error);
+  };
+}
+
 describe("An alert", () => {
   test("tells its owner what they chose, on the site and by mail, and nobody else", async () => {
     await follow(ada);
@@ -97,12 +106,41 @@ describe("An alert", () => {
     expect(await happen("one")).toBe(0);
   });
 
-  test("of a suspended person tells nothing, and none is made for an account that has ended", async () => {
+  test("of a suspended person tells nothing, and none is made for a closed account", async () => {
     await follow(ada);
     await current().documents.batch("test").update(users, ada.uid, { state: "suspended" }).commit();
     expect(await happen("one")).toBe(0);
     expect(await follow(ada, "daily", "other")).toBe("gone");
     expect(await saveAlert("nobody", ABOUT, { wants: ["score"], pace: "site" })).toBe("gone");
+  });
+});
+
+describe("What waits to be mailed because of an alert", () => {
+  const waiting = async () =>
+    ((await current().documents.get(alertMailboxes, ada.uid))?.waiting ?? []).map(({ text }) => text);
+
+  test.each([
+    ["is ended", async () => void (await endAlert(ada.uid, alertId(ada.uid, ABOUT)))],
+    ["is changed to the site alone", async () => void (await follow(ada, "site"))],
+    ["is left with nothing to tell", async () => void (await saveAlert(ada.uid, ABOUT, { wants: [], pace: "daily" }))],
+  ])("is not mailed once the alert %s, and the rest is", async (_how, change) => {
+    await follow(ada, "daily");
+    await follow(ada, "weekly", "other");
+    await happen("one");
+    await happen("two", "other");
+    await change();
+    expect(await waiting()).toEqual(["Saltbox: We now warn about it (two)."]);
+    expect((await current().documents.get(alertMailboxes, ada.uid))?.dueAt).toBe("2026-11-23T07:00:00.000Z");
+  });
+
+  test("is mailed when only the pace changes, as is what was stored before items named their alert", async () => {
+    await follow(ada, "daily");
+    await happen("one");
+    await follow(ada, "weekly");
+    await tellPeople([telling(ada, "before", { pace: "daily" })]);
+    expect(await waiting()).toHaveLength(2);
+    await endAlert(ada.uid, alertId(ada.uid, ABOUT));
+    expect(await waiting()).toEqual(["Something (before)."]);
   });
 });
 
@@ -122,7 +160,7 @@ describe("Telling", () => {
       .update(users, who.uid, { preferences: { noticesByMail: true, ...preferences } })
       .commit();
 
-  test("of bonuses leaves out who asked to see none, also between the telling and the mail", async () => {
+  test("of bonuses leaves out people who asked to see none, also between the telling and the mail", async () => {
     await prefer(ada, { hideOffers: true });
     expect(await tellPeople([telling(ada, "one", { isOffer: true }), telling(ben, "one", { isOffer: true })])).toBe(1);
     expect(await noticesOf(ada)).toEqual([]);
@@ -145,7 +183,7 @@ describe("Telling", () => {
     expect(await tellPeople([telling(ben, "one", { isOffer: true, country: "SE" })])).toBe(1);
   });
 
-  test("goes to the site alone for who wants no mail, and for an address that isn't confirmed", async () => {
+  test("goes to the site alone for people who want no mail, and for an address that isn't confirmed", async () => {
     await current().documents.batch("test").update(users, ben.uid, { emailVerifiedAt: null }).commit();
     expect(await tellPeople([telling(ada, "one", { pace: "site" }), telling(ben, "one")])).toBe(2);
     expect(await current().documents.count(alertMailboxes, [])).toBe(0);
@@ -203,14 +241,6 @@ describe("The mail", () => {
     ).toEqual(["ada@player.example", "ben@player.example"]);
   });
 
-  function failOnce(error: object): void {
-    const { send } = current().mail;
-    current().mail.send = async (message: MailMessage) => {
-      current().mail.send = send;
-      throw Object.assign(new Error(`no: ${message.to}`), error);
-    };
-  }
-
   test("that no mail server took is sent later, with what has come since, and once", async () => {
     await tellPeople([telling(ada, "one")]);
     failOnce({ code: "ECONNECTION", originalCode: "ECONNREFUSED" });
@@ -245,6 +275,59 @@ describe("The mail", () => {
   });
 });
 
+describe("What waits to be mailed", () => {
+  test("is still there after an error before the mail is sent", async () => {
+    await tellPeople([telling(ada, "one")]);
+    // Without the key, no link can be made that stops the mails.
+    const { get } = current().documents;
+    current().documents.get = (collection, id) =>
+      collection.name === "installationSecrets" ? Promise.reject(new Error("no store")) : get(collection, id);
+    await mail();
+    current().documents.get = get;
+    expect(mailed()).toEqual([]);
+    await mail();
+    expect(mailed()).toHaveLength(1);
+  });
+
+  test("uses up none of the day’s mails where nothing of it may be sent any more", async () => {
+    await tellPeople([telling(ada, "one", { isOffer: true })]);
+    const batch = current().documents.batch("test");
+    batch.update(alertMailboxes, ada.uid, { leftOut: 3 });
+    batch.update(users, ada.uid, { preferences: { noticesByMail: true, hideOffers: true } });
+    await batch.commit();
+    await mail();
+    expect(mailed()).toEqual([]);
+    expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({
+      waiting: [],
+      leftOut: 3,
+      sentAt: [],
+      dueAt: null,
+    });
+  });
+});
+
+describe("A mail that the mail server puts off", () => {
+  test("is sent later, and doesn't hold up those of others", async () => {
+    await tellPeople([telling(ada, "one"), telling(ben, "one")]);
+    failOnce({ code: "EENVELOPE", responseCode: 451 });
+    await mail();
+    expect(mailed()).toHaveLength(1);
+    at("2026-11-21T12:20:00.000Z");
+    await mail();
+    expect(new Set(mailed().map(({ to }) => to))).toEqual(new Set(["ada@player.example", "ben@player.example"]));
+  });
+
+  test("is given up after a day", async () => {
+    await tellPeople([telling(ada, "one")]);
+    for (const moment of ["2026-11-21T12:00:00.000Z", "2026-11-22T11:00:00.000Z", "2026-11-22T12:30:00.000Z"]) {
+      at(moment);
+      failOnce({ code: "EENVELOPE", responseCode: 452 });
+      await mail();
+    }
+    expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ waiting: [], dueAt: null });
+  });
+});
+
 describe("After stopping the mails", () => {
   const link = () => new URL(mailed()[0]?.unsubscribeUrl ?? "").searchParams;
 
@@ -264,7 +347,7 @@ describe("After stopping the mails", () => {
     expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ waiting: [], dueAt: null });
   });
 
-  test("a link works again, with another's name or a changed token it doesn't, and nor after the account has ended", async () => {
+  test("a link works again, with another's name or a changed token it doesn't, nor after the account is closed", async () => {
     await tellPeople([telling(ada, "one")]);
     await mail();
     const [id, token] = [link().get("id") ?? "", link().get("token") ?? ""];
@@ -275,6 +358,13 @@ describe("After stopping the mails", () => {
     expect(await stopByLink(id, token)).toBe(true);
     await current().documents.batch("test").update(users, ada.uid, { state: "anonymised" }).commit();
     expect(await stopByLink(id, token)).toBe(false);
+  });
+
+  test("nothing is stored for an account that is closed or not there", async () => {
+    await current().documents.batch("test").update(users, ada.uid, { state: "anonymised" }).commit();
+    await setMailsStopped(ada.uid, true);
+    await setMailsStopped("nobody", true);
+    expect(await current().documents.count(alertMailboxes, [])).toBe(0);
   });
 
   test("they come again once the owner allows them, and not with what was before", async () => {

@@ -7,7 +7,7 @@ import { noticeCasinoChange } from "~/features/casinos/saved/saved-notices.serve
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { notifications } from "~/platform/access/collection";
-import { alerts } from "~/platform/alerts/collection";
+import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import type { AlertWant } from "~/platform/alerts/kinds";
 import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
 import { alertId, endAlert, saveAlert } from "~/platform/alerts/own-alerts.server";
@@ -134,6 +134,20 @@ describe("A saved casino", () => {
     await mailDueAlerts();
     expect(await noticesOf(ada)).toHaveLength(1);
     expect(current().sent).toEqual([]);
+  });
+
+  test("is mailed about no more once it is taken off the list, but for an alert about it", async () => {
+    const waiting = async () => (await current().documents.get(alertMailboxes, ada.uid))?.waiting.length;
+    await warn("warning");
+    expect(await waiting()).toBe(1);
+    await saveCasino(ada.uid, "saltbox", false);
+    expect(await waiting()).toBe(0);
+    await saveAlert(ada.uid, about, { wants: ["standing"], pace: "daily" });
+    await saveCasino(ada.uid, "saltbox", true);
+    current().setClock("2026-11-21T12:30:00.000Z");
+    await warn("closed");
+    await saveCasino(ada.uid, "saltbox", false);
+    expect(await waiting()).toBe(1);
   });
 
   test("is silent once its alert is ended, and tells again when it is taken off the list and saved again", async () => {

@@ -13,8 +13,12 @@ async function* savers(casinoId: string): AsyncGenerator<Follower> {
 
 /**
  * Tells everybody who saved a casino or has an alert about it what happened, each as they chose. With the same key again,
- * only those who were not told yet. Returns how many people were told.
+ * only those who were not told yet, as after the signal stopped it. Returns how many people were told.
  */
-export function tellOfCasino(casinoId: string, happening: Omit<Happening, "kind" | "subject">): Promise<number> {
-  return tellAlerts({ kind: "casino", subject: casinoId, ...happening }, { followers: savers(casinoId) });
+export function tellOfCasino(
+  casinoId: string,
+  happening: Omit<Happening, "kind" | "subject">,
+  signal?: AbortSignal,
+): Promise<number> {
+  return tellAlerts({ kind: "casino", subject: casinoId, ...happening }, { followers: savers(casinoId), signal });
 }

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod/v4";
 import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
 import { mailFailureOf } from "~/backend/mail/mail-error";
+import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { backend } from "~/backend/index.server";
 import { defineOperationKind, done, failed, skipped, unknown } from "~/platform/operations/operation-kind";
 import type { ItemResult } from "~/platform/operations/schema";
@@ -12,7 +13,6 @@ import { mailedOrigin } from "~/http/security/site-origin.server";
 import { newsletterIssues, subscribers } from "../collection";
 import { composeIssue } from "../issues/compose-issue.server";
 import type { Issue } from "../issues/issues.server";
-import { maskedAddress } from "../subscribers/masked";
 import { linkTo } from "../newsletter.server";
 
 const SYSTEM = "system:newsletter";
@@ -47,10 +47,9 @@ async function noteFailure(id: string, failure: { issueId: string; message: stri
   await noting.catch((error: unknown) => log.error({ err: error }, "how a newsletter fared could not be noted"));
 }
 
-/** Returns the mail server's error without the address, which must not stay behind when its owner has it erased. */
-function reasonOf(error: unknown, email: string): string {
-  const said = error instanceof Error ? error.message : String(error);
-  return said.replaceAll(email, maskedAddress(email)).slice(0, 200);
+/** Returns what the mail server said, which is without the address. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 200);
 }
 
 async function failureOf(error: unknown, id: string, email: string, issueId: string): Promise<ItemResult> {
@@ -60,7 +59,7 @@ async function failureOf(error: unknown, id: string, email: string, issueId: str
     await noteFailure(id, { issueId, message: UNKNOWN });
     return unknown(item, UNKNOWN);
   }
-  const message = failure === "refused" ? `The mail server refused it: ${reasonOf(error, email)}` : NOT_SENT;
+  const message = failure === "refused" ? `The mail server refused it: ${reasonOf(error)}` : NOT_SENT;
   if (failure === "not-sent") log.error({ err: error, issue: issueId }, "a newsletter could not be handed over");
   await noteFailure(id, { issueId, message });
   return failed(item, message);

@@ -5,7 +5,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { defineOperationKind, done, noInput, skipped } from "~/platform/operations/operation-kind";
 import type { ItemResult } from "~/platform/operations/schema";
 import { subscribers, suppressedAddresses } from "../collection";
-import { maskedAddress } from "./masked";
+import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { mustStaySilent, SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
 
 const TOGETHER = 25;

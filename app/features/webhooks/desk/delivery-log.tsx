@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
+import { RowAct } from "~/ui/lists/row-act";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { findWebhookPage } from "./webhooks-desk.server";
 
@@ -29,7 +28,7 @@ function Tries({ attempts, body }: Pick<Delivery, "attempts" | "body">) {
   );
 }
 
-/** What was sent to a webhook, each with its tries, and a button that sends it again. */
+/** The deliveries to a webhook, each with its tries and a button that sends it again. */
 export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] }) {
   if (deliveries.length === 0) return <p className="text-quiet">Nothing has been sent yet.</p>;
   return (
@@ -37,7 +36,7 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
       <table className="ledger text-sm">
         <thead>
           <tr>
-            <th scope="col">Published</th>
+            <th scope="col">Queued</th>
             <th scope="col">Event</th>
             <th scope="col">State</th>
             <th scope="col">Last answer</th>
@@ -69,18 +68,9 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
               </td>
               <td>
                 {state !== "waiting" && event !== "test" && (
-                  <Form method="post">
-                    <input type="hidden" name="id" value={id} />
-                    <Button
-                      look="secondary"
-                      name="intent"
-                      value="replay"
-                      aria-label={`Send ${event} again`}
-                      className="min-h-9 py-1 text-sm"
-                    >
-                      Send again
-                    </Button>
-                  </Form>
+                  <RowAct id={id} intent="replay" label={`Send again: ${event}`}>
+                    Send again
+                  </RowAct>
                 )}
               </td>
             </tr>

@@ -29,20 +29,24 @@ async function addressProblem(text: string): Promise<string | null> {
   return port === "" ? null : "Use the usual port of https: leave it out.";
 }
 
-/** Adds a webhook. Its secret is returned here alone, and stored sealed. `id` is that of the submission. */
+/**
+ * Adds a webhook. Its secret is returned here alone, and stored sealed. `madeBy` is the submission's id; the webhook has
+ * another, so that the same form sent after it was removed doesn't bring its log back.
+ */
 export async function addWebhook(
   { url, events }: { url: string; events: readonly WebhookEvent[] },
   staff: Staff,
-  id: string,
+  madeBy: string,
 ): Promise<AddOutcome> {
   const message = await addressProblem(url);
   if (message !== null) return { outcome: "address", message };
   const { documents, clock } = backend();
+  const id = randomUUID();
   const secret = newWebhookSecret();
   const sealed = sealWebhookSecret(id, secret);
   return documents.transaction<AddOutcome>(staff.uid, async (transaction) => {
     const all = await transaction.query(webhooks, { limit: 1_000 });
-    if (all.some((one) => one.id === id)) return { outcome: "again" };
+    if (all.some((one) => one.madeBy === madeBy)) return { outcome: "again" };
     if (all.length >= MOST_WEBHOOKS) return { outcome: "too-many" };
     const at = clock().toISOString();
     transaction.set(webhooks, id, {
@@ -54,7 +58,7 @@ export async function addWebhook(
       failingSince: null,
       lastSuccessAt: null,
       leftOutAt: null,
-      madeBy: id,
+      madeBy,
       by: { uid: staff.uid, name: staff.name.slice(0, 80) },
       at,
     });
@@ -63,7 +67,10 @@ export async function addWebhook(
   });
 }
 
-/** Turns a webhook on or off. What is published while it is off is not sent later. Returns false for an unknown one. */
+/**
+ * Turns a webhook on or off. What waits when it is turned off is sent once it is on again; what is published meanwhile is
+ * not. Returns false for an unknown one.
+ */
 export async function setWebhookState(id: string, state: "active" | "paused", staff: Staff): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(staff.uid, async (transaction) => {

@@ -1,12 +1,17 @@
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
-import { WEBHOOK_EVENT_NAMES } from "../kinds";
+import { LONGEST_URL, WEBHOOK_EVENT_NAMES } from "../kinds";
 
 export const webhookForm = z.object({
   url: singleLine("Enter the address.")
-    .max(500, "Use at most 500 characters.")
+    .max(LONGEST_URL, { error: "Use at most 500 characters.", abort: true })
     .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
       error: "Enter an address that starts with https://.",
+      abort: true,
+    })
+    // Each “é” is stored as %C3%A9.
+    .refine((text) => new URL(text).href.length <= LONGEST_URL, {
+      error: "Enter a shorter address: with its special characters encoded it has more than 500.",
     }),
   events: z
     .array(z.enum(WEBHOOK_EVENT_NAMES), { error: "Choose what is sent." })

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { WebhookState } from "./webhook-state";
 import type { listWebhooks } from "./webhooks-desk.server";
@@ -15,16 +16,20 @@ export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
           <tr>
             <th scope="col">Address</th>
             <th scope="col">Sends</th>
+            <th scope="col">Added</th>
             <th scope="col">State</th>
           </tr>
         </thead>
         <tbody>
-          {webhooks.map(({ id, url, events, ...standing }) => (
+          {webhooks.map(({ id, host, at, by, events, ...standing }) => (
             <tr key={id}>
               <th scope="row" className="font-normal wrap-anywhere">
-                <Link to={`/admin/settings/webhooks/${id}`}>{url}</Link>
+                <Link to={`/admin/settings/webhooks/${id}`}>{host}</Link>
               </th>
               <td>{events.join(", ")}</td>
+              <td>
+                <DateTime at={at} /> by <span dir="auto">{by}</span>
+              </td>
               <td>
                 <WebhookState {...standing} />
               </td>

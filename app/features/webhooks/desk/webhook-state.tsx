@@ -4,28 +4,35 @@ import type { WebhookFields } from "../schema";
 
 type Standing = Pick<WebhookFields, "state" | "failingSince" | "lastSuccessAt" | "leftOutAt">;
 
-/** Whether a webhook is on, and how it fares, in words. */
+/** Says in whole sentences whether a webhook is on, and how it fares. */
 export function WebhookState({ state, failingSince, lastSuccessAt, leftOutAt }: Standing) {
   return (
     <>
-      {state === "active" && (failingSince === null ? "On" : "On, failing")}
-      {state === "paused" && "Paused"}
+      {state === "active" && failingSince === null && "On."}
+      {state === "active" && failingSince !== null && (
+        <>
+          On, but failing since <DateTime at={failingSince} withTime />.
+        </>
+      )}
+      {state === "paused" && "Paused."}
       {state === "disabled" &&
-        `Turned off by us after ${String(DAYS_OF_FAILING)} days of failing, or because it is gone`}
-      {failingSince !== null && (
+        `Turned off by us, because it failed for ${String(DAYS_OF_FAILING)} days or said that it is gone.`}
+      {state !== "active" && failingSince !== null && (
         <>
           {" "}
-          since <DateTime at={failingSince} withTime />
+          It had been failing since <DateTime at={failingSince} withTime />.
         </>
       )}
       {lastSuccessAt !== null && (
         <>
-          . Last delivered <DateTime at={lastSuccessAt} withTime />
+          {" "}
+          Last delivered <DateTime at={lastSuccessAt} withTime />.
         </>
       )}
       {leftOutAt !== null && (
         <>
-          . Changes were left out, last on <DateTime at={leftOutAt} withTime />, because too many were waiting
+          {" "}
+          Some changes were left out, last on <DateTime at={leftOutAt} withTime />, because too many were waiting.
         </>
       )}
     </>

@@ -6,15 +6,15 @@ import type { WebhookFields } from "../schema";
 
 const PAGE = 25;
 
-/** A webhook as staff see it: without its secret, and without what stands after the host of its address for the list. */
-function shown({ id, url, events, state, failingSince, lastSuccessAt, leftOutAt, by, at }: Stored<WebhookFields>) {
-  return { id, url, host: new URL(url).host, events, state, failingSince, lastSuccessAt, leftOutAt, by: by.name, at };
+/** Returns a webhook as lists show it: the rest of its address may hold a secret, and stands on its own screen alone. */
+function listed({ id, url, events, state, failingSince, lastSuccessAt, leftOutAt, by, at }: Stored<WebhookFields>) {
+  return { id, host: new URL(url).host, events, state, failingSince, lastSuccessAt, leftOutAt, by: by.name, at };
 }
 
 /** Returns all webhooks, the oldest first. */
 export async function listWebhooks() {
   const { items } = await backend().documents.query(webhooks, { limit: 1_000 });
-  return items.sort((a, b) => a.at.localeCompare(b.at)).map(shown);
+  return items.sort((a, b) => a.at.localeCompare(b.at)).map(listed);
 }
 
 /** Returns the webhooks that we turned off, for the tasks of the day. */
@@ -54,7 +54,13 @@ export async function findWebhookPage(request: Request, id: string) {
       nextAt: delivery.nextAt,
       at: delivery.at,
     }));
-    return { webhook: shown(webhook), waiting, deliveries, previous: href(page.previous), next: href(page.next) };
+    return {
+      webhook: { ...listed(webhook), url: webhook.url },
+      waiting,
+      deliveries,
+      previous: href(page.previous),
+      next: href(page.next),
+    };
   } catch (error) {
     if (error instanceof InvalidCursor) throw badRequest();
     throw error;

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { inBackground } from "~/http/listener/background.server";
 import { listAdmins } from "~/platform/access/admins.server";
@@ -21,11 +22,18 @@ type Webhook = Stored<WebhookFields>;
 type Delivery = Stored<WebhookDeliveryFields>;
 
 /**
- * Sends what is due, of all webhooks side by side and of each in its order, until one fails. A message is noted as sent
- * after its answer: a server that is killed in between sends it again, with the same id.
+ * Sends what is due, of all webhooks side by side and of each in its order, until one fails. An error of our own with one
+ * webhook is logged and doesn't hold up the others. A message is noted as sent after its answer: a server that is killed
+ * in between sends it again, with the same id.
  */
 export async function deliverDue(signal?: AbortSignal): Promise<void> {
-  await Promise.all((await activeWebhooks()).map((webhook) => deliverTo(webhook, signal)));
+  const all = await activeWebhooks();
+  const outcomes = await Promise.allSettled(all.map((webhook) => deliverTo(webhook, signal)));
+  // What the stopping server broke off is no failure.
+  if (signal?.aborted) return;
+  for (const [at, outcome] of outcomes.entries())
+    if (outcome.status === "rejected")
+      log.error({ err: outcome.reason as unknown, webhook: all[at]?.id }, "what waits for a webhook could not be sent");
 }
 
 async function deliverTo({ id }: Webhook, signal: AbortSignal | undefined): Promise<void> {
@@ -70,6 +78,18 @@ function withoutSecret(): Tried {
   return { attempt, isDelivered: false, isGone: false, retryAfter: null };
 }
 
+async function hasOthersWaiting(transaction: Transaction, { id, webhookId }: Delivery): Promise<boolean> {
+  const waiting = await transaction.query(webhookDeliveries, {
+    where: [
+      ["webhookId", "==", webhookId],
+      ["state", "==", "waiting"],
+    ],
+    orderBy: ["nextAt"],
+    limit: 2,
+  });
+  return waiting.some((other) => other.id !== id);
+}
+
 async function note(webhookId: string, deliveryId: string, tried: Tried): Promise<void> {
   const { documents, clock } = backend();
   const disabled = await documents.transaction<Webhook | null>(SYSTEM, async (transaction) => {
@@ -81,23 +101,29 @@ async function note(webhookId: string, deliveryId: string, tried: Tried): Promis
     const tries = delivery.tries + 1;
     const isTest = delivery.event === TEST_EVENT;
     const pause = isTest || tried.isGone ? null : pauseAfter(tries, tried.retryAfter);
+    const isGivenUp = !isTest && !tried.isDelivered && pause === null;
+    const isSilent = isGivenUp && !(await hasOthersWaiting(transaction, delivery));
     transaction.update(webhookDeliveries, deliveryId, {
       tries,
       attempts: [...delivery.attempts, tried.attempt].slice(-MOST_ATTEMPTS_KEPT),
       state: tried.isDelivered ? "delivered" : pause === null ? "failed" : "waiting",
       nextAt: new Date(now.getTime() + (pause ?? 0)).toISOString(),
     });
+    // A test is answered on the screen, and says nothing of what readers of the address are owed.
+    if (isTest) return null;
     if (tried.isDelivered) {
       transaction.update(webhooks, webhookId, { failingSince: null, lastSuccessAt: now.toISOString() });
       return null;
     }
-    // A test is answered on the screen, and says nothing of what readers of the address are owed.
-    if (isTest) return null;
     const failingSince = webhook.failingSince ?? now.toISOString();
     const isOver = tried.isGone || now.getTime() - Date.parse(failingSince) >= DAYS_OF_FAILING * DAY_MS;
-    const disables = isOver && webhook.state === "active";
-    transaction.update(webhooks, webhookId, { failingSince, ...(disables && { state: "disabled" as const }) });
-    return disables ? webhook : null;
+    if (isOver && webhook.state === "active") {
+      transaction.update(webhooks, webhookId, { failingSince, state: "disabled" });
+      return webhook;
+    }
+    // With nothing left to send nobody knows whether the address still fails, so those days don't count.
+    transaction.update(webhooks, webhookId, { failingSince: isSilent ? null : failingSince });
+    return null;
   });
   if (disabled) tellAdmins(disabled, tried.isGone);
 }

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import { PreconditionFailed, type Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
@@ -52,14 +52,14 @@ export async function activeWebhooks(): Promise<Stored<WebhookFields>[]> {
 }
 
 /**
- * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. Returns how
- * many deliveries are new.
+ * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. At the
+ * signal the rest is left, for another call with the same changes. Returns how many deliveries are new.
  */
-export async function queueChanges(changes: readonly PublishedChange[]): Promise<number> {
+export async function queueChanges(changes: readonly PublishedChange[], signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (const webhook of await activeWebhooks()) {
     const wanted = changes.filter(({ type, at }) => webhook.events.includes(type) && at > webhook.since);
-    for (let first = 0; first < wanted.length; first += AT_ONCE)
+    for (let first = 0; first < wanted.length && !signal?.aborted; first += AT_ONCE)
       count += await queueFor(webhook, wanted.slice(first, first + AT_ONCE));
   }
   return count;
@@ -91,6 +91,12 @@ async function queueFor(
   const batch = documents.batch(SYSTEM);
   for (const { id, fields } of taken) batch.set(webhookDeliveries, id, fields);
   if (taken.length < fresh.length) batch.update(webhooks, webhookId, { leftOutAt: clock().toISOString() });
-  await batch.commit();
+  try {
+    await batch.commit();
+  } catch (error) {
+    // Removed meanwhile: the other webhooks still get theirs.
+    if (error instanceof PreconditionFailed) return 0;
+    throw error;
+  }
   return taken.length;
 }

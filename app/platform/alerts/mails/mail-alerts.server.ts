@@ -1,12 +1,15 @@
 import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
-import { mailFailureOf } from "~/backend/mail/mail-error";
+import { isPutOff, mailFailureOf } from "~/backend/mail/mail-error";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
+import { DAY_MS } from "~/domain/day-ms";
 import { plural } from "~/domain/plural";
+import { withEllipsis } from "~/http/pages/shortened";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { users } from "~/platform/access/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
+import type { Settings } from "~/platform/settings/schema";
 import { alertMailboxes } from "../collection";
 import { MOST_MAILS_A_DAY } from "../kinds";
 import { MOST_WAITING, type WaitingItem } from "../schema";
@@ -15,8 +18,10 @@ import { stopLink } from "./stop-link.server";
 
 const SYSTEM = "system:alerts";
 const PAGE = 200;
-/** Delay before a mail is tried again that no mail server took. */
+/** Delay before another try of a mail that no mail server took. */
 const AGAIN_MS = 15 * 60_000;
+/** Time after which a mail that the mail server keeps putting off is given up. */
+const LONGEST_PUT_OFF_MS = DAY_MS;
 const LONGEST_SUBJECT = 80;
 
 interface Taken {
@@ -26,20 +31,45 @@ interface Taken {
 
 /**
  * Takes what is due for a person out of what waits. Only who took it sends it, so that a mail is never sent twice; after
- * a kill between taking and sending, what was taken stays on the site and isn't mailed.
+ * a kill between taking and sending, what was taken stays on the site and isn't mailed. Null if there is nothing to send.
  */
-function takeDue(uid: string): Promise<Taken | null> {
+function takeDue(uid: string, settings: Settings): Promise<(Taken & { to: string }) | null> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   return documents.transaction(SYSTEM, async (transaction) => {
     const box = await transaction.get(alertMailboxes, uid);
     if (box?.dueAt == null || box.dueAt > now || box.stoppedAt !== null) return null;
-    const items = box.waiting.filter(({ dueAt }) => dueAt <= now);
+    const user = await transaction.get(users, uid);
     const waiting = box.waiting.filter(({ dueAt }) => dueAt > now);
+    const items = box.waiting.filter(
+      ({ dueAt, isOffer, country }) =>
+        dueAt <= now &&
+        // The person, or the law, may have decided so since the news came.
+        !(isOffer && user && memberHidesOffers(user, settings, [country])),
+    );
+    const to = user?.state === "active" && user.emailVerifiedAt !== null ? user.email : null;
+    if (items.length === 0 || to === null) {
+      transaction.update(alertMailboxes, uid, { waiting, dueAt: nextMailAt({ waiting, sentAt: box.sentAt }) });
+      return null;
+    }
     const sentAt = [...box.sentAt, now].slice(-MOST_MAILS_A_DAY);
     transaction.update(alertMailboxes, uid, { waiting, leftOut: 0, sentAt, dueAt: nextMailAt({ waiting, sentAt }) });
-    return { items, leftOut: box.leftOut };
+    return { items, leftOut: box.leftOut, to };
   });
+}
+
+/**
+ * Returns the items of a mail that the mail server put off, without those that it has been putting off for too long: a
+ * mailbox may be full for ever.
+ */
+function putOff({ items, leftOut }: Taken): Taken {
+  const now = backend().clock();
+  const oldest = new Date(now.getTime() - LONGEST_PUT_OFF_MS).toISOString();
+  const since = (item: WaitingItem) => item.putOffAt ?? now.toISOString();
+  return {
+    items: items.filter((item) => since(item) > oldest).map((item) => ({ ...item, putOffAt: since(item) })),
+    leftOut,
+  };
 }
 
 /** Puts back what no mail server has taken, to be sent later. */
@@ -64,8 +94,7 @@ async function putBack(uid: string, { items, leftOut }: Taken): Promise<void> {
 function subjectOf(items: readonly WaitingItem[], siteName: string): string {
   const [only] = items;
   if (items.length > 1 || !only) return `${siteName}: ${plural(items.length, "alert")}`;
-  const { text } = only;
-  return `${siteName}: ${text.length > LONGEST_SUBJECT ? `${text.slice(0, LONGEST_SUBJECT - 1)}…` : text}`;
+  return `${siteName}: ${withEllipsis(only.text, LONGEST_SUBJECT)}`;
 }
 
 function textOf({ items, leftOut }: Taken, stop: string): string {
@@ -97,29 +126,25 @@ async function tryToMail(uid: string): Promise<boolean> {
 /** Sends a person one mail with everything that is due. False if no mail server could be reached. */
 async function mailPerson(uid: string): Promise<boolean> {
   await readyForBulkMail();
-  const taken = await takeDue(uid);
+  // Read before anything is taken, since an error here would lose it.
+  const [settings, stop] = [await currentSettings(), await stopLink(mailedOrigin(), uid)];
+  const taken = await takeDue(uid, settings);
   if (!taken) return true;
-  const { documents, mail } = backend();
-  const [user, settings] = [await documents.get(users, uid), await currentSettings()];
-  if (user?.state !== "active" || user.email === null || user.emailVerifiedAt === null) return true;
-  // They, or the law, may have decided so since it happened.
-  const items = taken.items.filter(({ isOffer, country }) => !isOffer || !memberHidesOffers(user, settings, [country]));
-  if (items.length === 0) return true;
-  const stop = await stopLink(mailedOrigin(), uid);
+  const { items, to } = taken;
   try {
-    await mail.send({
+    await backend().mail.send({
       kind: "alerts",
-      to: user.email,
+      to,
       subject: subjectOf(items, settings.site.name),
-      text: textOf({ ...taken, items }, stop),
+      text: textOf(taken, stop),
       unsubscribeUrl: stop,
     });
   } catch (error) {
     const failure = mailFailureOf(error);
     log.error({ err: error, failure }, "a mail about alerts was not taken");
-    if (failure !== "not-sent") return true;
-    await putBack(uid, taken);
-    return false;
+    if (failure === "not-sent") await putBack(uid, taken);
+    else if (isPutOff(error)) await putBack(uid, putOff(taken));
+    return failure !== "not-sent";
   }
   return true;
 }

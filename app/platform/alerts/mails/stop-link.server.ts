@@ -1,30 +1,14 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { once } from "~/backend/concurrency";
+import { createHmac } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { secretsMatch } from "~/domain/secrets.server";
-import { installationSecrets, users } from "~/platform/access/collection";
-import { perBackend } from "~/platform/catalogue/source.server";
+import { users } from "~/platform/access/collection";
+import { installationKey } from "~/platform/access/installation-key.server";
 import { mailsStoppedAt, setMailsStopped } from "./alert-mailbox.server";
 
-const SYSTEM = "system:alerts";
-const SECRET = "alert-links";
-
-/** Makes the key at its first use. It is stored with the documents, since links in old mails have to work after a move. */
-const key = perBackend(({ documents }) =>
-  once(async () => {
-    const known = await documents.get(installationSecrets, SECRET);
-    if (known) return known.secret;
-    return documents.transaction(SYSTEM, async (transaction) => {
-      const found = await transaction.get(installationSecrets, SECRET);
-      const secret = found?.secret ?? randomBytes(32).toString("base64url");
-      if (!found) transaction.set(installationSecrets, SECRET, { secret }, { when: { exists: false } });
-      return secret;
-    });
-  }),
-);
+const key = installationKey("alert-links");
 
 async function signature(uid: string): Promise<string> {
-  return createHmac("sha256", await key()())
+  return createHmac("sha256", await key())
     .update(`stop\n${uid}`)
     .digest("base64url");
 }
@@ -35,7 +19,7 @@ export async function stopLink(origin: string, uid: string): Promise<string> {
   return `${origin}/alerts/stop?${query.toString()}`;
 }
 
-/** Stops the mails about alerts by the link of any of them; false for a link that isn't ours or an account that ended. */
+/** Stops the mails about alerts by the link of any of them; false for a link that isn't ours or a closed account. */
 export async function stopByLink(uid: string, token: string): Promise<boolean> {
   // A store may throw at a text that can't be an id, and only ids have a signature of ours.
   if (uid === "" || !secretsMatch(await signature(uid), token)) return false;

@@ -38,7 +38,7 @@ function Choice({
   );
 }
 
-/** Why nothing is mailed for now, whatever is chosen. */
+/** Explains why nothing is mailed for now, whatever is chosen. */
 function NoMails({ canMail, isStopped }: Pick<Page, "canMail" | "isStopped">) {
   if (!canMail)
     return <p className="text-sm">We email you once your address is confirmed. Until then we tell you here.</p>;
@@ -56,6 +56,8 @@ export function AlertFormScreen({ page, problem }: { page: Page; problem: string
   const navigation = useNavigation();
   const isEnding = navigation.formData?.get("intent") === "end";
   const isSaving = navigation.formMethod === "POST" && !isEnding;
+  // Of a list there is one thing to be told, so nothing to choose.
+  const shown = choices.filter((want) => want !== "new");
   const isList = kind === "casinos" || kind === "bonuses";
   return (
     <>
@@ -73,10 +75,10 @@ export function AlertFormScreen({ page, problem }: { page: Page; problem: string
         </Notice>
       )}
       <PostForm id="alert" className="max-w-text space-y-6">
-        {!isList && (
+        {shown.length > 0 && (
           <fieldset className="space-y-2">
             <legend className="font-semibold">Tell me when</legend>
-            {choices.map((want) => (
+            {shown.map((want) => (
               <Choice
                 key={want}
                 type="checkbox"

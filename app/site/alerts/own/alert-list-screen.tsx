@@ -11,7 +11,7 @@ const LISTS: Partial<Record<Row["kind"], string>> = { casinos: "New casinos: ", 
 function AlertRow({ alert }: { alert: Row }) {
   const { id, kind, name, wants, pace, href, changeHref } = alert;
   const busy = useNavigation().formData?.get("id") === id;
-  const isList = kind in LISTS;
+  const words = wants.filter((want) => want !== "new").map((want) => WANT_WORDS[want]);
   return (
     <li className="flex flex-wrap items-center gap-4 py-4">
       <div className="min-w-0 grow basis-64 space-y-1">
@@ -21,7 +21,7 @@ function AlertRow({ alert }: { alert: Row }) {
         </h2>
         <p className="text-sm text-quiet">
           {href === null && "We no longer list it. "}
-          {!isList && `We tell you about ${wants.map((want) => WANT_WORDS[want]).join(", ")}. `}
+          {words.length > 0 && `We tell you about ${words.join(", ")}. `}
           {PACE_LABELS[pace]}.
         </p>
       </div>
@@ -40,7 +40,7 @@ function AlertRow({ alert }: { alert: Row }) {
   );
 }
 
-/** Everything a member is told of, and how. */
+/** A member's alerts, and the switch that stops their mails. */
 export function AlertListScreen({ alerts, isStopped }: List) {
   const busy = useNavigation().formData?.get("intent");
   return (
@@ -65,7 +65,7 @@ export function AlertListScreen({ alerts, isStopped }: List) {
         <h2 id="alert-mails">By email</h2>
         <p>
           {isStopped
-            ? "You stopped our emails about alerts and saved casinos. What we would email is among your notices."
+            ? "You stopped our emails about alerts and saved casinos. You’ll still see your alerts in your notices."
             : "We email you as each alert says, in one message for everything that is due."}
         </p>
         <Form method="post">

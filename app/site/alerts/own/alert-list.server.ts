@@ -4,6 +4,7 @@ import { alertFormPath } from "~/platform/alerts/alert-link";
 import type { AlertKind } from "~/platform/alerts/kinds";
 import { mailsStoppedAt } from "~/platform/alerts/mails/alert-mailbox.server";
 import { listAlerts, type Alert } from "~/platform/alerts/own-alerts.server";
+import { listPathOf, listQueryOf } from "../alert-filter";
 
 interface Place {
   /** Page of what the alert is about; null if it is no longer public. */
@@ -14,19 +15,16 @@ interface Place {
   name?: string;
 }
 
-const LIST_PATHS = { casinos: "/casinos", bonuses: "/bonuses" } as const;
 const NOWHERE: Place = { href: null, changeHref: null };
 
 async function placeOf({ kind, subject }: { kind: AlertKind; subject: string }): Promise<Place> {
   switch (kind) {
     case "casinos":
-    case "bonuses": {
-      const href = subject === "" ? LIST_PATHS[kind] : `${LIST_PATHS[kind]}?${subject}`;
-      // Without a country in the filter, the reader's own would be added to it.
-      const isAnywhere = !new URLSearchParams(subject).has("country");
-      const query = isAnywhere ? [subject, "country=any"].filter(Boolean).join("&") : subject;
-      return { href, changeHref: alertFormPath(kind, query) };
-    }
+    case "bonuses":
+      return {
+        href: listPathOf(kind, subject),
+        changeHref: alertFormPath(kind, listQueryOf(subject).toString()),
+      };
     case "casino": {
       const casino = (await publishedCasinos.read()).byId.get(subject);
       if (!casino) return NOWHERE;

@@ -20,7 +20,7 @@ import { FilterTooLong, findSubject } from "./alert-subject.server";
 
 const TOO_LONG = "This filter has too many choices. Remove some of them.";
 
-/** The kind in an address; throws the 404 for any other word. */
+/** Returns the kind that an address names; throws the 404 for any other word. */
 function requireKind(request: Request, kind: string | undefined): AlertKind {
   return requireFound(ALERT_KINDS.find((one) => one === kind) ?? null, request);
 }
@@ -34,7 +34,7 @@ async function subjectAt(request: Request, kind: AlertKind, uid: string) {
   }
 }
 
-/** Returns what may be chosen of a kind: nothing about bonuses for who is to see none. */
+/** Returns what may be chosen of a kind: nothing about bonuses for people who are to see none. */
 function choicesOf(kind: AlertKind, isHidden: boolean): AlertWant[] {
   return WANTS_OF[kind].filter((want) => want !== "bonus" || !isHidden);
 }
@@ -79,18 +79,17 @@ export async function takeAlert(request: Request, kindName: string | undefined) 
   const hidden = await hiddenOffers(request);
   if (kind === "bonuses" && hidden) throw notFound(new URL(request.url).pathname);
   const submission = parseForm(form, alertForm);
-  if (submission.status !== "success") return refuse("Choose from what the form offers.");
+  if (submission.status !== "success") return refuse("Choose one of the options.");
   const subject = await subjectAt(request, kind, user.uid);
   if (!subject) return refuse(TOO_LONG);
   const choices = choicesOf(kind, hidden !== null);
   // Of a list there is one thing to be told.
   const wants = choices.length === 1 ? choices : choices.filter((want) => submission.value.want.includes(want));
   const maySilence = kind === "casino" && (await isCasinoSaved(user.uid, subject.subject));
-  if (wants.length === 0 && !maySilence) return refuse("Choose at least one thing that we tell you.");
+  if (wants.length === 0 && !maySilence) return refuse("Choose at least one thing to be told about.");
   const outcome = await saveAlert(user.uid, subject, { wants, pace: submission.value.pace });
-  if (outcome === "full")
-    return refuse(`You have ${String(MOST_ALERTS)} alerts, the most there can be. End one first.`);
-  if (outcome === "gone") return refuse("This account has ended.");
+  if (outcome === "full") return refuse(`You’ve reached the limit of ${String(MOST_ALERTS)} alerts. End one first.`);
+  if (outcome === "gone") return refuse("This account is closed.");
   return redirect(`/dashboard/alerts?done=${wants.length === 0 ? "silent" : "saved"}`, 303);
 }
 

@@ -15,8 +15,9 @@ import { homeCountry } from "~/platform/access/choices/reader-country.server";
 import { users } from "~/platform/access/collection";
 import { LONGEST_FILTER, MOST_FILTER_VALUES, type AlertKind } from "~/platform/alerts/kinds";
 import type { AlertSubject } from "~/platform/alerts/own-alerts.server";
+import { listPathOf, type ListKind } from "../alert-filter";
 
-/** What an alert is about, as its form shows it. */
+/** Subject of an alert, as its form shows it. */
 export interface ShownSubject extends AlertSubject {
   name: string;
   /** Heading of the form. */
@@ -32,20 +33,15 @@ export class FilterTooLong extends Error {}
  * Returns the filter of a list at the form's address, with the reader's country as the list counts it: what they saw is
  * what they are told of, wherever they live later. Throws FilterTooLong.
  */
-async function filterSubject(
-  kind: "casinos" | "bonuses",
-  definition: ListDefinition,
-  request: Request,
-): Promise<ShownSubject> {
+async function filterSubject(kind: ListKind, definition: ListDefinition, request: Request): Promise<ShownSubject> {
   const query = parseListQuery(request.url, withDefault(definition, "country", await homeCountry(request)));
   const { q, values } = query;
-  const href = listHref(definition, { q, values, sort: "", page: 1 });
-  const subject = href.split("?")[1] ?? "";
+  const subject = listHref(definition, { q, values, sort: "", page: 1 }).split("?")[1] ?? "";
   if (subject.length > LONGEST_FILTER || Object.values(values).flat().length > MOST_FILTER_VALUES)
     throw new FilterTooLong();
   const words = activeFilters(definition, query).map(({ label }) => label);
   const name = words.length > 0 ? oneLine(words.join(" · ")) : `All ${kind}`;
-  return { kind, subject, name, href, title: `Tell me about new ${kind}` };
+  return { kind, subject, name, href: listPathOf(kind, subject), title: `Tell me about new ${kind}` };
 }
 
 async function casinoSubject(slug: string): Promise<ShownSubject | null> {

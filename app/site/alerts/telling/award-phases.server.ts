@@ -3,16 +3,18 @@ import { awardNewsWords } from "~/features/awards/labels";
 import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { alertRounds } from "~/platform/alerts/collection";
+import type { AlertWant } from "~/platform/alerts/kinds";
 import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
 
 const SYSTEM = "system:alerts";
 const ROUND = "awards";
 
 /**
- * Tells who follows a year of awards of a phase that it has entered, by its dates or by staff. A year that is seen for the
- * first time is only noted. Each phase of a year is told once. For the scheduler; returns how many people were told.
+ * Tells the followers of a year of awards about a phase that it has entered, by its dates or by staff. A year that is
+ * seen for the first time is only noted. Each phase of a year is told once. For the scheduler; returns how many people
+ * were told.
  */
-export async function tellAwardPhases(): Promise<number> {
+export async function tellAwardPhases(signal?: AbortSignal): Promise<number> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const [{ items }, round] = await Promise.all([publishedAwards.read(), documents.get(alertRounds, ROUND)]);
@@ -22,16 +24,19 @@ export async function tellAwardPhases(): Promise<number> {
   for (const { id, year } of items) {
     const phase = phases[id];
     if (phase === undefined || known[id] === undefined || known[id] === phase) continue;
-    told += await tellAlerts({
-      kind: "award",
+    const wants: AlertWant[] = phase === "announced" ? ["phase", "result"] : ["phase"];
+    const happening = {
+      kind: "award" as const,
       subject: id,
       lead: `Awards ${String(year)}:`,
-      sentences: [{ wants: phase === "announced" ? ["phase", "result"] : ["phase"], text: awardNewsWords(phase) }],
+      sentences: [{ wants, text: awardNewsWords(phase) }],
       href: `/awards/${String(year)}`,
       key: `alert.award.${id}.${phase}`,
-    });
+    };
+    told += await tellAlerts(happening, { signal });
   }
-  // Noted after the telling: after a kill it is told again, and the keys know who has been told.
+  // Noted after the telling, so that after a kill or a stop it is told again; the keys know who has been told.
+  if (signal?.aborted) return told;
   if (items.some(({ id }) => known[id] !== phases[id]))
     await documents.batch(SYSTEM).set(alertRounds, ROUND, { from: now, until: null, phases }).commit();
   return told;

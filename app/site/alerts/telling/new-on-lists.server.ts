@@ -11,11 +11,12 @@ import { offerMatcher } from "~/features/bonuses/public/list/bonus-list.server";
 import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
 import { mayBeFeatured } from "~/features/bonuses/value/offer-rank";
 import type { ListQuery } from "~/http/pages/list-query";
+import { withEllipsis } from "~/http/pages/shortened";
 import { alerts } from "~/platform/alerts/collection";
 import type { Alert } from "~/platform/alerts/own-alerts.server";
 import { tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
 import { publicationDate } from "~/platform/publishing/schema";
-import { filterOfSubject } from "../alert-filter";
+import { filterOfSubject, listPathOf, type ListKind } from "../alert-filter";
 import { tellRound, type Round } from "./rounds.server";
 
 type Filter = Pick<ListQuery, "q" | "values">;
@@ -66,7 +67,7 @@ function listed<T>(items: readonly T[], wordsOf: (item: T) => string): string {
 }
 
 function listName({ name }: Alert): string {
-  return name.length > LONGEST_LIST_NAME ? `${name.slice(0, LONGEST_LIST_NAME - 1)}…` : name;
+  return withEllipsis(name, LONGEST_LIST_NAME);
 }
 
 function casinoWords({ name, score, lifecycle }: HeldCasino): string {
@@ -74,28 +75,23 @@ function casinoWords({ name, score, lifecycle }: HeldCasino): string {
   return lifecycle === "active" ? `${name} (${shown})` : `${name} (${LIFECYCLE_LABELS[lifecycle].toLowerCase()})`;
 }
 
-/** Returns the list of a filter, with what is new at its beginning. */
-function newestFirst(path: string, subject: string): string {
-  const query = new URLSearchParams(subject);
-  query.set("sort", "newest");
-  return `${path}?${query.toString()}`;
-}
-
-/** How the news of one list are matched and told. */
+/** Matching and wording of one list's news. */
 interface ListNews<T> {
-  kind: "casinos" | "bonuses";
+  kind: ListKind;
   matcher: (items: readonly T[]) => Promise<(filter: Filter) => T[]> | ((filter: Filter) => T[]);
   tell: (alert: Alert, fitting: readonly T[]) => Pick<Telling, "text" | "href" | "isOffer">;
 }
 
 /**
- * Tells everybody with a saved filter of a list what new fits it. Each filter is compared with what is new alone, and not
- * with the whole list, so that an alert costs the same however long the list is; visitors get their turn in between.
+ * Tells everybody with a saved filter of a list what is new and fits it. Each filter is compared with what is new
+ * alone, and not with the whole list, so that an alert costs the same however long the list is; visitors get their turn
+ * in between.
  */
 async function tellFilters<T>(
   { kind, matcher, tell }: ListNews<T>,
   news: readonly News<T>[],
   round: Round,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
   const items = news.map(({ item }) => item);
   const fits = await matcher(items);
@@ -104,19 +100,21 @@ async function tellFilters<T>(
   let told = 0;
   let waiting: Telling[] = [];
   for await (const alert of eachDocument(backend().documents, alerts, { where: [["kind", "==", kind]] })) {
+    if (signal?.aborted) return told;
     if (slice.isOver) await slice.rest();
     const since = Date.parse(alert.since);
     const filter = filterOfSubject(alert.subject);
     const fitting = fits(filter).filter((item) => (newAt.get(item) ?? 0) > since);
     if (fitting.length === 0) continue;
-    const { userId, pace } = alert;
+    const { userId, pace, subject } = alert;
+    const about = { kind, subject };
     const country = filter.values["country"]?.[0] ?? null;
-    waiting.push({ userId, pace, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) });
+    waiting.push({ userId, pace, about, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) });
     if (waiting.length < TOLD_TOGETHER) continue;
-    told += await tellPeople(waiting);
+    told += await tellPeople(waiting, signal);
     waiting = [];
   }
-  return told + (await tellPeople(waiting));
+  return told + (await tellPeople(waiting, signal));
 }
 
 const CASINOS: ListNews<HeldCasino> = {
@@ -126,7 +124,7 @@ const CASINOS: ListNews<HeldCasino> = {
     const [only] = fitting;
     return {
       text: `New on your list “${listName(alert)}”: ${listed(fitting, casinoWords)}.`,
-      href: fitting.length === 1 && only ? `/casinos/${only.slug}` : newestFirst("/casinos", alert.subject),
+      href: fitting.length === 1 && only ? `/casinos/${only.slug}` : listPathOf("casinos", alert.subject, "newest"),
     };
   },
 };
@@ -139,35 +137,42 @@ const BONUSES: ListNews<Offer> = {
     const names = [...new Set(fitting.map(({ casino }) => casino.name))];
     const [only] = fitting;
     return {
-      text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} of ${listed(names, (name) => name)}.`,
-      href: fitting.length === 1 && only ? `/bonuses/${only.bonus.slug}` : newestFirst("/bonuses", alert.subject),
+      text: `New on your list “${listName(alert)}”: ${plural(fitting.length, "bonus", "bonuses")} from ${listed(names, (name) => name)}.`,
+      href:
+        fitting.length === 1 && only ? `/bonuses/${only.bonus.slug}` : listPathOf("bonuses", alert.subject, "newest"),
       isOffer: true,
     };
   },
 };
 
 /** Tells of casinos that are new on the list. For the scheduler; returns how many people were told. */
-export function tellNewCasinos(): Promise<number> {
-  return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round));
+export function tellNewCasinos(signal?: AbortSignal): Promise<number> {
+  return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round, signal), signal);
 }
 
-/** Tells of bonuses that can be taken from now on: by saved filters, and who follows the casino. */
-export function tellNewBonuses(): Promise<number> {
-  return tellRound("bonuses", newOffers, async (news, round) => {
-    let told = await tellFilters(BONUSES, news, round);
+/** Tells people with a fitting filter, and the casino's followers, of bonuses that can be taken from now on. */
+export function tellNewBonuses(signal?: AbortSignal): Promise<number> {
+  const tell = async (news: readonly News<Offer>[], round: Round) => {
+    let told = await tellFilters(BONUSES, news, round, signal);
     const offers = new Map<HeldCasino, Offer[]>();
     for (const { item } of news) offers.set(item.casino, [...(offers.get(item.casino) ?? []), item]);
     for (const [casino, [first, ...others]] of offers) {
+      if (signal?.aborted) return told;
       const isOne = first !== undefined && others.length === 0;
       const text = isOne ? "It has a new bonus." : `It has ${plural(others.length + 1, "new bonus", "new bonuses")}.`;
-      told += await tellOfCasino(casino.id, {
-        lead: `${casino.name}:`,
-        sentences: [{ wants: ["bonus"], text }],
-        href: isOne ? `/bonuses/${first.bonus.slug}` : `/casinos/${casino.slug}#bonuses`,
-        key: `alert.bonuses.${casino.id}.${round.until}`,
-        isOffer: true,
-      });
+      told += await tellOfCasino(
+        casino.id,
+        {
+          lead: `${casino.name}:`,
+          sentences: [{ wants: ["bonus"], text }],
+          href: isOne ? `/bonuses/${first.bonus.slug}` : `/casinos/${casino.slug}#bonuses`,
+          key: `alert.bonuses.${casino.id}.${round.until}`,
+          isOffer: true,
+        },
+        signal,
+      );
     }
     return told;
-  });
+  };
+  return tellRound("bonuses", newOffers, tell, signal);
 }

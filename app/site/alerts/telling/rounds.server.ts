@@ -13,13 +13,15 @@ export interface Round {
 
 /**
  * Tells what is new since the last round, where `findNew` finds anything. The round's end is stored before the first
- * person is told: after a kill the same round is told again, with the same keys, so that nobody is told twice and nothing
- * is left out. The first round of an installation only notes where it begins. Returns what `tell` does, or 0.
+ * person is told: after a kill the same round is told again, with the same keys, so that nobody is told twice and
+ * nothing is left out. The same holds after the signal, at which `tell` leaves the rest untold. The first round of an
+ * installation only notes where it begins. Returns what `tell` does, or 0.
  */
 export async function tellRound<T>(
   name: string,
   findNew: (round: Round) => Promise<readonly T[]>,
   tell: (news: readonly T[], round: Round) => Promise<number>,
+  signal?: AbortSignal,
 ): Promise<number> {
   const { documents, clock } = backend();
   const until = new Date(clock().getTime() - SETTLE_MS).toISOString();
@@ -38,6 +40,7 @@ export async function tellRound<T>(
   });
   if (!round) return 0;
   const told = await tell(await findNew(round), round);
+  if (signal?.aborted) return told;
   await documents.transaction(SYSTEM, async (transaction) => {
     const now = await transaction.get(alertRounds, name);
     // Another instance may have ended this round and begun the next.
