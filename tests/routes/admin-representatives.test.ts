@@ -158,6 +158,32 @@ describe("Access to a casino's area", () => {
     expect([await shownPeople(), await open(bobs)]).toEqual([["ann*"], 403]);
   });
 
+  test("that staff give by hand settles what was asked, and puts nobody in charge over those before", async () => {
+    const bob = await makeAccount(store(), "bob@home.example", { displayName: "Bob" });
+    const bobs = await sessionOf(store(), bob);
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await letIn("bob@saltbox.example", bobs, bob);
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await askFor();
+    await confirmWith(await token());
+    const form = { intent: "let-represent", casino: "saltbox" };
+    expect((await respond(() => userDesk(as("admin", `/admin/users/${uid}`, { id: uid }, form)))).status).toBe(303);
+    expect(await shownPeople()).toEqual(["bob*", "ann"]);
+    expect(await store().documents.get(casinoAccess, `saltbox.${uid}`)).toMatchObject({
+      ...{ state: "approved", workEmail: "ann@saltbox.example", decidedAt: store().clock().toISOString() },
+    });
+    expect((await respond(() => desk(as("admin", "/admin/representatives")))).data).toMatchObject({ total: 0 });
+  });
+
+  test("whose beginning is on no record comes after everybody's", async () => {
+    const bob = await makeAccount(store(), "bob@home.example", { displayName: "Bob" });
+    const documents = store().documents.batch("test");
+    await documents.update(users, uid, { representsCasinos: ["saltbox"] }).commit();
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await letIn("bob@saltbox.example", await sessionOf(store(), bob), bob);
+    expect(await shownPeople()).toEqual(["bob*", "ann"]);
+  });
+
   test("isn't for staff, for a casino that isn't listed, or asked for without end", async () => {
     expect((await askFor("x@saltbox.example", person("admin").cookie)).status).toBe(422);
     expect((await send({ casino: "Nowhere", email: "ann@saltbox.example" })).status).toBe(422);

@@ -3,7 +3,7 @@ import type { Transaction } from "~/backend/documents/port";
 import type { IdentityError } from "~/backend/identity/port";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { accessId } from "~/features/casino-area/access/ask-access.server";
-import { endWithin, MOST_REPRESENTED } from "~/features/casino-area/access/decide-access.server";
+import { endWithin, letInWithin, MOST_REPRESENTED } from "~/features/casino-area/access/decide-access.server";
 import { casinoAccess } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
@@ -273,8 +273,10 @@ export async function setRepresentation(
     const after = represents ? [...before, casinoId] : before.filter((id) => id !== casinoId);
     if (after.length > MOST_REPRESENTED)
       return { outcome: "refused", message: "One person can represent at most 50 casinos." };
-    if (represents) transaction.update(users, uid, { representsCasinos: after });
-    else endWithin(transaction, { casinoId, user, access }, null);
+    if (represents) {
+      transaction.update(users, uid, { representsCasinos: after });
+      letInWithin(transaction, { casinoId, uid, access });
+    } else endWithin(transaction, { casinoId, user, access }, null);
     recordAct(transaction, staff, {
       action: represents ? "user.let-represent" : "user.stop-representing",
       entity: userEntity(uid),

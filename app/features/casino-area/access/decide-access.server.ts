@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Transaction } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
@@ -9,6 +9,7 @@ import { readForAct } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { casinoAccess, casinoAreas } from "../collection";
+import type { CasinoAccessFields } from "../schema";
 import { accessEntity, accessId } from "./ask-access.server";
 
 /** Days for which the record of a refusal or an end is kept. */
@@ -60,6 +61,23 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
   });
   if (casino) tell(uid, `You now have access to the area of ${casino.name}.`, `/dashboard/casino/${casino.slug}`);
   return outcome;
+}
+
+/**
+ * Records within a transaction that staff let somebody in without being asked, or before they decided on the request
+ * that waits. An address counts only if its link was used.
+ */
+export function letInWithin(
+  transaction: Transaction,
+  { casinoId, uid, access }: { casinoId: string; uid: string; access: Stored<CasinoAccessFields> | null },
+): void {
+  const now = backend().clock().toISOString();
+  const confirmed = access?.state === "confirmed" ? access : null;
+  transaction.set(casinoAccess, accessId(casinoId, uid), {
+    ...{ casinoId, userId: uid, workEmail: confirmed?.workEmail ?? null, domain: confirmed?.domain ?? "" },
+    ...{ state: "approved", tokenHash: null, askedAt: access?.askedAt ?? now },
+    ...{ confirmedAt: confirmed?.confirmedAt ?? null, decidedAt: now, reason: null, expiresAt: null },
+  });
 }
 
 /** Refuses somebody who asked for access, with a reason they are told. */

@@ -56,7 +56,11 @@ export function AccessFacts({
           {represents ? STATES.approved : access ? STATES[access.state] : ""}
           {access?.reason && `: ${access.reason}`}
         </Fact>
-        {access && <Fact term="Address at the casino">{access.workEmail ?? `at ${access.domain}`}</Fact>}
+        {access && (
+          <Fact term="Address at the casino">
+            {access.workEmail ?? (access.domain ? `at ${access.domain}` : "None confirmed")}
+          </Fact>
+        )}
         {access?.confirmedAt && (
           <Fact term="Confirmed">
             <DateTime at={access.confirmedAt} withTime />

@@ -12,6 +12,11 @@ import { casinoAccess, casinoAreas } from "../collection";
 
 const MOST_PEOPLE = 100;
 
+/** After every instant: the age of somebody's account says nothing about their place at a casino. */
+const NEVER = "~";
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 type Reader = Pick<Transaction, "get" | "query">;
 
 /** Somebody who represents a casino. */
@@ -19,7 +24,7 @@ export interface Colleague {
   uid: string;
   name: string;
   workEmail: string | null;
-  /** When staff let them; null for somebody whom staff made a representative themselves. */
+  /** When staff let them in; null for somebody of whom there is no record. */
   since: string | null;
   isInCharge: boolean;
 }
@@ -34,12 +39,12 @@ export async function peopleWithin(reader: Reader, casinoId: string): Promise<Co
     limit: MOST_PEOPLE,
   });
   const chosen = (await reader.get(casinoAreas, casinoId))?.inCharge ?? null;
-  const people: (Omit<Colleague, "isInCharge"> & { from: string })[] = [];
+  const people: Omit<Colleague, "isInCharge">[] = [];
   for (const user of found.filter(({ state }) => state === "active"))
     people.push(await colleague(reader, casinoId, user));
-  people.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.uid < b.uid ? -1 : 1));
+  people.sort((a, b) => inOrder(a.since ?? NEVER, b.since ?? NEVER) || inOrder(a.uid, b.uid));
   const inCharge = people.find(({ uid }) => uid === chosen) ?? people[0];
-  return people.map(({ from: _from, ...one }) => ({ ...one, isInCharge: one.uid === inCharge?.uid }));
+  return people.map((one) => ({ ...one, isInCharge: one.uid === inCharge?.uid }));
 }
 
 async function colleague(reader: Reader, casinoId: string, user: Stored<UserFields>) {
@@ -48,7 +53,6 @@ async function colleague(reader: Reader, casinoId: string, user: Stored<UserFiel
   return {
     ...{ uid: user.id, name: user.displayName, workEmail: since === null ? null : (access?.workEmail ?? null) },
     since,
-    from: since ?? user.createdAt,
   };
 }
 
