@@ -5,6 +5,7 @@ import { revisions } from "~/platform/publishing/collection";
 import { casinos } from "~/features/casinos/collection";
 import { factFields } from "~/features/casinos/supplied/fact-fields";
 import { factCorrections } from "~/features/casino-area/collection";
+import { acceptCorrection, refuseCorrection } from "~/features/casino-area/corrections/decide-correction.server";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -149,6 +150,27 @@ describe("A correction", () => {
     expect((await press(id, { act: "accept", seen })).status).toBe(409);
     expect((await accept(id)).status).toBe(303);
     expect((await casino())?.payments[0]).toMatchObject({ fee: "2%", testedHours: 20 });
+  });
+
+  test("isn't decided by whoever proposed it or represents the casino, nor by somebody who is no longer an admin", async () => {
+    await send("group", "Salt Group");
+    const id = await firstOpen();
+    const admin = person("admin").uid;
+    const staff = { uid: admin, name: "The admin", requestId: null };
+    const refuse = () => press(id, { act: "refuse", reason: "We know better than they do." });
+    const put = (fields: object) => store().documents.batch("test").update(users, admin, fields).commit();
+    await put({ representsCasinos: ["saltbox"] });
+    expect([(await accept(id)).status, (await refuse()).status]).toEqual([409, 409]);
+    await put({ representsCasinos: [] });
+    await store().documents.batch("test").update(factCorrections, id, { by: admin }).commit();
+    expect([(await accept(id)).status, (await refuse()).status]).toEqual([409, 409]);
+    await store().documents.batch("test").update(factCorrections, id, { by: uid }).commit();
+    const { seen } = await desk(id);
+    await put({ role: "user" });
+    expect((await acceptCorrection(id, seen, staff)).outcome).toBe("refused");
+    expect((await refuseCorrection(id, "We know better than they do.", staff)).outcome).toBe("refused");
+    expect(await casino()).toMatchObject({ group: casinoFixture().group });
+    expect(await open()).toHaveLength(1);
   });
 
   test("is withdrawn by the casino's people alone, and one of a fact is open at a time", async () => {

@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
@@ -8,11 +9,13 @@ import { factFields } from "~/features/casinos/supplied/fact-fields";
 import { suppliedMark } from "~/features/casinos/supplied/supplied-facts.server";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
+import { readActor } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { itemKey, planSave, type PlannedSave } from "~/platform/publishing/editorial.server";
 import { factCorrections } from "../collection";
+import type { FactCorrectionFields } from "../schema";
 import { correctionEntity } from "./propose.server";
 
 export const CORRECTIONS_PATH = "/admin/corrections";
@@ -78,6 +81,18 @@ function tell({ told }: Decided): void {
   if (told && by) inBackground("notice of a correction", () => notify([by], told));
 }
 
+/** Returns why this admin may not decide a correction, or null. Nobody decides what they or their casino proposed. */
+async function deciderProblem(
+  transaction: Transaction,
+  staff: Staff,
+  { by, casinoId }: FactCorrectionFields,
+): Promise<string | null> {
+  const checked = await readActor(transaction, staff);
+  if (checked.outcome === "refused") return checked.message;
+  const isTheirs = by === staff.uid || checked.actor?.representsCasinos.includes(casinoId) === true;
+  return isTheirs ? "You proposed this, or represent the casino. Another admin has to decide." : null;
+}
+
 /** Refuses a correction with a reason that its proposer is told. */
 export async function refuseCorrection(id: string, reason: string, staff: Staff): Promise<CorrectionOutcome> {
   const { documents, clock } = backend();
@@ -85,6 +100,8 @@ export async function refuseCorrection(id: string, reason: string, staff: Staff)
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
     if (!found || !casino) return { outcome: { outcome: "missing" } };
+    const problem = await deciderProblem(transaction, staff, found);
+    if (problem !== null) return { outcome: { outcome: "refused", message: problem } };
     if (found.state !== "open") return { outcome: { outcome: "refused", message: ALREADY } };
     const label = factFields(casino).get(found.field)?.label ?? found.field;
     transaction.update(factCorrections, id, { state: "refused", reason, decidedAt: clock().toISOString() });
@@ -114,6 +131,8 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
     if (!found || !casino) return { outcome: { outcome: "missing" } };
+    const problem = await deciderProblem(transaction, staff, found);
+    if (problem !== null) return refused(problem);
     if (found.state !== "open") return refused(ALREADY);
     const fact = factFields(casino).get(found.field);
     if (!fact) return refused("The casino no longer has this fact. Refuse the correction.");
