@@ -5,6 +5,7 @@ import { CorrectionList, FactSheet } from "~/features/casino-area/corrections/fa
 import { readFactSheet, withdrawCorrection } from "~/features/casino-area/corrections/propose.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { Feedback } from "~/ui/feedback";
 
 const DONE = {
@@ -33,6 +34,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!isDone) return data({ problem: "This correction is no longer open." }, { status: 409 });
   return redirect(`${areaPath(who.casino.slug, "facts")}?done=withdrawn`, 303);
 }
+
+/** After a refusal, the page shows the corrections as they are now. */
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta: MetaFunction = () => [{ title: "Facts · Area of a casino" }, { name: "robots", content: "noindex" }];
 
