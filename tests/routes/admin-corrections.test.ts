@@ -14,6 +14,7 @@ import { loader as list } from "~/routes/admin.corrections._index";
 import { action as decide, loader as onDesk } from "~/routes/admin.corrections.$id";
 import { action as propose, loader as factPage } from "~/routes/dashboard.casino.$slug.facts.$field";
 import { action as withdraw, loader as sheet } from "~/routes/dashboard.casino.$slug.facts._index";
+import { findHolding } from "~/site/registries/document-references.server";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, makeAccount, person, sessionOf, usePeople } from "../support/people";
@@ -150,6 +151,16 @@ describe("A correction", () => {
     expect((await press(id, { act: "accept", seen })).status).toBe(409);
     expect((await accept(id)).status).toBe(303);
     expect((await casino())?.payments[0]).toMatchObject({ fee: "2%", testedHours: 20 });
+  });
+
+  test("that is open holds its casino back from deletion", async () => {
+    await send("group", "Salt Group");
+    const held = await store().documents.transaction("test", (reader) =>
+      findHolding(reader, "casino", { ...casinoFixture(), id: "saltbox" }),
+    );
+    expect(held).toContainEqual({
+      ...{ kind: "Correction that waits", title: "Salt Group", href: `/admin/corrections/${await firstOpen()}` },
+    });
   });
 
   test("isn't decided by whoever proposed it or represents the casino, nor by somebody who is no longer an admin", async () => {

@@ -15,6 +15,7 @@ import { action as ask, loader as own } from "~/routes/dashboard.casino._index";
 import { loader as area } from "~/routes/dashboard.casino.$slug._index";
 import { action as people, loader as peoplePage } from "~/routes/dashboard.casino.$slug.people";
 import { action as userDesk } from "~/routes/admin.users.$id";
+import { findHolding } from "~/site/registries/document-references.server";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, makeAccount, person, sessionOf, usePeople } from "../support/people";
@@ -173,6 +174,19 @@ describe("Access to a casino's area", () => {
       ...{ state: "approved", workEmail: "ann@saltbox.example", decidedAt: store().clock().toISOString() },
     });
     expect((await respond(() => desk(as("admin", "/admin/representatives")))).data).toMatchObject({ total: 0 });
+  });
+
+  test("that waits for staff holds its casino back from deletion, as the people do", async () => {
+    const held = () =>
+      store().documents.transaction("test", async (reader) =>
+        (await findHolding(reader, "casino", { ...casinoFixture(), id: "saltbox" })).map(({ kind }) => kind),
+      );
+    await askFor();
+    expect(await held()).toEqual([]);
+    await confirmWith(await token());
+    expect(await held()).toEqual(["Request for access"]);
+    await decideAs({ act: "approve" });
+    expect(await held()).toEqual(["Representative"]);
   });
 
   test("whose beginning is on no record comes after everybody's", async () => {
