@@ -153,6 +153,21 @@ describe("A correction", () => {
     expect((await casino())?.payments[0]).toMatchObject({ fee: "2%", testedHours: 20 });
   });
 
+  test("isn't accepted once its proposer no longer represents the casino, and the desk says so", async () => {
+    await send("group", "Salt Group");
+    const id = await firstOpen();
+    const shown = () => desk(id).then((page) => (page as { isFromRepresentative?: boolean }).isFromRepresentative);
+    const put = (fields: object) => store().documents.batch("test").update(users, uid, fields).commit();
+    expect(await shown()).toBe(true);
+    for (const ended of [{ representsCasinos: [] }, { representsCasinos: ["saltbox"], state: "suspended" }]) {
+      await put(ended);
+      expect([await shown(), (await accept(id)).status]).toEqual([false, 409]);
+    }
+    expect(await casino()).toMatchObject({ group: casinoFixture().group });
+    await put({ state: "active" });
+    expect((await accept(id)).status).toBe(303);
+  });
+
   test("that is open holds its casino back from deletion", async () => {
     await send("group", "Salt Group");
     const held = await store().documents.transaction("test", (reader) =>

@@ -69,6 +69,7 @@ export function CorrectionFacts({ page }: { page: Page }) {
         ) : (
           "somebody whose account is gone"
         )}
+        {person && !page.isFromRepresentative && ", who no longer represents the casino"}
       </Row>
     </dl>
   );
@@ -76,7 +77,7 @@ export function CorrectionFacts({ page }: { page: Page }) {
 
 /** The decision about a correction. */
 export function CorrectionDecision({
-  page: { state, seen },
+  page: { state, seen, isFromRepresentative },
   result,
 }: {
   page: Page;
@@ -97,13 +98,16 @@ export function CorrectionDecision({
         rows={3}
       />
       <p className="text-sm text-quiet">
-        Accept only what you have checked at the source: it is published at once, as supplied by the casino and checked
-        today.
+        {isFromRepresentative
+          ? "Accept only what you have checked at the source: it is published at once, as supplied by the casino and checked today."
+          : "The person who proposed it no longer represents the casino, so it can’t be accepted. If it is right, change the fact in the casino’s editor."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyLabel="Saving…" name="act" value="accept">
-          Accept and publish
-        </Button>
+        {isFromRepresentative && (
+          <Button busy={busy} busyLabel="Saving…" name="act" value="accept">
+            Accept and publish
+          </Button>
+        )}
         <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="refuse">
           Don’t accept
         </Button>

@@ -10,6 +10,7 @@ import { suppliedMark } from "~/features/casinos/supplied/supplied-facts.server"
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";
+import type { UserFields } from "~/platform/access/schema";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { editorialHeads } from "~/platform/publishing/collection";
@@ -25,6 +26,14 @@ const MOST_MARKS = 100;
 export type CorrectionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
 
 const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
+
+const NOT_THEIRS =
+  "The person who proposed this no longer represents the casino. Don’t accept it; if it is right, change the fact in the casino’s editor.";
+
+/** True if somebody still represents a casino, so that what they proposed is the casino's word. */
+function speaksFor(person: Pick<UserFields, "state" | "representsCasinos"> | null, casinoId: string): boolean {
+  return person?.state === "active" && person.representsCasinos.includes(casinoId);
+}
 
 /** Returns what shows that a fact is still as a page showed it. */
 function seenOf(text: string): string {
@@ -68,6 +77,7 @@ export async function findCorrection(id: string) {
     label: fact?.label ?? found.field,
     casino: { id: casino.id, name: casino.name },
     person: by !== null && person ? { uid: by, name: person.displayName } : null,
+    isFromRepresentative: speaksFor(person, casino.id),
   };
 }
 
@@ -134,6 +144,8 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     const problem = await deciderProblem(transaction, staff, found);
     if (problem !== null) return refused(problem);
     if (found.state !== "open") return refused(ALREADY);
+    const proposer = found.by === null ? null : await transaction.get(users, found.by);
+    if (!speaksFor(proposer, casino.id)) return refused(NOT_THEIRS);
     const fact = factFields(casino).get(found.field);
     if (!fact) return refused("The casino no longer has this fact. Refuse the correction.");
     if (seenOf(fact.textOf(casino)) !== seen) return refused("This fact has changed since you opened the page.");
