@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { workAddressProblem } from "~/features/casino-area/access/work-address.server";
 import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
-import { readDomains } from "~/features/casino-area/desk/access-desk.server";
+import { approveAccess } from "~/features/casino-area/access/decide-access.server";
+import { findAccessOnDesk, readDomains } from "~/features/casino-area/desk/access-desk.server";
 import { casinoAccess } from "~/features/casino-area/collection";
 import { backgroundDone } from "~/http/listener/background.server";
 import { action as domains } from "~/routes/admin.casinos.$id_.people";
@@ -157,6 +158,50 @@ describe("Access to a casino's area", () => {
     await letIn();
     expect((await press({ act: "leave" }, bobs)).headers.get("Location")).toBe("/dashboard/casino?done=left");
     expect([await shownPeople(), await open(bobs)]).toEqual([["ann*"], 403]);
+  });
+
+  test("that was refused is known to staff when it is asked for again, also after that request's link expired", async () => {
+    const id = `saltbox.${uid}`;
+    const record = () => store().documents.get(casinoAccess, id);
+    const pass = (days: number) =>
+      store().setClock(new Date(store().clock().getTime() + days * 86_400_000).toISOString());
+    await askFor();
+    await confirmWith(await token());
+    await decideAs({ act: "refuse", reason: "The casino told us nobody works there." });
+    const refused = await record();
+    pass(1);
+    cookie = await sessionOf(store(), uid);
+    await askFor();
+    await askFor();
+    pass(4);
+    await cleanUpAccess();
+    const { state, reason, workEmail, tokenHash, decidedAt, expiresAt } = refused ?? {};
+    expect(await record()).toMatchObject({ state, reason, workEmail, tokenHash, decidedAt, expiresAt, previous: null });
+    cookie = await sessionOf(store(), uid);
+    await askFor();
+    await confirmWith(await token(), cookie);
+    expect(await findAccessOnDesk(id)).toMatchObject({
+      access: { state: "confirmed", previous: { state, reason, decidedAt } },
+    });
+    const staff = { uid: person("admin").uid, name: "The admin", requestId: null };
+    expect(await approveAccess("saltbox", uid, staff)).toEqual({ outcome: "done" });
+    expect(await record()).toMatchObject({ state: "approved", previous: null });
+  });
+
+  test("isn't cleaned away by a look at it from before staff decided", async () => {
+    await askFor();
+    store().setClock(new Date(store().clock().getTime() + 3 * 86_400_000).toISOString());
+    const { documents } = store();
+    const query = documents.query.bind(documents);
+    const looked = vi.spyOn(documents, "query").mockImplementationOnce(async (collection, about) => {
+      const page = await query(collection, about);
+      const given = { state: "approved", expiresAt: null } as const;
+      await documents.batch("test").update(casinoAccess, `saltbox.${uid}`, given).commit();
+      return page;
+    });
+    await cleanUpAccess();
+    looked.mockRestore();
+    expect(await documents.get(casinoAccess, `saltbox.${uid}`)).toMatchObject({ state: "approved" });
   });
 
   test("that staff give by hand settles what was asked, and puts nobody in charge over those before", async () => {

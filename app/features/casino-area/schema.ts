@@ -29,6 +29,17 @@ export const casinoAccessFields = z.object({
   reason: z.string().max(500).nullable(),
   /** When the link stops working, or the record of a refusal or an end is deleted. */
   expiresAt: instant.nullable(),
+  /** The refusal or end that this request came after, until staff decide on it. */
+  previous: z
+    .object({
+      state: z.enum(["refused", "ended"]),
+      reason: z.string().max(500).nullable(),
+      domain: z.string().max(253),
+      decidedAt: instant,
+      expiresAt: instant,
+    })
+    .nullable()
+    .optional(),
 });
 export type CasinoAccessFields = z.infer<typeof casinoAccessFields>;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
+import { PreconditionFailed } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { readDomain } from "~/features/casinos/badge/badge-domain.server";
@@ -13,7 +14,9 @@ import { users } from "~/platform/access/collection";
 import { mayMail } from "~/platform/access/limits.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoAccess, casinoAreas } from "../collection";
+import type { CasinoAccessFields } from "../schema";
 import { mailAccessLink } from "./access-mails.server";
 import { mailDomain, workAddressProblem } from "./work-address.server";
 
@@ -75,7 +78,7 @@ export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: st
     transaction.set(casinoAccess, id, {
       ...{ casinoId: casino.id, userId: uid, workEmail: email, domain: mailDomain(email) ?? "" },
       ...{ state: "asked", tokenHash: sha256Hex(token), askedAt: now.toISOString() },
-      ...{ confirmedAt: null, decidedAt: null, reason: null },
+      ...{ confirmedAt: null, decidedAt: null, reason: null, previous: known && decisionOf(known) },
       expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS).toISOString(),
     });
     return { outcome: "asked" };
@@ -152,16 +155,37 @@ export async function listOwnAccess(uid: string) {
   return shown.filter((one) => one !== null);
 }
 
-/** Deletes requests whose link has expired, and records of refusals and ends after their time. */
+/** Returns the refusal or end that a record holds, or held before its person asked again; null for none. */
+function decisionOf({ state, reason, domain, decidedAt, expiresAt, previous }: CasinoAccessFields) {
+  if (state !== "refused" && state !== "ended") return previous ?? null;
+  return decidedAt && expiresAt ? { state, reason, domain, decidedAt, expiresAt } : null;
+}
+
+/**
+ * Deletes requests whose link has expired, and records of refusals and ends after their time. A request that came after
+ * one of these falls back to it. What somebody changes meanwhile stays as it is.
+ */
 export async function cleanUpAccess(): Promise<void> {
   const { documents, clock } = backend();
+  const now = clock().toISOString();
   const { items } = await documents.query(casinoAccess, {
-    where: [["expiresAt", "<=", clock().toISOString()]],
+    where: [["expiresAt", "<=", now]],
     orderBy: ["expiresAt"],
     limit: MOST_DELETED,
   });
-  if (items.length === 0) return;
-  const batch = documents.batch(SYSTEM);
-  for (const { id } of items) batch.delete(casinoAccess, id);
-  await batch.commit();
+  await eachEntry(items, "A record of access to a casino's area couldn't be cleaned up.", async (access) => {
+    const { id, version, state, previous } = access;
+    const batch = documents.batch(SYSTEM);
+    if (state === "asked" && previous && previous.expiresAt > now)
+      batch.update(
+        casinoAccess,
+        id,
+        { ...previous, ...{ workEmail: null, tokenHash: null, previous: null } },
+        { when: { version } },
+      );
+    else batch.delete(casinoAccess, id, { when: { version } });
+    await batch.commit().catch((error: unknown) => {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    });
+  });
 }

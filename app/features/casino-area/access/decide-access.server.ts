@@ -29,7 +29,7 @@ function tell(uid: string, text: string, href: string): void {
 function over(state: "refused" | "ended", reason: string | null) {
   const now = backend().clock();
   return {
-    ...{ state, reason, workEmail: null, tokenHash: null, decidedAt: now.toISOString() },
+    ...{ state, reason, workEmail: null, tokenHash: null, decidedAt: now.toISOString(), previous: null },
     expiresAt: new Date(now.getTime() + RECORD_DAYS * DAY_MS).toISOString(),
   };
 }
@@ -51,7 +51,9 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
     if (role === "admin") return refused("Staff can’t represent a casino.");
     if (before.length >= MOST_REPRESENTED) return refused("One person can represent at most 50 casinos.");
     if (!before.includes(casinoId)) transaction.update(users, uid, { representsCasinos: [...before, casinoId] });
-    transaction.update(casinoAccess, id, { state: "approved", decidedAt: clock().toISOString(), reason: null });
+    transaction.update(casinoAccess, id, {
+      ...{ state: "approved", decidedAt: clock().toISOString(), reason: null, previous: null },
+    });
     recordAct(transaction, staff, {
       action: "casino-access.approve",
       entity: accessEntity(casinoId, uid, item.name),

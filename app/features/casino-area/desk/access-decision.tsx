@@ -66,6 +66,12 @@ export function AccessFacts({
             <DateTime at={access.confirmedAt} withTime />
           </Fact>
         )}
+        {access?.previous && (
+          <Fact term="Before">
+            {STATES[access.previous.state]} on <DateTime at={access.previous.decidedAt} />
+            {access.previous.reason && `: ${access.previous.reason}`}
+          </Fact>
+        )}
       </dl>
       {(ties.hasReviewed || ties.complaints > 0) && (
         <Notice meaning="caution" title="They have been this casino’s player">

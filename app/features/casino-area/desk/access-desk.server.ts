@@ -79,6 +79,7 @@ export async function findAccessOnDesk(id: string) {
     access: access && {
       ...{ state: access.state, workEmail: access.workEmail, domain: access.domain, reason: access.reason },
       ...{ askedAt: access.askedAt, confirmedAt: access.confirmedAt, decidedAt: access.decidedAt },
+      previous: access.previous ?? null,
     },
   };
 }
