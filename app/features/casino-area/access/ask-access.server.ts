@@ -24,7 +24,7 @@ const SYSTEM = "system:casino-access";
 const LINK_DAYS = 3;
 const MOST_DELETED = 200;
 const MOST_SHOWN = 50;
-const ASKED_BY_USER: Limit = { name: "casino-access", points: 10, seconds: 3_600 };
+const ASKED_BY_USER: Limit = { name: "casino-access", points: 10, seconds: 3_600, isShared: true };
 
 /** Returns the id of a member's access to a casino. */
 export function accessId(casinoId: string, userId: string): string {

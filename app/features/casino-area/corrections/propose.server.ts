@@ -9,7 +9,7 @@ import type { Representative } from "../access/representative.server";
 import { factCorrections } from "../collection";
 import type { FactCorrectionFields } from "../schema";
 
-const PROPOSED_BY_USER: Limit = { name: "fact-corrections", points: 40, seconds: 3_600 };
+const PROPOSED_BY_USER: Limit = { name: "fact-corrections", points: 40, seconds: 3_600, isShared: true };
 const MOST_OPEN = 40;
 const SHOWN = 50;
 
