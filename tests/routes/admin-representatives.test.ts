@@ -173,13 +173,14 @@ describe("Access to a casino's area", () => {
     cookie = await sessionOf(store(), uid);
     await askFor();
     await askFor();
+    await backgroundDone();
     pass(4);
     await cleanUpAccess();
     const { state, reason, workEmail, tokenHash, decidedAt, expiresAt } = refused ?? {};
     expect(await record()).toMatchObject({ state, reason, workEmail, tokenHash, decidedAt, expiresAt, previous: null });
     cookie = await sessionOf(store(), uid);
     await askFor();
-    await confirmWith(await token(), cookie);
+    expect((await confirmWith(await token())).status).toBe(303);
     expect(await findAccessOnDesk(id)).toMatchObject({
       access: { state: "confirmed", previous: { state, reason, decidedAt } },
     });
