@@ -72,6 +72,13 @@ describe("The app", () => {
       .filter(([folder, files]) => folder !== join("app", "routes") && files > 15);
     expect(crowded).toEqual([]);
   });
+
+  test("has no route module of 150 lines or more", () => {
+    const routes = readdirSync(join("app", "routes")).map((file) => join("app", "routes", file));
+    const lines = (file: string) => readFileSync(file, "utf8").split("\n").length - 1;
+    expect(routes.length).toBeGreaterThan(100);
+    expect(routes.filter((file) => lines(file) >= 150)).toEqual([]);
+  });
 });
 
 describe("The check", () => {

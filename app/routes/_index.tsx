@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
-import { BonusCard } from "~/features/bonuses/public/bonus-card";
-import { LEAST_SCORE_PUT_FORWARD } from "~/features/bonuses/kinds";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
+import { BonusesWorthKnowing } from "~/site/home/bonuses-worth-knowing";
 import { CasinoRanking } from "~/site/home/casino-ranking";
 import { frontPage, wordsFor } from "~/site/home/front-page.server";
 import { FrontSection } from "~/site/home/front-section";
@@ -17,11 +15,12 @@ import { NewsFront } from "~/site/home/news-front";
 import { OutcomeList } from "~/site/home/outcome-list";
 import { ScoreSum } from "~/site/home/score-sum";
 import { WaysIn } from "~/site/home/ways-in";
+import { WeekChanges } from "~/site/home/week-changes";
 import { SearchBox } from "~/site/search/search-box";
 import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
-import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -87,20 +86,7 @@ export default function Home() {
           </CachedFragment>
         </FrontSection>
       </div>
-      {week.length > 0 && (
-        <FrontSection id="week" title="What changed this week">
-          <ul className="grid gap-x-14 gap-y-3 lg:grid-cols-2">
-            {week.map(({ to, rel, title, words }) => (
-              <li key={to + words}>
-                <Link to={to} rel={rel}>
-                  {title}
-                </Link>
-                : {words}
-              </li>
-            ))}
-          </ul>
-        </FrontSection>
-      )}
+      <WeekChanges week={week} />
       {sum && (
         <FrontSection id="score" title="How scores are made">
           <CachedFragment as="div" name="score sum" data={[sum]}>
@@ -108,26 +94,7 @@ export default function Home() {
           </CachedFragment>
         </FrontSection>
       )}
-      {hidden ? (
-        <OffersHidden by={hidden} />
-      ) : (
-        <FrontSection
-          id="bonuses"
-          title="Bonuses worth knowing"
-          more={{ to: "/bonuses", label: "All bonuses by chance to finish" }}
-        >
-          <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
-            <p>
-              The best of each kind, one to a casino, at casinos scoring {LEAST_SCORE_PUT_FORWARD.toFixed(1)} or more.
-              The house keeps its edge on every bet, with or without a bonus.
-            </p>
-            {bonuses.length === 0 && <p className="text-quiet">There are no bonuses at the moment.</p>}
-            <CachedFragmentList className="space-y-4" name="bonus" entries={bonuses} keyOf={({ slug }) => slug}>
-              {(bonus) => <BonusCard bonus={bonus} />}
-            </CachedFragmentList>
-          </div>
-        </FrontSection>
-      )}
+      {hidden ? <OffersHidden by={hidden} /> : <BonusesWorthKnowing bonuses={bonuses} />}
       <div className="grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <FrontSection id="outcomes" title="How complaints ended" more={{ to: "/complaints", label: "All complaints" }}>
           <CachedFragment as="div" name="complaint outcomes" data={[outcomes, year]}>

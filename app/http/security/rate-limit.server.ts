@@ -3,11 +3,11 @@ import { backend, type Backend } from "~/backend/index.server";
 import { clientAddress } from "./client-address.server";
 import { tooManyRequests } from "../responses/responses";
 import { logSecurity, pseudonym } from "./security-log.server";
-import { changeShared, readShared } from "./shared-tries.server";
+import { changeShared, readShared, type SharedCount } from "./shared-tries.server";
 
 /**
- * A number of tries per number of seconds, counted from the first. Addresses are only in memory and are forgotten after
- * that time.
+ * A number of tries per number of seconds, counted from the first, and forgotten after that time. Keys of a shared one
+ * are in the store, hashed; the others only in memory.
  */
 export interface Limit {
   name: string;
@@ -90,12 +90,15 @@ function noteLimit(limit: string, key: string): void {
   logSecurity("limit-reached", null, { limit, key: pseudonym(key) });
 }
 
+const lessOne = (count: SharedCount) => (count.count > 1 ? { ...count, count: count.count - 1 } : ("none" as const));
+
 /** Takes back one try that turned out to be good. */
 export async function takeBackTry(limit: Limit, key: string): Promise<void> {
   if (!limit.isShared) await counterOf(limit).reward(key);
   else
     await changeShared(sharedAs(limit), key, (present) => ({
-      next: present && (present.count > 1 ? { ...present, count: present.count - 1 } : "none"),
+      // Past the limit nothing is counted, so there is nothing to take back.
+      next: present && present.count <= limit.points ? lessOne(present) : null,
       result: null,
     }));
 }

@@ -1,5 +1,11 @@
 import { z } from "zod/v4";
-import { Contention, defineCollection, StoreUnavailable, type Transaction } from "~/backend/documents/port";
+import {
+  Contention,
+  defineCollection,
+  PreconditionFailed,
+  StoreUnavailable,
+  type Transaction,
+} from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 
@@ -98,7 +104,12 @@ export async function forgetEndedTries(signal?: AbortSignal): Promise<void> {
     });
     if (items.length === 0 || signal?.aborted) return;
     const batch = documents.batch(SYSTEM);
-    for (const { id } of items) batch.delete(countedTries, id);
-    await batch.commit();
+    for (const { id, version } of items) batch.delete(countedTries, id, { when: { version } });
+    try {
+      await batch.commit();
+    } catch (error) {
+      // One of them has begun again, and is not found the next time.
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
   }
 }

@@ -170,7 +170,8 @@ export async function signIn(
   await attempt.succeeded();
   if (user.secondFactorAt) return { outcome: "half", cookie: await openChallenge(request, account.uid) };
   logSecurity("sign-in", request, { uid: account.uid, by: "password" });
-  return completeSignIn(request, account.uid, user, "password");
+  // The account may have been suspended, or its password changed, since it was asked for.
+  return completeSignIn(request, account.uid, user, "password").catch(refusalOf);
 }
 
 /** Ends this browser's session. The response's headers delete the cookie whatever happens. */

@@ -221,6 +221,23 @@ describe("Firebase Authentication behind a service of one's own", () => {
       expect(performance.now() - begun).toBeLessThan(3_500);
     });
 
+    test("ends with a new password although the provider fails afterwards", async () => {
+      const secret = await open();
+      answers["sendOobCode"] = json(200, { email: EMAIL, oobLink: "https://people.example/?oobCode=a-code" });
+      const token = (await identity.requestPasswordReset(EMAIL))?.token ?? "";
+      answers["resetPassword"] = json(200, { email: EMAIL, requestType: "PASSWORD_RESET" });
+      answers["update"] = refusal("INTERNAL_ERROR", 500);
+      await expect(identity.confirmPasswordReset(token, "another quiet heron")).rejects.toThrow();
+      expect(await identity.verifySession(secret)).toBeNull();
+    });
+
+    test("isn't opened by a sign-in that has been ended since", async () => {
+      await identity.signIn(EMAIL, PASSWORD);
+      answers["createSessionCookie"] = refusal("INVALID_ID_TOKEN");
+      await expect(open()).rejects.toMatchObject({ code: "invalid-credential" });
+      expect(signIns).toEqual(["password"]);
+    });
+
     test("is opened by the sign-in that was right, and by one of the server's own where there was none", async () => {
       await identity.signIn(EMAIL, PASSWORD);
       await open();

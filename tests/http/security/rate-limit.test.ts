@@ -108,6 +108,27 @@ test("the store doesn't say whose tries were counted, and forgets them when thei
   expect(await store().documents.count(countedTries)).toBe(0);
 });
 
+test("a try past a shared limit wasn't counted, so none is taken back", async () => {
+  for (let tries = 0; tries < 20; tries++) await countTry(SHARED, "a");
+  for (let tries = 0; tries < 10; tries++) await takeBackTry(SHARED, "a");
+  expect(await countTry(SHARED, "a")).toBe(60);
+});
+
+test("a count that begins again while ended ones are deleted stays", async () => {
+  await countTry(SHARED, "a");
+  await countTry(SHARED, "b");
+  pass(61_000);
+  const { documents } = store();
+  const query = documents.query.bind(documents);
+  vi.spyOn(documents, "query").mockImplementationOnce(async (...asked) => {
+    const found = await query(...asked);
+    await countTry(SHARED, "a");
+    return found as never;
+  });
+  await forgetEndedTries();
+  expect((await query(countedTries)).items).toMatchObject([{ count: 1 }]);
+});
+
 test("a flood past a shared limit writes nothing more", async () => {
   for (let tries = 0; tries < 20; tries++) await countTry(SHARED, "a");
   const [stored] = (await store().documents.query(countedTries)).items;

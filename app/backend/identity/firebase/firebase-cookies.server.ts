@@ -2,6 +2,7 @@ import { signInWithCustomToken } from "firebase/auth";
 import type { DecodedIdToken } from "firebase-admin/auth";
 import { LRUCache } from "lru-cache";
 import { log } from "../../log.server";
+import { identityError } from "../messages";
 import { providerCode } from "./firebase-errors";
 import type { openFirebaseProvider } from "./firebase-provider.server";
 
@@ -11,7 +12,7 @@ const MOST_TOKENS = 1_000;
 
 /** The provider's session cookies, which last for this many milliseconds. */
 export function openFirebaseCookies(provider: ReturnType<typeof openFirebaseProvider>, lifetime: number) {
-  /** ID tokens of passwords that were right a moment ago: a sign-in of ours needs no second one at the provider. */
+  /** ID tokens of passwords that were right a moment ago, so that opening a session doesn't sign in again. */
   const tokens = new LRUCache<string, string>({ max: MOST_TOKENS, ttl: TOKEN_AGE });
 
   const cookieOf = (idToken: string) =>
@@ -36,6 +37,8 @@ export function openFirebaseCookies(provider: ReturnType<typeof openFirebaseProv
         try {
           return await cookieOf(kept);
         } catch (error) {
+          // It was ended since, as by a new password. A sign-in of the server's own would undo that.
+          if (/token|user-/.test(providerCode(error))) throw identityError("invalid-credential");
           log.warn({ err: error }, "the token of a sign-in made no session, so the server signs in itself");
         }
       }

@@ -146,6 +146,16 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     if (ended) tell(uid, false);
   }
 
+  /**
+   * As `endAll`, at the provider as well. Ours end first: they go on by themselves for a while, and must not when the
+   * provider fails now. What was opened meanwhile with the old password ends last.
+   */
+  async function endEverywhere(uid: string, isMeant?: (purpose: TokenPurpose) => boolean): Promise<void> {
+    await endAll(uid, isMeant);
+    await revokeAtProvider(uid);
+    await endAll(uid, isMeant);
+  }
+
   /** Requests a code of the provider and records it as ours. */
   async function issueCode(uid: string, email: string, purpose: TokenPurpose): Promise<string> {
     const link = await provider.asServer((auth) =>
@@ -271,10 +281,9 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       await provider.requirePolicy(newPassword);
       // When several requests bring the same code, the provider accepts one.
       await provider.asPerson((auth) => confirmPasswordReset(auth, token, newPassword), ACTION_CODES);
+      await endEverywhere(uid);
       // Reading the mail proves that the address belongs to the visitor.
       await provider.asServer((auth) => auth.updateUser(uid, { emailVerified: true }));
-      await revokeAtProvider(uid);
-      await endAll(uid);
       return accountOf(await requireRecord(uid));
     },
 
@@ -301,8 +310,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         await requireGoodPassword(newPassword, { email, minLength });
         await updatePassword(user, newPassword);
       }, SIGN_IN_CODES);
-      await revokeAtProvider(uid);
-      await endAll(uid, (purpose) => purpose === "password-reset");
+      await endEverywhere(uid, (purpose) => purpose === "password-reset");
     },
 
     async updateProfile(uid, { displayName, photoURL }) {
@@ -326,9 +334,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         if (!disabled && record.disabled) await auth.updateUser(uid, { disabled: false });
       });
       if (!disabled) return;
-      // Otherwise they would work again when the account is enabled.
-      await revokeAtProvider(uid);
-      await endSessions(uid, () => true);
+      // Otherwise they would work again when the account is enabled. Mailed links stay, as they do nothing until then.
+      await endEverywhere(uid, () => false);
     },
 
     async find(uid) {
