@@ -6,9 +6,10 @@ import { workAddressProblem } from "~/features/casino-area/access/work-address.s
 import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
 import { approveAccess } from "~/features/casino-area/access/decide-access.server";
 import { findAccessOnDesk, readDomains } from "~/features/casino-area/desk/access-desk.server";
-import { casinoAccess } from "~/features/casino-area/collection";
+import { listDomains } from "~/features/casino-area/access/list-domains.server";
+import { casinoAccess, casinoAreas } from "~/features/casino-area/collection";
 import { backgroundDone } from "~/http/listener/background.server";
-import { action as domains } from "~/routes/admin.casinos.$id_.people";
+import { action as domains, loader as domainsPage } from "~/routes/admin.casinos.$id_.people";
 import { loader as desk } from "~/routes/admin.representatives._index";
 import { action as decide, loader as onDesk } from "~/routes/admin.representatives.$id";
 import { action as confirm, loader as confirmPage } from "~/routes/casino-access";
@@ -255,6 +256,38 @@ describe("Access to a casino's area", () => {
   });
 });
 
+const listed = async () =>
+  (await respond(() => domainsPage(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" })))).data as {
+    domains: string[];
+    seen: string;
+  };
+const list = (typed: string, seen: string) =>
+  respond(() => domains(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" }, { domains: typed, seen })));
+
+describe("A casino's listed domains", () => {
+  test("aren't overwritten by an admin who hasn't seen another's change", async () => {
+    const { seen } = await listed();
+    expect((await list("group.example", seen)).status).toBe(303);
+    // Pressed twice.
+    expect((await list("group.example", seen)).status).toBe(303);
+    const late = await list("mail.example", seen);
+    expect([late.status, JSON.stringify(late.data).includes("group.example")]).toEqual([409, true]);
+    const now = await listed();
+    expect(now.domains).toEqual(["group.example"]);
+    expect((await list("mail.example", now.seen)).status).toBe(303);
+    expect((await listed()).domains).toEqual(["mail.example"]);
+    expect(await acts()).toEqual(["casino-access.list-domains", "casino-access.list-domains"]);
+  });
+
+  test("aren't set by somebody who is no longer an admin when it commits", async () => {
+    const staff = { uid: person("admin").uid, name: "The admin", requestId: null };
+    const { seen } = await listed();
+    await store().documents.batch("test").update(users, staff.uid, { role: "user" }).commit();
+    expect((await listDomains("saltbox", { domains: ["group.example"], seen }, staff)).outcome).toBe("refused");
+    expect(await store().documents.get(casinoAreas, "saltbox")).toBeNull();
+  });
+});
+
 describe("An address at a casino's domain", () => {
   const others = [
     { slug: "saltbox", name: "Saltbox", domain: "saltbox.example" },
@@ -286,10 +319,9 @@ describe("An address at a casino's domain", () => {
     expect(readDomains("https://www.Group.example/about\n\ngroup.example")).toEqual({ domains: ["group.example"] });
     for (const wrong of ["gmail.com", "co.uk", "localhost", "10.0.0.1", "not a domain"])
       expect(readDomains(wrong)).toHaveProperty("problems");
-    const save = (typed: string) =>
-      respond(() => domains(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" }, { domains: typed })));
-    expect((await save("gmail.com")).status).toBe(422);
-    expect((await save("group.example")).status).toBe(303);
+    const { seen } = await listed();
+    expect((await list("gmail.com", seen)).status).toBe(422);
+    expect((await list("group.example", seen)).status).toBe(303);
     expect((await askFor("ann@group.example")).status).toBe(303);
     expect(await acts()).toEqual(["casino-access.list-domains"]);
   });

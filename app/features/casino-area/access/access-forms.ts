@@ -32,4 +32,9 @@ export const accessDecisionForm = z
 /** The domains at which a casino's people have their mail. */
 export const casinoDomainsForm = z.object({
   domains: multiLine().max(2_000, "Use at most 2,000 characters.").optional(),
+  /** The list as the page showed it. */
+  seen: z
+    .string()
+    .regex(/^\w{0,64}$/)
+    .optional(),
 });

@@ -8,7 +8,7 @@ import { users } from "~/platform/access/collection";
 import { readForAct } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
-import { casinoAccess, casinoAreas } from "../collection";
+import { casinoAccess } from "../collection";
 import type { CasinoAccessFields } from "../schema";
 import { accessEntity, accessId } from "./ask-access.server";
 
@@ -153,23 +153,4 @@ export async function endAccess(casinoId: string, uid: string, reason: string, s
   if (casino)
     tell(uid, `Your access to the area of ${casino.name} has ended: ${shortReason(reason)}`, "/dashboard/casino");
   return outcome;
-}
-
-/** Sets the further domains at which a casino's people have their mail. False if there is no such casino. */
-export function listDomains(casinoId: string, domains: readonly string[], staff: Staff): Promise<boolean> {
-  return backend().documents.transaction(staff.uid, async (transaction) => {
-    const item = await transaction.get(casinos, casinoId);
-    const area = await transaction.get(casinoAreas, casinoId);
-    if (!item) return false;
-    const before = area?.domains ?? [];
-    if (before.join() === domains.join()) return true;
-    if (area) transaction.update(casinoAreas, casinoId, { domains: [...domains] });
-    else transaction.set(casinoAreas, casinoId, { domains: [...domains], inCharge: null });
-    recordAct(transaction, staff, {
-      action: "casino-access.list-domains",
-      entity: { kind: "casino", id: casinoId, label: item.name },
-      changes: [{ field: "domains", from: before.join("\n") || null, to: domains.join("\n") || null }],
-    });
-    return true;
-  });
 }

@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { users } from "~/platform/access/collection";
 import { accessId, domainsOf } from "../access/ask-access.server";
+import { domainsSeen } from "../access/list-domains.server";
 import { listedDomain } from "../access/work-address.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import { listPeople } from "../people/people.server";
@@ -90,10 +91,11 @@ export async function readCasinoPeople(casinoId: string) {
   const casino = await documents.get(casinos, casinoId);
   if (!casino) return null;
   const [people, area] = await Promise.all([listPeople(casinoId), documents.get(casinoAreas, casinoId)]);
+  const domains = area?.domains ?? [];
   return {
     casino: { id: casino.id, name: casino.name, url: casino.url },
     people: people.map((one) => ({ ...one, path: accessDeskPath(casinoId, one.uid) })),
-    domains: area?.domains ?? [],
+    ...{ domains, seen: domainsSeen(domains) },
   };
 }
 
