@@ -11,7 +11,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { users } from "~/platform/access/collection";
-import { mayMail } from "~/platform/access/limits.server";
+import { hasMailLeft, mayMail } from "~/platform/access/limits.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -50,7 +50,8 @@ export type AskOutcome =
 
 /**
  * Asks for access to a casino's area: a link goes to the address, which must be at a domain of the casino. Asking again
- * makes the earlier link useless.
+ * makes the earlier link useless. A mailbox that has had its mails of this hour gets none, which the answer doesn't say:
+ * it would tell a stranger that somebody has asked with this address.
  */
 export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: string): Promise<AskOutcome> {
   const { documents, clock } = backend();
@@ -65,8 +66,7 @@ export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: st
     await ownDomains.read(),
   );
   if (problem !== null) return refused("email", problem);
-  if (!(await mayMail("casino-access", email)))
-    return refused("email", "This address has been sent three links within an hour. Try again later.");
+  const hasMail = await hasMailLeft("casino-access", email);
   const token = randomBytes(32).toString("base64url");
   const now = clock();
   const id = accessId(casino.id, uid);
@@ -75,6 +75,8 @@ export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: st
     if (user?.state !== "active") return refused("casino", "Your account can’t ask for access.");
     if (user.representsCasinos.includes(casino.id)) return refused("casino", `You already represent ${casino.name}.`);
     if (known?.state === "confirmed") return refused("casino", "You have asked already. Our staff will decide soon.");
+    // Nothing more is mailed, so the link in the mailbox goes on working.
+    if (!hasMail && known && isOpenFor(known, email, now)) return { outcome: "asked" };
     transaction.set(casinoAccess, id, {
       ...{ casinoId: casino.id, userId: uid, workEmail: email, domain: mailDomain(email) ?? "" },
       ...{ state: "asked", tokenHash: sha256Hex(token), askedAt: now.toISOString() },
@@ -83,11 +85,17 @@ export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: st
     });
     return { outcome: "asked" };
   });
-  if (outcome.outcome === "asked")
+  // Counted last, so that what was refused above uses up nobody's mails.
+  if (outcome.outcome === "asked" && hasMail && (await mayMail("casino-access", email)))
     inBackground("link for a casino's area", () =>
       mailAccessLink(email, { casino: casino.name, by: displayName, token, days: LINK_DAYS }),
     );
   return outcome;
+}
+
+/** True if a link to this address still works. */
+function isOpenFor({ state, workEmail, expiresAt }: CasinoAccessFields, email: string, now: Date): boolean {
+  return state === "asked" && workEmail === email && (expiresAt ?? "") > now.toISOString();
 }
 
 async function findByToken(token: string) {
