@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { PreconditionFailed } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { readDomain } from "~/features/casinos/badge/badge-domain.server";
 import { ownDomains } from "~/features/casinos/badge/own-domains.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
@@ -95,7 +96,11 @@ export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: st
 
 /** True if a link to this address still works. */
 function isOpenFor({ state, workEmail, expiresAt }: CasinoAccessFields, email: string, now: Date): boolean {
-  return state === "asked" && workEmail === email && (expiresAt ?? "") > now.toISOString();
+  return (
+    state === "asked" &&
+    normaliseEmail(workEmail ?? "") === normaliseEmail(email) &&
+    (expiresAt ?? "") > now.toISOString()
+  );
 }
 
 async function findByToken(token: string) {
