@@ -218,6 +218,8 @@ describe("A correction", () => {
       ["legalEntity", "two\nlines"],
       ["launchedOn", "2026-02-31x"],
       ["launchedOn", "soon"],
+      ["launchedOn", "2026-02-30"],
+      ["launchedOn", "2026-11-22"],
     ],
     ...[
       ["support.email", "nobody"],
@@ -258,11 +260,11 @@ test("every fact reads its own text as the same fact, and lists by name or code 
     withdrawalLimits: { day: { amount: 50_000, currency: "EUR" }, week: null, month: { amount: 5, currency: "DKK" } },
   });
   for (const [name, fact] of factFields(one)) {
-    const change = fact.change(one, fact.textOf(one));
+    const change = fact.change(one, fact.textOf(one), "2026-11-21");
     if (name === "support.email" || !("problem" in change)) expect(change, name).toHaveProperty("fields");
     if ("fields" in change) expect({ ...one, ...change.fields }, name).toEqual(one);
   }
-  expect(factFields(one).get("restrictedCountries")?.change(one, "gb\n Germany \n\nGermany")).toEqual({
+  expect(factFields(one).get("restrictedCountries")?.change(one, "gb\n Germany \n\nGermany", "2026-11-21")).toEqual({
     fields: { restrictedCountries: one.restrictedCountries },
   });
 });

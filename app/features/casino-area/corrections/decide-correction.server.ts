@@ -149,7 +149,8 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     const fact = factFields(casino).get(found.field);
     if (!fact) return refused("The casino no longer has this fact. Refuse the correction.");
     if (seenOf(fact.textOf(casino)) !== seen) return refused("This fact has changed since you opened the page.");
-    const change = fact.change(casino, found.to);
+    const at = clock().toISOString();
+    const change = fact.change(casino, found.to, at.slice(0, 10));
     if ("problem" in change) return refused(change.problem);
     const head = await transaction.get(editorialHeads, itemKey(casinoKind, casino.id));
     if (head?.draft && differs(head.draft.fields, casino, Object.keys(change.fields)))
@@ -164,7 +165,6 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     if (plan.result.outcome !== "saved")
       return refused("The casino has an error that must be fixed in its editor first.");
     planned = plan;
-    const at = clock().toISOString();
     plan.write();
     const now = fact.textOf({ ...casino, ...change.fields });
     const others = (casino.suppliedFacts ?? []).filter(({ field }) => field !== found.field);

@@ -30,7 +30,7 @@ function actorOf({ viewer: { user } }: Representative, requestId: string | null)
 
 /** Returns a typed fact as it would stand, or what is wrong with it. */
 function readValue({ casino }: Representative, fact: FactField, text: string): { value: string } | { problem: string } {
-  const change = fact.change(casino, text);
+  const change = fact.change(casino, text, backend().clock().toISOString().slice(0, 10));
   if ("problem" in change) return change;
   if (!casinoFields.partial().safeParse(change.fields).success) return { problem: "This can’t be right. Check it." };
   const value = fact.textOf({ ...casino, ...change.fields });

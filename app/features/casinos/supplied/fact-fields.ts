@@ -1,4 +1,5 @@
 import { countryName, COUNTRIES, languageName, LANGUAGES } from "~/domain/codes/codes";
+import { day } from "~/domain/codes/schema";
 import { exactHours, parseHours } from "~/domain/durations";
 import { emailProblem, normaliseEmail } from "~/domain/text/email-address";
 import { amountOf, amountProblem, amountText, CURRENCY_CODES, isCurrency, type Money } from "~/domain/money/money";
@@ -35,8 +36,8 @@ export interface FactField {
   control: "line" | "lines" | "day" | "yes-no";
   /** Returns the fact as text; empty: none is stated. */
   textOf(casino: Facts): string;
-  /** Returns the casino's fields with the fact that the text states, or what is wrong with it. */
-  change(casino: Facts, text: string): FactChange;
+  /** Returns the casino's fields with the fact that the text states, or what is wrong with it on this day (UTC). */
+  change(casino: Facts, text: string, today: string): FactChange;
 }
 
 const LIST_HINT = "One a line.";
@@ -138,6 +139,11 @@ function textProblem(text: string, least: number, most: number): string | null {
   return text.length > most ? `Use at most ${String(most)} characters.` : null;
 }
 
+function pastDayProblem(text: string, today: string): string | null {
+  if (!day.safeParse(text).success) return "Enter a date.";
+  return text > today ? "This day is in the future. Enter the day on which the casino opened." : null;
+}
+
 function checked(problem: string | null, fields: Partial<CasinoFields>): FactChange {
   return problem === null ? { fields } : { problem };
 }
@@ -166,11 +172,7 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
     {
       ...{ label: "Open since", hint: "", control: "day" },
       textOf: ({ launchedOn }) => launchedOn,
-      change: (_casino, text) =>
-        checked(
-          /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? null : "Enter a date.",
-          { launchedOn: text },
-        ),
+      change: (_casino, text, today) => checked(pastDayProblem(text, today), { launchedOn: text }),
     },
   ],
   [
