@@ -262,6 +262,36 @@ const listed = async () =>
 const list = (typed: string, seen: string) =>
   respond(() => domains(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" }, { domains: typed, seen })));
 
+test("the desk lists everybody with access, the latest first, page by page", async () => {
+  const batch = store().documents.batch("test");
+  const ids = Array.from({ length: 60 }, (_, at) => `casino-${String(at)}`);
+  const bob = await makeAccount(store(), "bob@home.example");
+  batch
+    .update(users, uid, { representsCasinos: ids.slice(0, 30) })
+    .update(users, bob, { representsCasinos: ids.slice(30) });
+  for (const [at, casinoId] of ids.entries()) {
+    const userId = at < 30 ? uid : bob;
+    const decidedAt = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+    batch.set(casinos, casinoId, casinoFixture({ slug: casinoId, name: `Casino ${String(at)}` }));
+    batch.set(casinoAccess, `${casinoId}.${userId}`, {
+      ...{ casinoId, userId, workEmail: null, domain: "", state: "approved", tokenHash: null, reason: null },
+      ...{ askedAt: decidedAt, confirmedAt: null, decidedAt, expiresAt: null },
+    });
+  }
+  await batch.commit();
+  const page = async (query = "") =>
+    (await respond(() => desk(as("admin", `/admin/representatives${query}`)))).data as {
+      approved: { casino: string }[];
+      next: string | null;
+    };
+  const first = await page();
+  const last = await page(new URL(first.next ?? "", "https://edgewise.example").search);
+  const all = [...first.approved, ...last.approved].map(({ casino }) => casino);
+  expect(all).toEqual(Array.from({ length: 60 }, (_, at) => `Casino ${String(59 - at)}`));
+  expect(last.next).toBeNull();
+  expect((await respond(() => desk(as("admin", "/admin/representatives?after=x")))).status).toBe(400);
+});
+
 describe("A mailbox at a casino", () => {
   const shown = async (of = cookie) =>
     (

@@ -7,6 +7,7 @@ export const casinoAccess = defineCollection({
   indexes: [
     ["tokenHash"],
     ["state", "confirmedAt"],
+    ["state", "-decidedAt"],
     ["userId", "-askedAt"],
     ["casinoId", "state", "decidedAt"],
     ["expiresAt"],
