@@ -19,7 +19,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 const DONE = {
   asked:
     "We’ve emailed a link to that address. Open it to confirm that you work there. If it hasn’t come, check the spam folder, or ask again in an hour.",
-  confirmed: "Address confirmed. Our staff will decide, and we’ll email you.",
+  confirmed: "Address confirmed. Our staff will decide, and we’ll tell you.",
   left: "You no longer have access.",
 };
 

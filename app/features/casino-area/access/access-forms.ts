@@ -14,8 +14,8 @@ export const accessLinkForm = z.object({
 });
 
 const reason = () =>
-  multiLine("Say why. We’ll email it to them.")
-    .min(10, "Enter at least 10 characters. We’ll email it to them.")
+  multiLine("Say why. We’ll send it to them.")
+    .min(10, "Enter at least 10 characters. We’ll send it to them.")
     .max(500, "Use at most 500 characters.");
 
 /** Staff approve, refuse or end somebody's access. Only an approval needs no reason. */

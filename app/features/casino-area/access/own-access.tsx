@@ -19,7 +19,7 @@ function Standing({ one: { state, workEmail, reason, expiresAt } }: { one: Own["
         </>
       );
     case "confirmed":
-      return <>Address confirmed. Our staff will decide, and we’ll email you.</>;
+      return <>Address confirmed. Our staff will decide, and we’ll tell you.</>;
     case "refused":
       return <>Refused: {reason}</>;
     default:

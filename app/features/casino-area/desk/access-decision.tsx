@@ -104,7 +104,7 @@ export function AccessDecision({
         field={fields.reason}
         label="Why"
         optional={isWaiting}
-        hint={isWaiting ? "Needed to refuse. We’ll email it to them." : "We’ll email it to them."}
+        hint={isWaiting ? "Needed to refuse. We’ll send it to them." : "We’ll send it to them."}
         rows={3}
       />
       <div className="flex flex-wrap gap-3">
