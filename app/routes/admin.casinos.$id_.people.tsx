@@ -61,7 +61,7 @@ export default function AdminCasinoPeople() {
         People of <bdi>{casino.name}</bdi>
       </h1>
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
-      {people.length === 0 && <p className="text-quiet">Nobody represents it here.</p>}
+      {people.length === 0 && <p className="text-quiet">Nobody represents this casino yet.</p>}
       <ul className="divide-y divide-line text-sm">
         {people.map(({ uid, name, workEmail, isInCharge, path }) => (
           <li key={uid} className="py-2 wrap-anywhere">

@@ -64,7 +64,7 @@ export default function CasinoOverview() {
       <section aria-labelledby="corrections" className="space-y-3">
         <h2 id="corrections">Your corrections</h2>
         <p>
-          {corrections === 0 ? "None is waiting for our staff." : `Waiting for our staff: ${String(corrections)}.`}{" "}
+          {corrections === 0 ? "No corrections waiting." : `Waiting for our staff: ${String(corrections)}.`}{" "}
           <Link to={`${base}/facts`}>Facts and corrections</Link>
         </p>
       </section>

@@ -63,7 +63,7 @@ export default function ProposeCorrection() {
         <ErrorSummary
           form={form}
           labels={{
-            value: { id: fields.value.id, label: "As it should be" },
+            value: { id: fields.value.id, label: "Correct value" },
             source: { id: fields.source.id, label: "Where we can check it" },
             note: { id: fields.note.id, label: "Note" },
           }}

@@ -12,7 +12,7 @@ import { FactText } from "./fact-sheet";
 
 type Page = NonNullable<Awaited<ReturnType<typeof findCorrection>>>;
 
-const STANDING = { open: "Waiting for you", accepted: "Accepted", refused: "Not accepted", withdrawn: "Withdrawn" };
+const STATES = { open: "Waiting for you", accepted: "Accepted", refused: "Not accepted", withdrawn: "Withdrawn" };
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -28,8 +28,8 @@ export function CorrectionFacts({ page }: { page: Page }) {
   const { state, now, from, to, source, note, at, reason, person, casino } = page;
   return (
     <dl className="border-t border-line text-sm">
-      <Row term="Standing">
-        {STANDING[state]}
+      <Row term="Status">
+        {STATES[state]}
         {reason && `: ${reason}`}
       </Row>
       <Row term="Casino">
@@ -45,7 +45,7 @@ export function CorrectionFacts({ page }: { page: Page }) {
           <FactText text={from} />
         </Row>
       )}
-      <Row term="As it should be">
+      <Row term="Correct value">
         <FactText text={to} />
       </Row>
       <Row term="Where to check it">

@@ -34,7 +34,7 @@ function readValue({ casino }: Representative, fact: FactField, text: string): {
   if ("problem" in change) return change;
   if (!casinoFields.partial().safeParse(change.fields).success) return { problem: "This can’t be right. Check it." };
   const value = fact.textOf({ ...casino, ...change.fields });
-  return value === fact.textOf(casino) ? { problem: "This is what we have already." } : { value };
+  return value === fact.textOf(casino) ? { problem: "That’s what your page already says." } : { value };
 }
 
 /** Proposes a correction of one fact, which staff then check. A form sent twice proposes once. */

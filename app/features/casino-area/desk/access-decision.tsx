@@ -50,9 +50,9 @@ export function AccessFacts({
           <Link dir="auto" to={`/admin/casinos/${casinoId}/people`}>
             {casino}
           </Link>
-          , with mail at {domains.join(", ") || "no known domain"}
         </Fact>
-        <Fact term="Standing">
+        <Fact term="Email domains">{domains.join(", ") || "None known"}</Fact>
+        <Fact term="Status">
           {represents ? STATES.approved : access ? STATES[access.state] : ""}
           {access?.reason && `: ${access.reason}`}
         </Fact>
@@ -74,7 +74,7 @@ export function AccessFacts({
         )}
       </dl>
       {(ties.hasReviewed || ties.complaints > 0) && (
-        <Notice meaning="caution" title="They have been this casino’s player">
+        <Notice meaning="caution" title="They have played at this casino">
           <p>
             {ties.hasReviewed && "They have reviewed it. "}
             {ties.complaints > 0 && "They have complained about it."}

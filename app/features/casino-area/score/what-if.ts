@@ -124,7 +124,7 @@ function protectionChanges({ protectionTools }: SafetyScoreInputs): Change[] {
       inputs: { protectionTools: [...protectionTools, first] },
     },
     {
-      ...{ id: "tools", component: "protection", words: `Every tool you lack: ${names}.` },
+      ...{ id: "tools", component: "protection", words: `All the tools you don’t have yet: ${names}.` },
       inputs: { protectionTools: [...PROTECTION_TOOLS] },
     },
   ];
