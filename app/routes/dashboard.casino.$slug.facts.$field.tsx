@@ -57,7 +57,7 @@ export default function ProposeCorrection() {
       <h1>Correct “{fact.label}”</h1>
       <div className="text-sm wrap-anywhere">
         <p className="text-quiet">On your page now</p>
-        <FactText text={fact.text} />
+        <FactText text={fact.shown} />
       </div>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Correction">
         <ErrorSummary

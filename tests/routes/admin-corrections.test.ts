@@ -115,6 +115,25 @@ describe("A correction", () => {
     expect((await accept(id)).status).toBe(409);
   });
 
+  test("of a day or an amount is shown as on the casino's page, and typed as it is stored", async () => {
+    const day = { amount: 2_000_000, currency: "EUR" as const };
+    const withdrawalLimits = { ...casinoFixture().withdrawalLimits, day };
+    await store().documents.batch("test").update(casinos, "saltbox", { withdrawalLimits }).commit();
+    await send("withdrawalLimits.day", "2500.50 EUR");
+    const id = await firstOpen();
+    await send("launchedOn", "2009-02-16");
+    const area = (await respond(() => sheet(visit("/x", { slug: "saltbox" }, { Cookie: cookie })))).data;
+    expect(area).toMatchObject({ corrections: [{ to: "16 February 2009" }, { to: "€2,500.50" }] });
+    expect((area as { facts: unknown[] }).facts).toContainEqual(
+      expect.objectContaining({ name: "withdrawalLimits.day", shown: "€20,000" }),
+    );
+    const field = "withdrawalLimits.day";
+    const form = await respond(() => factPage(visit("/x", { slug: "saltbox", field }, { Cookie: cookie })));
+    expect(form.data).toMatchObject({ fact: { text: "20000 EUR", shown: "€20,000" } });
+    expect(await desk(id)).toMatchObject({ from: "€20,000", to: "€2,500.50", now: "€20,000" });
+    expect((await accept(id)).status).toBe(303);
+  });
+
   test("is no longer the casino's once staff have changed the fact", async () => {
     await send("legalEntity", "Saltbox Games Ltd");
     await accept(await firstOpen());

@@ -70,10 +70,12 @@ export async function findCorrection(id: string) {
   if (!found || !casino) return null;
   const fact = factFields(casino).get(found.field);
   const person = found.by === null ? null : await documents.get(users, found.by);
-  const { from, to, source, note, at, state, reason, decidedAt, by } = found;
+  const { source, note, at, state, reason, decidedAt, by } = found;
   const now = fact?.textOf(casino) ?? "";
+  const shown = (text: string) => fact?.shown(text) ?? text;
   return {
-    ...{ id, from, to, source, note, at, state, reason, decidedAt, now, seen: seenOf(now) },
+    ...{ id, source, note, at, state, reason, decidedAt, seen: seenOf(now) },
+    ...{ from: shown(found.from), to: shown(found.to), now: shown(now) },
     label: fact?.label ?? found.field,
     casino: { id: casino.id, name: casino.name },
     person: by !== null && person ? { uid: by, name: person.displayName } : null,

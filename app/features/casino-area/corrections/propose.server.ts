@@ -113,19 +113,23 @@ export async function readFactSheet({ casino }: Representative) {
   const fields = factFields(casino);
   return {
     facts: [...fields].map(([name, fact]) => ({
-      ...{ name, label: fact.label, text: fact.textOf(casino) },
+      ...{ name, label: fact.label, shown: fact.shown(fact.textOf(casino)) },
       isOpen: items.some((one) => one.field === name && one.state === "open"),
     })),
-    corrections: items.map(({ id, field, to, at, state, reason }) => ({
-      ...{ id, label: fields.get(field)?.label ?? field, to, at, state, reason },
-    })),
+    corrections: items.map(({ id, field, to, at, state, reason }) => {
+      const fact = fields.get(field);
+      return { id, label: fact?.label ?? field, to: fact?.shown(to) ?? to, at, state, reason };
+    }),
   };
 }
 
 /** Returns one fact as its form needs it; null for none of the casino's. */
 export function findFact({ casino }: Representative, name: string) {
   const fact = factFields(casino).get(name);
-  return fact ? { name, label: fact.label, hint: fact.hint, control: fact.control, text: fact.textOf(casino) } : null;
+  if (!fact) return null;
+  const { label, hint, control } = fact;
+  const text = fact.textOf(casino);
+  return { name, label, hint, control, text, shown: fact.shown(text) };
 }
 
 /** Returns how many corrections of a casino staff have still to check. */
