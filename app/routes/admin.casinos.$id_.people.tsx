@@ -78,7 +78,7 @@ export default function AdminCasinoPeople() {
           field={fields.domains}
           label="Further domains"
           optional
-          hint={`One a line. People with an address at one of them, below one, or at ${casino.url || "the casino’s own address"} can ask for access.`}
+          hint={`One a line. People with an address at one of them, below one, or at ${casino.domain ?? "the domain of its own address"} can ask for access.`}
           rows={4}
         />
         <Button busy={busy} busyLabel="Saving…">

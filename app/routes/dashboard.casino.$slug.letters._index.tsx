@@ -23,6 +23,23 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+function LetterList({ letters, base }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "letters" | "base">) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {letters.map(({ id, name, start }) => (
+        <li key={id} className="space-y-1 py-3">
+          <p dir="auto" className="font-semibold">
+            <Link to={`${base}/${id}`}>{name}</Link>
+          </p>
+          <p dir="auto" className="text-sm text-quiet">
+            {start}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export default function CasinoLetters() {
   const { letters, base, done } = useLoaderData<typeof loader>();
   return (
@@ -32,18 +49,7 @@ export default function CasinoLetters() {
       <p className="text-quiet">
         Texts that you and your colleagues begin an answer with. You can change each answer before you send it.
       </p>
-      <ul className="divide-y divide-line border-y border-line">
-        {letters.map(({ id, name, start }) => (
-          <li key={id} className="space-y-1 py-3">
-            <p dir="auto" className="font-semibold">
-              <Link to={`${base}/${id}`}>{name}</Link>
-            </p>
-            <p dir="auto" className="text-sm text-quiet">
-              {start}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {letters.length === 0 ? <p>You have none yet.</p> : <LetterList letters={letters} base={base} />}
       <LinkButton look="secondary" to={`${base}/new`}>
         Write a letter
       </LinkButton>

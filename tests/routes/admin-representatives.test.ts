@@ -256,6 +256,7 @@ describe("Access to a casino's area", () => {
 
 const listed = async () =>
   (await respond(() => domainsPage(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" })))).data as {
+    casino: { domain: string | null };
     domains: string[];
     seen: string;
   };
@@ -378,7 +379,8 @@ describe("An address at a casino's domain", () => {
     expect(readDomains("https://www.Group.example/about\n\ngroup.example")).toEqual({ domains: ["group.example"] });
     for (const wrong of ["gmail.com", "co.uk", "localhost", "10.0.0.1", "not a domain"])
       expect(readDomains(wrong)).toHaveProperty("problems");
-    const { seen } = await listed();
+    const { seen, casino } = await listed();
+    expect(casino.domain).toBe("saltbox.example");
     expect((await list("gmail.com", seen)).status).toBe(422);
     expect((await list("group.example", seen)).status).toBe(303);
     expect((await askFor("ann@group.example")).status).toBe(303);

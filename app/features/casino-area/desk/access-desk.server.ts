@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Stored } from "~/backend/documents/port";
 import { casinos } from "~/features/casinos/collection";
+import { readDomain } from "~/features/casinos/badge/badge-domain.server";
 import { badRequest } from "~/http/responses/responses";
 import { users } from "~/platform/access/collection";
 import { accessId, domainsOf } from "../access/ask-access.server";
@@ -111,7 +112,7 @@ export async function readCasinoPeople(casinoId: string) {
   const [people, area] = await Promise.all([listPeople(casinoId), documents.get(casinoAreas, casinoId)]);
   const domains = area?.domains ?? [];
   return {
-    casino: { id: casino.id, name: casino.name, url: casino.url },
+    casino: { id: casino.id, name: casino.name, domain: readDomain(casino.url) },
     people: people.map((one) => ({ ...one, path: accessDeskPath(casinoId, one.uid) })),
     ...{ domains, seen: domainsSeen(domains) },
   };
