@@ -161,6 +161,40 @@ describe("Access to a casino's area", () => {
     expect([await shownPeople(), await open(bobs)]).toEqual([["ann*"], 403]);
   });
 
+  test("is listed without a look at each person's record by itself", async () => {
+    await letIn();
+    const batch = store().documents.batch("test");
+    const later = "2026-11-21T13:00:00.000Z";
+    for (let at = 0; at < 12; at++) {
+      const colleague = await makeAccount(store(), `desk-${String(at)}@home.example`);
+      batch.update(users, colleague, { representsCasinos: ["saltbox"] });
+      batch.set(casinoAccess, `saltbox.${colleague}`, {
+        ...{ casinoId: "saltbox", userId: colleague, workEmail: null, domain: "", state: "approved", tokenHash: null },
+        ...{ askedAt: later, confirmedAt: null, decidedAt: later, reason: null, expiresAt: null },
+      });
+    }
+    await batch.commit();
+    const reads = vi.spyOn(store().documents, "get");
+    expect(await shownPeople()).toEqual(["ann*", ...Array.from({ length: 12 }, () => "bob")]);
+    expect(reads.mock.calls.filter(([{ name }]) => name === "casinoAccess")).toEqual([]);
+    reads.mockRestore();
+    expect((await press({ act: "end", id: "" })).status).toBe(409);
+    expect((await press({ act: "end", id: uid })).status).toBe(409);
+    expect((await press({ act: "end", id: person("member").uid })).status).toBe(409);
+  });
+
+  test("is in the hands of the next one while the one in charge is suspended", async () => {
+    const bob = await makeAccount(store(), "bob@home.example", { displayName: "Bob" });
+    const bobs = await sessionOf(store(), bob);
+    await letIn();
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await letIn("bob@saltbox.example", bobs, bob);
+    await store().documents.batch("test").update(users, uid, { state: "suspended" }).commit();
+    expect(await shownPeople(bobs)).toEqual(["bob*"]);
+    // The suspended colleague isn't shown, so there is nobody to end the access of.
+    expect((await press({ act: "end", id: uid }, bobs)).status).toBe(409);
+  });
+
   test("that was refused is known to staff when it is asked for again, also after that request's link expired", async () => {
     const id = `saltbox.${uid}`;
     const record = () => store().documents.get(casinoAccess, id);
