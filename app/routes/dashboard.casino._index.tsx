@@ -3,7 +3,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { accessForm } from "~/features/casino-area/access/access-forms";
 import { askForAccess } from "~/features/casino-area/access/ask-access.server";
-import { findTypedCasino, readOwnAccess } from "~/features/casino-area/access/own-access.server";
+import { readOwnAccess } from "~/features/casino-area/access/own-access.server";
 import { OwnAccess } from "~/features/casino-area/access/own-access";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -23,12 +23,6 @@ const DONE = {
   left: "You no longer have access.",
 };
 
-const UNKNOWN = {
-  outcome: "refused",
-  field: "casino",
-  message: "There is no casino of this name in our lists.",
-} as const;
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const { searchParams } = new URL(request.url);
@@ -43,8 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseForm(await readForm(request), accessForm);
   if (submission.status !== "success") return answerInvalid("access", submission);
   const { casino: typed, email } = submission.value;
-  const casino = await findTypedCasino(typed);
-  const asked = casino ? await askForAccess(viewer, casino, email) : UNKNOWN;
+  const asked = await askForAccess(viewer, typed, email);
   if (asked.outcome === "wait") return answerRefusal("access", submission, asked);
   if (asked.outcome === "refused") {
     const result = submission.reply({ fieldErrors: { [asked.field]: [asked.message] } });

@@ -283,7 +283,9 @@ describe("Access to a casino's area", () => {
     expect((await askFor("x@saltbox.example", person("admin").cookie)).status).toBe(422);
     expect((await send({ casino: "Nowhere", email: "ann@saltbox.example" })).status).toBe(422);
     for (let at = 0; at < 4; at++) expect((await askFor()).status).toBe(303);
-    for (let at = 0; at < 6; at++) await askFor(`ann${String(at)}@saltbox.example`);
+    for (let at = 0; at < 2; at++) await askFor(`ann${String(at)}@saltbox.example`);
+    // One that isn't listed counts too.
+    for (let at = 0; at < 4; at++) await send({ casino: "Nowhere", email: "ann@saltbox.example" });
     expect((await askFor("last@saltbox.example")).status).toBe(429);
   });
 });

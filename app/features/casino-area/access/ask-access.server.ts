@@ -19,6 +19,7 @@ import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import type { CasinoAccessFields } from "../schema";
 import { mailAccessLink } from "./access-mails.server";
+import { findTypedCasino } from "./typed-casino.server";
 import { mailDomain, workAddressProblem } from "./work-address.server";
 
 const SYSTEM = "system:casino-access";
@@ -52,14 +53,16 @@ export type AskOutcome =
 /**
  * Asks for access to a casino's area: a link goes to the address, which must be at a domain of the casino. Asking again
  * makes the earlier link useless. A mailbox that has had its mails of this hour gets none, which the answer doesn't say:
- * it would tell a stranger that somebody has asked with this address.
+ * it would tell a stranger that somebody has asked with this address. `typed`: the casino's name or address as typed.
  */
-export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: string): Promise<AskOutcome> {
+export async function askForAccess(viewer: Viewer, typed: string, email: string): Promise<AskOutcome> {
   const { documents, clock } = backend();
   const { uid, displayName } = viewer.user;
   const refused = (field: "casino" | "email", message: string) => ({ outcome: "refused" as const, field, message });
   const seconds = await countTry(ASKED_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
+  const casino = await findTypedCasino(typed);
+  if (!casino) return refused("casino", "There is no casino of this name in our lists.");
   if (viewer.role === "admin") return refused("casino", "Staff can’t represent a casino.");
   const problem = workAddressProblem(
     email,

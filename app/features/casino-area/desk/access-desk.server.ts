@@ -23,7 +23,7 @@ export function accessDeskPath(casinoId: string, uid: string): string {
 
 type Access = Stored<CasinoAccessFields>;
 
-/** Returns records of access with the names of their people and casinos; without those of people or casinos that are gone. */
+/** Returns records of access with the names of their people and casinos, without those whose people or casinos are gone. */
 async function named(items: readonly Access[]) {
   const { documents } = backend();
   const [people, about] = await Promise.all([
@@ -59,7 +59,10 @@ export async function listAccessRequests(limit = SHOWN) {
   return { requests: await named(items), total };
 }
 
-/** Returns a page of the people whom staff have let in, the latest first, with links to the next ones. Throws 400 for a cursor that was changed. */
+/**
+ * Returns a page of the people whom staff have let in, the latest first, with links to the next ones. Throws 400 for a
+ * cursor that was changed.
+ */
 async function listApproved(cursor: string | null) {
   const page = await backend()
     .documents.query(casinoAccess, {
