@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
 import { listLetters } from "~/features/casino-area/letters/letters.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { withEllipsis } from "~/http/pages/shortened";
 import { Feedback } from "~/ui/feedback";
 import { LinkButton } from "~/ui/forms/button";
 
@@ -12,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { casino } = await requireRepresentative(request, params["slug"]);
   const letters = await listLetters(casino.id);
   return {
-    letters: letters.map(({ id, name, body }) => ({ id, name, start: body.slice(0, 140) })),
+    letters: letters.map(({ id, name, body }) => ({ id, name, start: withEllipsis(body, 140) })),
     base: areaPath(casino.slug, "letters"),
     done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
   };

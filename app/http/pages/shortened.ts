@@ -6,3 +6,8 @@ export function shortened(text: string, most: number): string {
   const cut = text.slice(0, most);
   return cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
+
+/** Returns a text of at most `most` UTF-16 units, which ends in "…" if something was cut off. */
+export function withEllipsis(text: string, most: number): string {
+  return text.length > most ? `${shortened(text, most - 1)}…` : text;
+}

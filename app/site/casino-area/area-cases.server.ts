@@ -6,6 +6,7 @@ import { MESSAGE_VISIBILITIES } from "~/features/complaints/kinds";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { withPublicIds } from "~/features/reviews/public/public-id.server";
 import { reviews } from "~/features/reviews/collection";
+import { withEllipsis } from "~/http/pages/shortened";
 
 const MOST_WAITING = 10;
 const CASES_A_PAGE = 30;
@@ -30,8 +31,8 @@ async function lastAsked(complaintId: string): Promise<string | null> {
     orderBy: ["-at"],
     limit: 1,
   });
-  const body = items[0]?.body ?? null;
-  return body !== null && body.length > LONGEST_ASK ? `${body.slice(0, LONGEST_ASK - 1)}…` : body;
+  const [last] = items;
+  return last ? withEllipsis(last.body, LONGEST_ASK) : null;
 }
 
 /** Returns the most urgent of a casino's complaints that wait for its answer, with what is asked. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shortened } from "~/http/pages/shortened";
+import { shortened, withEllipsis } from "~/http/pages/shortened";
 
 test("a text is cut between two characters, and can be put into an address", () => {
   fc.assert(
@@ -12,4 +12,9 @@ test("a text is cut between two characters, and can be put into an address", () 
       expect(() => encodeURIComponent(cut)).not.toThrow();
     }),
   );
+});
+
+test("a text that is too long ends in an ellipsis, and half a character never stays", () => {
+  expect([withEllipsis("abcde", 5), withEllipsis("abcdef", 5)]).toEqual(["abcde", "abcd…"]);
+  expect(withEllipsis("abc🃏def", 5)).toBe("abc…");
 });

@@ -4,6 +4,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { inBackground } from "~/http/listener/background.server";
+import { withEllipsis } from "~/http/pages/shortened";
 import { users } from "~/platform/access/collection";
 import { readForAct } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -14,6 +15,7 @@ import { accessEntity, accessId } from "./ask-access.server";
 
 /** Days for which the record of a refusal or an end is kept. */
 const RECORD_DAYS = 365;
+const LONGEST_TOLD = 160;
 export const MOST_REPRESENTED = 50;
 
 export type DecisionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
@@ -111,8 +113,8 @@ export async function refuseAccess(
 }
 
 /** A notice is short; the whole reason is on the page that it leads to. */
-function shortReason(reason: string): string {
-  return reason.length > 160 ? `${reason.slice(0, 159)}…` : reason;
+export function shortReason(reason: string): string {
+  return withEllipsis(reason, LONGEST_TOLD);
 }
 
 /**

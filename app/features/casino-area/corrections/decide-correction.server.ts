@@ -15,6 +15,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { itemKey, planSave, type PlannedSave } from "~/platform/publishing/editorial.server";
+import { shortReason } from "../access/decide-access.server";
 import { factCorrections } from "../collection";
 import type { FactCorrectionFields } from "../schema";
 import { correctionEntity } from "./propose.server";
@@ -120,7 +121,7 @@ export async function refuseCorrection(id: string, reason: string, staff: Staff)
     recordAct(transaction, staff, {
       ...{ action: "correction.refuse", entity: correctionEntity(id, casino.name, label), note: reason },
     });
-    const text = `We haven’t accepted your correction of “${label}”: ${reason.slice(0, 160)}`;
+    const text = `We haven’t accepted your correction of “${label}”: ${shortReason(reason)}`;
     return { outcome: { outcome: "done" }, told: { by: found.by, text, href: factsPath(casino.slug) } };
   });
   tell(decided);
