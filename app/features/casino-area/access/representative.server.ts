@@ -37,6 +37,11 @@ export async function requireRepresentative(request: Request, slug: string | und
   throw forbidden(NOT_YOURS);
 }
 
+/** Returns a representative as the log names who acted. */
+export function actorOf({ viewer: { user } }: Representative, requestId: string | null) {
+  return { uid: user.uid, name: user.displayName, requestId };
+}
+
 /** Address of a casino's own area, or of a page in it. */
 export function areaPath(slug: string, page = ""): string {
   return `/dashboard/casino/${slug}${page === "" ? "" : `/${page}`}`;

@@ -5,7 +5,7 @@ import { casinoFields } from "~/features/casinos/schema";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { users } from "~/platform/access/collection";
 import { recordAct } from "~/platform/audit/audit.server";
-import type { Representative } from "../access/representative.server";
+import { actorOf, type Representative } from "../access/representative.server";
 import { factCorrections } from "../collection";
 import type { FactCorrectionFields } from "../schema";
 
@@ -22,10 +22,6 @@ export type ProposalOutcome =
 /** The log's name for a correction. */
 export function correctionEntity(id: string, casinoName: string, label: string) {
   return { kind: "correction", id, label: `${casinoName}: ${label}` };
-}
-
-function actorOf({ viewer: { user } }: Representative, requestId: string | null) {
-  return { uid: user.uid, name: user.displayName, requestId };
 }
 
 /** Returns a typed fact as it would stand, or what is wrong with it. */

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import { linesOf } from "~/domain/text/lines";
 import { casinos } from "~/features/casinos/collection";
 import { readDomain } from "~/features/casinos/badge/badge-domain.server";
 import { badRequest } from "~/http/responses/responses";
@@ -123,14 +124,7 @@ export async function readCasinoPeople(casinoId: string) {
 
 /** Returns typed domains, one a line, as they are stored, or what is wrong with them. */
 export function readDomains(text: string): { domains: string[] } | { problems: string[] } {
-  const lines = [
-    ...new Set(
-      text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
-  ];
+  const lines = [...new Set(linesOf(text))];
   if (lines.length > MOST_DOMAINS) return { problems: [`List at most ${String(MOST_DOMAINS)} domains.`] };
   const read = lines.map((line) => ({ line, ...listedDomain(line) }));
   const problems = read.flatMap((one) => ("problem" in one ? [`“${one.line.slice(0, 100)}” ${one.problem}`] : []));

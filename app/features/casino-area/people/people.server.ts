@@ -6,7 +6,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { accessEntity, accessId } from "../access/ask-access.server";
 import { endWithin } from "../access/decide-access.server";
-import type { Representative } from "../access/representative.server";
+import { actorOf, type Representative } from "../access/representative.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import type { AccessState } from "../schema";
 
@@ -82,10 +82,6 @@ async function findInCharge(transaction: Transaction, casinoId: string): Promise
 }
 
 export type PeopleOutcome = "done" | "forbidden" | "gone";
-
-function actorOf({ viewer: { user } }: Representative, requestId: string | null) {
-  return { uid: user.uid, name: user.displayName, requestId };
-}
 
 /** Ends one's own access. */
 export async function leaveCasino(who: Representative, requestId: string | null): Promise<void> {

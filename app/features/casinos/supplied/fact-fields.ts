@@ -13,6 +13,7 @@ import {
   type Money,
 } from "~/domain/money/money";
 import { fold } from "~/domain/text/fold";
+import { linesOf } from "~/domain/text/lines";
 import type { HeldFields } from "../public/held-casino";
 import { PAYMENT_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS } from "../kinds";
@@ -97,13 +98,6 @@ function listField<const T extends readonly string[]>(
 function wayToWrite<T extends readonly string[]>(values: T, nameOf: (value: T[number]) => string): string {
   const [first = "", second = ""] = values;
   return `Write each as ${nameOf(first as T[number])} or ${nameOf(second as T[number])}.`;
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 }
 
 const MONEY = /^(\S+) ([A-Z]{3,4})$/;
