@@ -29,7 +29,7 @@ export function FactText({ text }: { text: string }) {
   );
 }
 
-/** What a casino's people have proposed, and what became of it. */
+/** The corrections that a casino's people have proposed, with the decisions. */
 export function CorrectionList({ corrections }: Pick<Sheet, "corrections">) {
   if (corrections.length === 0) return null;
   return (

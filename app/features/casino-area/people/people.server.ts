@@ -41,8 +41,8 @@ const representing = (casinoId: string) =>
   ({ where: [["representsCasinos", "array-contains", casinoId]], limit: MOST_PEOPLE }) as const;
 
 /**
- * Returns the people who represent a casino, the longest first, with the one in charge: the person whom the previous
- * one put in charge, else the first whom staff let in. `findInCharge` follows the same rule.
+ * Returns the people who represent a casino, the longest first, with the one in charge: the person the previous one
+ * put in charge, else the first whom staff let in. `findInCharge` follows the same rule.
  */
 export async function listPeople(casinoId: string): Promise<Colleague[]> {
   const { documents } = backend();
