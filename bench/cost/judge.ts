@@ -37,6 +37,8 @@ export const LIMITS = {
   diskBytes: 12 * MB,
   /** By how much more than on a quiet machine two processor times of the same work differ. */
   busyness: 1,
+  /** The greatest power of the size with which a cost may grow: 1 is linear (n log n is close to it), 2 is quadratic. */
+  steepest: 1.5,
 };
 
 /** Smaller differences are noise: garbage collection, compilation and the server's own work. */
@@ -45,9 +47,6 @@ const UNITS: Record<Measured, string> = { cpuMs: "processor time", memoryBytes: 
 
 /** The cost of reading, hashing and storing ten megabytes varies a little with the state of memory. */
 const NOISE_PER_BYTE: Partial<Record<Measured, number>> = { cpuMs: 1 / 100_000 };
-
-/** Between 1 (linear) and 2 (quadratic); n log n is close to 1. */
-const STEEPEST = 1.5;
 
 /**
  * Returns the power of the size with which a cost at n, 2n and 4n grows. The calculation uses the differences, so that
@@ -74,8 +73,8 @@ export function judge(costs: readonly [Cost, Cost, Cost], plain: Cost, limits = 
     // Accepting a small form and refusing a large one are different work, with pages of different lengths. In that case
     // the doubling itself counts, and the length of a response is only limited by its request.
     const hasOneStatus = costs.every(({ status }) => status === costs[0].status);
-    const isLike = hasOneStatus || (measured !== "answerBytes" && four > 2 ** STEEPEST * two);
-    if (growth > STEEPEST && isLike)
+    const isLike = hasOneStatus || (measured !== "answerBytes" && four > 2 ** limits.steepest * two);
+    if (growth > limits.steepest && isLike)
       findings.push(`${UNITS[measured]} grows with the power ${growth.toFixed(1)} of the size`);
   }
   if (costs.some(({ isStuck }) => isStuck)) findings.push("the next request on its connection is not answered");

@@ -157,9 +157,12 @@ test("a handler that looks for an end from each beginning is found by what it re
 test("what differs by chance on a busy machine is noise there, and the square is still found", () => {
   const costs = (...times: [number, number, number]) =>
     times.map((cpuMs, at) => ({ ...PLAIN, size: 2 ** at, cpuMs })) as [Cost, Cost, Cost];
-  const busy = { ...LIMITS, cpuMs: 15_000, busyness: 3 };
+  const busy = { ...LIMITS, cpuMs: 15_000, busyness: 3, steepest: 1.75 };
   expect(judge(costs(327, 322, 556), PLAIN)).toEqual(["processor time grows with the power 2.5 of the size"]);
   expect(judge(costs(327, 322, 556), PLAIN, busy)).toEqual([]);
+  // Seen of work in proportion, on a machine with two journeys beside it.
+  expect(judge(costs(1_193, 1_856, 3_747), PLAIN)).toEqual(["processor time grows with the power 1.5 of the size"]);
+  expect(judge(costs(1_193, 1_856, 3_747), PLAIN, busy)).toEqual([]);
   expect(judge(costs(150, 500, 1_900), PLAIN, busy)).toEqual(["processor time grows with the power 2.0 of the size"]);
 });
 

@@ -84,13 +84,35 @@ test("texts that differ nearly everywhere are shown as replaced", () => {
 });
 
 test("a CSV of rows that are all too short is read while others are served", async () => {
-  const file = new TextEncoder().encode(`a,b\n${"\n".repeat(20_000)}1,2\n`);
+  const file = new TextEncoder().encode(`a,b\n${" \n".repeat(20_000)}1,2\n`);
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   const read = await readCsv(file);
   clearInterval(counting);
   expect(read).toEqual({ heading: ["a", "b"], rows: [{ row: 20_002, cells: ["1", "2"] }] });
   expect(turns).toBeGreaterThan(3);
+});
+
+test("an empty row of a CSV costs what its byte costs, and the others keep their numbers", async () => {
+  const file = new TextEncoder().encode(`\na,b\n${"\n".repeat(1_000_000)}1,2\r\n\n3,4`);
+  const begun = process.cpuUsage();
+  const rows = [
+    { row: 1_000_003, cells: ["1", "2"] },
+    { row: 1_000_005, cells: ["3", "4"] },
+  ];
+  expect(await readCsv(file)).toEqual({ heading: ["a", "b"], rows });
+  // An error of the parser for each row would take a minute.
+  expect(processorMs(begun)).toBeLessThan(10_000);
+});
+
+test("a CSV of rows that all lack cells is refused before it has cost much", async () => {
+  const read = await readCsv(new TextEncoder().encode(`a,b\n${" \n".repeat(50_001)}`));
+  expect(read).toEqual({ fault: "More than 50,000 rows have more or fewer cells than the first row." });
+});
+
+test("a CSV of separators alone is refused once it has more rows than a spreadsheet can", async () => {
+  const read = await readCsv(new TextEncoder().encode(`a,b\n${",\n".repeat(1_100_001)}`));
+  expect(read).toEqual({ fault: "The file has more than 1,100,000 rows. Delete the empty ones." });
 });
 
 test("refuses a CSV at the first row with too many cells", async () => {

@@ -6,7 +6,7 @@ export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 export type FileContent = AsyncIterable<Uint8Array>;
 
 /** Small enough to read without a pause; a chunk may hold as many rows as bytes. */
-const CHUNK_BYTES = 4 * 1024;
+const CHUNK_BYTES = 1024;
 
 /** Lets other requests run between chunks, because a file that is one row leaves its parser only at its end. */
 export async function* chunksOf(content: FileContent): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import { CsvError, parse } from "csv-parse";
+import { CsvError, parse, type InfoRecord } from "csv-parse";
 import { Readable } from "node:stream";
 import { TimeSlice } from "~/backend/concurrency";
 import { formatNumber } from "~/domain/numbers";
@@ -24,6 +24,12 @@ export class CsvRefused extends Error {
   override readonly name = "CsvRefused";
 }
 
+/** What the parser says of a row, with how many there were so far. */
+interface ParsedRow {
+  record: string[];
+  info: InfoRecord;
+}
+
 const FAULTS: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened and never closed.",
   CSV_INVALID_CLOSING_QUOTE: "Text follows a closing quotation mark.",
@@ -33,6 +39,10 @@ const FAULTS: Partial<Record<string, string>> = {
 const LONGEST_ROW = 1_000_000;
 /** Far more columns than any of our tables. */
 const MOST_CELLS = 1_000;
+/** More than the 1,048,576 rows of a spreadsheet, which may nearly all hold nothing but separators. */
+const MOST_ROWS = 1_100_000;
+/** Rows with another number of cells than the heading: the parser makes an error of each, with its stack. */
+const MOST_UNEVEN_ROWS = 50_000;
 /** Enough to find the separator in the first few names of the header. */
 const HEADING_READ = 10_000;
 /** The first line by which Excel is told the separator. */
@@ -80,23 +90,31 @@ export async function openCsv(content: FileContent): Promise<CsvFile> {
   // Only old programs of the Mac end lines with a carriage return alone.
   const ends = beginning.includes("\n") || !beginning.includes("\r") ? ["\r\n", "\n"] : ["\r"];
 
-  async function* records(): AsyncGenerator<string[]> {
+  /** Yields the rows that aren't empty, the heading first. */
+  async function* records(): AsyncGenerator<CsvRow> {
     const parser = parse({
       delimiter,
       relax_column_count: true,
       record_delimiter: ends,
       max_record_size: LONGEST_ROW,
+      skip_empty_lines: true,
+      info: true,
     });
     const slice = new TimeSlice();
-    let count = 0;
     const texts = Readable.from(withoutZeros(textOf(content, encoding)));
     texts.on("error", (error) => parser.destroy(error));
     try {
-      for await (const record of texts.pipe(parser) as AsyncIterable<string[]>) {
-        count += 1;
-        if (record.length > MOST_CELLS)
-          throw new CsvRefused(`Row ${String(count)} has more than ${formatNumber(MOST_CELLS)} cells.`);
-        if (count > skipped) yield record;
+      for await (const { record: cells, info } of texts.pipe(parser) as AsyncIterable<ParsedRow>) {
+        const row = info.records + info.empty_lines;
+        if (cells.length > MOST_CELLS)
+          throw new CsvRefused(`Row ${String(row)} has more than ${formatNumber(MOST_CELLS)} cells.`);
+        if (info.records > MOST_ROWS)
+          throw new CsvRefused(`The file has more than ${formatNumber(MOST_ROWS)} rows. Delete the empty ones.`);
+        if (info.invalid_field_length > MOST_UNEVEN_ROWS)
+          throw new CsvRefused(
+            `More than ${formatNumber(MOST_UNEVEN_ROWS)} rows have more or fewer cells than the first row.`,
+          );
+        if (row > skipped) yield { row, cells };
         if (slice.isOver) await slice.rest();
       }
     } catch (error) {
@@ -108,22 +126,21 @@ export async function openCsv(content: FileContent): Promise<CsvFile> {
     }
   }
 
-  async function readHeading(): Promise<string[]> {
-    for await (const record of records()) return record.map((cell) => unguardedCell(cell).trim());
+  async function readHeading(): Promise<CsvRow> {
+    for await (const { row, cells } of records())
+      return { row, cells: cells.map((cell) => unguardedCell(cell).trim()) };
     throw new CsvRefused("The file is empty.");
   }
 
+  const heading = await readHeading();
   return {
     encoding,
     delimiter,
-    heading: await readHeading(),
+    heading: heading.cells,
     async *rows() {
-      // Empty rows are counted, so that the others keep their numbers.
-      let row = skipped;
-      for await (const record of records()) {
-        row += 1;
-        if (row === skipped + 1) continue;
-        const cells = record.map((cell) => withPlainLineEnds(unguardedCell(cell)));
+      for await (const { row, cells: read } of records()) {
+        if (row === heading.row) continue;
+        const cells = read.map((cell) => withPlainLineEnds(unguardedCell(cell)));
         if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
       }
     },
