@@ -41,7 +41,7 @@ test("somebody asks for access to a casino, answers for it and corrects a fact o
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await page.getByRole("link", { name: "Propose a correction: Company" }).click();
-  await page.getByLabel("As it should be").fill("Alderbank Holding plc");
+  await page.getByLabel("Correct value").fill("Alderbank Holding plc");
   await page.getByLabel("Where we can check it").fill("https://alderbank.example/imprint");
   await page.getByRole("button", { name: "Send the correction" }).click();
   await expect(page.getByRole("status")).toContainText("Correction sent");

@@ -22,12 +22,13 @@ const ANSWERS = {
   "not-admin": "is not an admin.",
   "last-admin": "is the last admin who can sign in. Grant the role to someone else first.",
   suspended: "is suspended. Lift the suspension first.",
+  represents: "represents a casino. End that first.",
   reset: "now signs in with only a password, and is signed out everywhere.",
   none: "has no second factor.",
   unknown: "has no account. They have to join first.",
 } as const;
 
-const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "suspended", "unknown"];
+const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "suspended", "represents", "unknown"];
 
 const COMMANDS: Readonly<Record<string, (address: string) => Promise<keyof typeof ANSWERS>>> = {
   grant: grantAdmin,

@@ -2,11 +2,12 @@ import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { casinoDomainsForm } from "~/features/casino-area/access/access-forms";
-import { listDomains } from "~/features/casino-area/access/decide-access.server";
+import { listDomains } from "~/features/casino-area/access/list-domains.server";
 import { readCasinoPeople, readDomains } from "~/features/casino-area/desk/access-desk.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { BackLink } from "~/ui/back-link";
@@ -32,14 +33,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const read = readDomains(submission.value.domains ?? "");
   if ("problems" in read)
     return data({ result: submission.reply({ fieldErrors: { domains: read.problems } }) }, { status: 422 });
-  requireFound((await listDomains(id, read.domains, staff)) ? true : null, request);
+  const outcome = await listDomains(id, { domains: read.domains, seen: submission.value.seen }, staff);
+  requireFound(outcome.outcome === "missing" ? null : outcome, request);
+  if (outcome.outcome === "refused")
+    return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
   return redirect(`/admin/casinos/${encodeURIComponent(id)}/people?done=saved`, 303);
 }
+
+/** After a refusal, the form holds the mark of the list as it is now, so that saving again replaces it. */
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "People · Casinos · Admin" }];
 
 export default function AdminCasinoPeople() {
-  const { casino, people, domains, done } = useLoaderData<typeof loader>();
+  const { casino, people, domains, seen, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(casinoDomainsForm, {
@@ -54,7 +61,7 @@ export default function AdminCasinoPeople() {
         People of <bdi>{casino.name}</bdi>
       </h1>
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
-      {people.length === 0 && <p className="text-quiet">Nobody represents it here.</p>}
+      {people.length === 0 && <p className="text-quiet">Nobody represents this casino yet.</p>}
       <ul className="divide-y divide-line text-sm">
         {people.map(({ uid, name, workEmail, isInCharge, path }) => (
           <li key={uid} className="py-2 wrap-anywhere">
@@ -66,11 +73,12 @@ export default function AdminCasinoPeople() {
       </ul>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4" aria-label="Domains">
         <ErrorSummary form={form} labels={{ domains: { id: fields.domains.id, label: "Further domains" } }} />
+        <input type="hidden" name="seen" value={seen} />
         <TextArea
           field={fields.domains}
           label="Further domains"
           optional
-          hint={`One a line. People with an address at one of them, below one, or at ${casino.url || "the casino’s own address"} can ask for access.`}
+          hint={`One a line. People with an address at one of them, below one, or at ${casino.domain ?? "the domain of its own address"} can ask for access.`}
           rows={4}
         />
         <Button busy={busy} busyLabel="Saving…">

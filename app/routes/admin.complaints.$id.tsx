@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { answerDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
 import { DeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 import { answerHeaders } from "~/http/responses/response-headers";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -32,8 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** After a refusal, the page shows the case as it is now. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterConflict;
 
 export const headers = answerHeaders;
 

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { answerRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction/redaction-desk.server";
 import { RedactionScreen } from "~/features/complaints/redaction/redaction-screen";
 import { canonicalRef } from "~/features/complaints/reference";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -25,8 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** After a refusal, the page shows the text as it is now. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Text of ${data.ref} · Complaints · Admin` : "Text · Admin" },

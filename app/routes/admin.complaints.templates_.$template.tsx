@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { answerTemplate, NEW, readTemplatePage } from "~/features/complaints/templates/template-desk.server";
 import { TemplateEditor } from "~/features/complaints/templates/template-screens";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -16,8 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** After a refusal, the page shows the template as it is now. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.template?.name ?? "New template"} · Templates · Admin` },

@@ -12,6 +12,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
@@ -39,6 +40,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
   return redirect(`${CORRECTIONS_PATH}/${encodeURIComponent(id)}?done=${act}`, 303);
 }
+
+/** After a refusal, the page shows the correction and the fact as they are now. */
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "Correction · Corrections by casinos · Admin" }];
 

@@ -1,12 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
 import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
@@ -16,6 +9,7 @@ import { MAILS_A_MINUTE } from "~/backend/mail/pace";
 import { readSendQuestion, sendTargetOf } from "~/features/newsletter/delivery/send-question.server";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
@@ -33,8 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** After a conflict, the page shows who would get the issue now. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
 

@@ -8,6 +8,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { playerTies } from "~/site/casino-area/access-ties.server";
 import { BackLink } from "~/ui/back-link";
@@ -41,6 +42,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
   return redirect(`${accessDeskPath(casinoId, uid)}?done=${act}`, 303);
 }
+
+/** After a refusal, the page shows the access as it is now. */
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "Access · Representatives · Admin" }];
 

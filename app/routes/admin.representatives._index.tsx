@@ -4,11 +4,12 @@ import { readAccessDesk } from "~/features/casino-area/desk/access-desk.server";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
+import { CursorPagination } from "~/ui/lists/pagination";
 import { ScrollRegion } from "~/ui/scroll-region";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  return readAccessDesk();
+  return readAccessDesk(new URL(request.url).searchParams.get("after"));
 }
 
 export const meta = () => [{ title: "Representatives · Admin" }];
@@ -55,7 +56,7 @@ function AccessTable({
 }
 
 export default function AdminRepresentatives() {
-  const { requests, total, approved } = useLoaderData<typeof loader>();
+  const { requests, total, approved, next, previous } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page dense space-y-6 py-6">
       <h1 className="text-2xl">Representatives</h1>
@@ -71,12 +72,13 @@ export default function AdminRepresentatives() {
           <AccessTable rows={requests} label="Asking for access" moment="confirmedAt" />
         )}
       </section>
-      {approved.length > 0 && (
+      {(approved.length > 0 || previous !== null || next !== null) && (
         <section aria-labelledby="approved" className="space-y-3">
           <h2 id="approved" className="text-lg">
             With access
           </h2>
           <AccessTable rows={approved} label="With access" moment="decidedAt" />
+          <CursorPagination previous={previous} next={next} labels={{ previous: "Newer", next: "Older" }} />
         </section>
       )}
     </main>

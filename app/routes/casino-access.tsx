@@ -52,7 +52,7 @@ export default function ConfirmCasinoAccess() {
               <p>It may be incomplete, older than three days, already used, or for another account than {account}.</p>
             </Notice>
             <p>
-              <Link to="/dashboard/casino">See what you asked for</Link>, or ask again there.
+              <Link to="/dashboard/casino">See your requests</Link>, or ask again there.
             </p>
           </>
         )}

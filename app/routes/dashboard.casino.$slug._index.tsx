@@ -5,19 +5,19 @@ import { areaPath, requireRepresentative } from "~/features/casino-area/access/r
 import { countOpenCorrections } from "~/features/casino-area/corrections/propose.server";
 import { shownScore } from "~/features/casinos/public/shown";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
-import { unansweredReviews, waitingCases } from "~/site/casino-area/area-cases.server";
+import { countUnanswered, waitingCases } from "~/site/casino-area/area-cases.server";
 import { CaseRow } from "~/site/casino-area/case-row";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { casino } = await requireRepresentative(request, params["slug"]);
-  const [waiting, { reviews }, corrections] = await Promise.all([
+  const [cases, reviewCount, corrections] = await Promise.all([
     waitingCases(casino.id),
-    unansweredReviews(casino.id),
+    countUnanswered(casino.id),
     countOpenCorrections(casino.id),
   ]);
   return {
     ...{ name: casino.name, base: areaPath(casino.slug) },
-    ...{ waiting, reviewCount: reviews.length, corrections, score: casino.score && shownScore(casino.score) },
+    ...{ ...cases, reviewCount, corrections, score: casino.score && shownScore(casino.score) },
     now: backend().clock().toISOString(),
   };
 }
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export default function CasinoOverview() {
-  const { name, base, waiting, reviewCount, corrections, score, now } = useLoaderData<typeof loader>();
+  const { name, base, waiting, isComplete, reviewCount, corrections, score, now } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 dir="auto">{name}</h1>
@@ -45,6 +45,11 @@ export default function CasinoOverview() {
             ))}
           </ul>
         )}
+        {!isComplete && (
+          <p>
+            These are the most urgent. <Link to={`${base}/complaints`}>All complaints</Link>
+          </p>
+        )}
       </section>
       <section aria-labelledby="unanswered" className="space-y-3">
         <h2 id="unanswered">Reviews you can answer</h2>
@@ -59,7 +64,7 @@ export default function CasinoOverview() {
       <section aria-labelledby="corrections" className="space-y-3">
         <h2 id="corrections">Your corrections</h2>
         <p>
-          {corrections === 0 ? "None is waiting for our staff." : `Waiting for our staff: ${String(corrections)}.`}{" "}
+          {corrections === 0 ? "No corrections waiting." : `Waiting for our staff: ${String(corrections)}.`}{" "}
           <Link to={`${base}/facts`}>Facts and corrections</Link>
         </p>
       </section>

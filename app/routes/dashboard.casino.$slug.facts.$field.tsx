@@ -57,13 +57,13 @@ export default function ProposeCorrection() {
       <h1>Correct “{fact.label}”</h1>
       <div className="text-sm wrap-anywhere">
         <p className="text-quiet">On your page now</p>
-        <FactText text={fact.text} />
+        <FactText text={fact.shown} />
       </div>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Correction">
         <ErrorSummary
           form={form}
           labels={{
-            value: { id: fields.value.id, label: "As it should be" },
+            value: { id: fields.value.id, label: "Correct value" },
             source: { id: fields.source.id, label: "Where we can check it" },
             note: { id: fields.note.id, label: "Note" },
           }}

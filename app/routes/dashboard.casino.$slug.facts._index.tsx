@@ -5,6 +5,7 @@ import { CorrectionList, FactSheet } from "~/features/casino-area/corrections/fa
 import { readFactSheet, withdrawCorrection } from "~/features/casino-area/corrections/propose.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { Feedback } from "~/ui/feedback";
 
 const DONE = {
@@ -34,6 +35,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`${areaPath(who.casino.slug, "facts")}?done=withdrawn`, 303);
 }
 
+/** After a refusal, the page shows the corrections as they are now. */
+export const shouldRevalidate = reloadAfterConflict;
+
 export const meta: MetaFunction = () => [{ title: "Facts · Area of a casino" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoFactSheet() {
@@ -45,8 +49,8 @@ export default function CasinoFactSheet() {
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       {answer && <Feedback meaning="caution" role="alert" title={answer.problem} />}
       <p className="text-quiet">
-        If a fact is wrong, propose a correction and say where we can check it. Once staff have, your page names it as
-        supplied by you. Licences and our own tests are ours to check: write to us about those.
+        If a fact is wrong, propose a correction and say where we can check it. Once staff have, your page says you
+        supplied it. Licences and our own tests are ours to check: write to us about those.
       </p>
       <CorrectionList corrections={corrections} />
       <FactSheet facts={facts} base={base} />

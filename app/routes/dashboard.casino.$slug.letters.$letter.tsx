@@ -7,6 +7,7 @@ import { deleteLetter, findLetter, saveLetter } from "~/features/casino-area/let
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses/responses";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
@@ -42,6 +43,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   return redirect(`${back}?done=saved`, 303);
 }
+
+/** After a refusal, the form holds the mark of the letter as it is now, so that saving again replaces it. */
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta: MetaFunction = () => [
   { title: "Letter · Area of a casino" },

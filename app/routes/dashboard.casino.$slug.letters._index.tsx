@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
 import { listLetters } from "~/features/casino-area/letters/letters.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { withEllipsis } from "~/http/pages/shortened";
 import { Feedback } from "~/ui/feedback";
 import { LinkButton } from "~/ui/forms/button";
 
@@ -12,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { casino } = await requireRepresentative(request, params["slug"]);
   const letters = await listLetters(casino.id);
   return {
-    letters: letters.map(({ id, name, body }) => ({ id, name, start: body.slice(0, 140) })),
+    letters: letters.map(({ id, name, body }) => ({ id, name, start: withEllipsis(body, 140) })),
     base: areaPath(casino.slug, "letters"),
     done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
   };
@@ -23,6 +24,23 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+function LetterList({ letters, base }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "letters" | "base">) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {letters.map(({ id, name, start }) => (
+        <li key={id} className="space-y-1 py-3">
+          <p dir="auto" className="font-semibold">
+            <Link to={`${base}/${id}`}>{name}</Link>
+          </p>
+          <p dir="auto" className="text-sm text-quiet">
+            {start}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export default function CasinoLetters() {
   const { letters, base, done } = useLoaderData<typeof loader>();
   return (
@@ -32,18 +50,7 @@ export default function CasinoLetters() {
       <p className="text-quiet">
         Texts that you and your colleagues begin an answer with. You can change each answer before you send it.
       </p>
-      <ul className="divide-y divide-line border-y border-line">
-        {letters.map(({ id, name, start }) => (
-          <li key={id} className="space-y-1 py-3">
-            <p dir="auto" className="font-semibold">
-              <Link to={`${base}/${id}`}>{name}</Link>
-            </p>
-            <p dir="auto" className="text-sm text-quiet">
-              {start}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {letters.length === 0 ? <p>You have none yet.</p> : <LetterList letters={letters} base={base} />}
       <LinkButton look="secondary" to={`${base}/new`}>
         Write a letter
       </LinkButton>

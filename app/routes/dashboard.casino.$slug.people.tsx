@@ -7,6 +7,7 @@ import { PeopleList } from "~/features/casino-area/people/people-list";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, forbidden } from "~/http/responses/responses";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 
@@ -37,6 +38,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (outcome === "gone") return data({ problem: "They no longer have access." }, { status: 409 });
   return redirect(`${areaPath(who.casino.slug, "people")}?done=${parsed.data.act}`, 303);
 }
+
+/** After a refusal, the page shows the people as they are now. */
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta: MetaFunction = () => [
   { title: "People · Area of a casino" },

@@ -20,11 +20,12 @@ export default function CasinoReviewsToAnswer() {
     <>
       <h1>Reviews to answer</h1>
       <p className="text-quiet">
-        {isComplete ? "Published reviews without an answer." : "Those of your latest 200 reviews without an answer."} If
-        one breaks the rules, flag it on <Link to={`/casinos/${slug}#reviews`}>your page</Link>: only staff remove
-        reviews.
+        {isComplete ? "Published reviews without an answer." : "Unanswered reviews among your latest 200."} If one
+        breaks the rules, flag it on <Link to={`/casinos/${slug}#reviews`}>your page</Link>: only staff remove reviews.
       </p>
-      {reviews.length === 0 && <p>You have answered them all.</p>}
+      {reviews.length === 0 && (
+        <p>{isComplete ? "You have answered them all." : "You have answered your latest 200 reviews."}</p>
+      )}
       <ul className="space-y-6">
         {reviews.map((review) => (
           <li key={review.id} className="space-y-2">

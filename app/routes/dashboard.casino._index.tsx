@@ -3,7 +3,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { accessForm } from "~/features/casino-area/access/access-forms";
 import { askForAccess } from "~/features/casino-area/access/ask-access.server";
-import { findTypedCasino, readOwnAccess } from "~/features/casino-area/access/own-access.server";
+import { readOwnAccess } from "~/features/casino-area/access/own-access.server";
 import { OwnAccess } from "~/features/casino-area/access/own-access";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -17,16 +17,11 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const DONE = {
-  asked: "We’ve emailed a link to that address. Open it to confirm that you work there.",
-  confirmed: "Address confirmed. Our staff will decide, and we’ll email you.",
+  asked:
+    "We’ve emailed a link to that address. Open it to confirm that you work there. If it hasn’t come, check the spam folder, or ask again in an hour.",
+  confirmed: "Address confirmed. Our staff will decide, and we’ll tell you.",
   left: "You no longer have access.",
 };
-
-const UNKNOWN = {
-  outcome: "refused",
-  field: "casino",
-  message: "There is no casino of this name in our lists.",
-} as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
@@ -42,8 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseForm(await readForm(request), accessForm);
   if (submission.status !== "success") return answerInvalid("access", submission);
   const { casino: typed, email } = submission.value;
-  const casino = await findTypedCasino(typed);
-  const asked = casino ? await askForAccess(viewer, casino, email) : UNKNOWN;
+  const asked = await askForAccess(viewer, typed, email);
   if (asked.outcome === "wait") return answerRefusal("access", submission, asked);
   if (asked.outcome === "refused") {
     const result = submission.reply({ fieldErrors: { [asked.field]: [asked.message] } });

@@ -5,6 +5,7 @@ import { revisions } from "~/platform/publishing/collection";
 import { casinos } from "~/features/casinos/collection";
 import { factFields } from "~/features/casinos/supplied/fact-fields";
 import { factCorrections } from "~/features/casino-area/collection";
+import { acceptCorrection, refuseCorrection } from "~/features/casino-area/corrections/decide-correction.server";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -13,6 +14,7 @@ import { loader as list } from "~/routes/admin.corrections._index";
 import { action as decide, loader as onDesk } from "~/routes/admin.corrections.$id";
 import { action as propose, loader as factPage } from "~/routes/dashboard.casino.$slug.facts.$field";
 import { action as withdraw, loader as sheet } from "~/routes/dashboard.casino.$slug.facts._index";
+import { findHolding } from "~/site/registries/document-references.server";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, makeAccount, person, sessionOf, usePeople } from "../support/people";
@@ -113,6 +115,25 @@ describe("A correction", () => {
     expect((await accept(id)).status).toBe(409);
   });
 
+  test("of a day or an amount is shown as on the casino's page, and typed as it is stored", async () => {
+    const day = { amount: 2_000_000, currency: "EUR" as const };
+    const withdrawalLimits = { ...casinoFixture().withdrawalLimits, day };
+    await store().documents.batch("test").update(casinos, "saltbox", { withdrawalLimits }).commit();
+    await send("withdrawalLimits.day", "2500.50 EUR");
+    const id = await firstOpen();
+    await send("launchedOn", "2009-02-16");
+    const area = (await respond(() => sheet(visit("/x", { slug: "saltbox" }, { Cookie: cookie })))).data;
+    expect(area).toMatchObject({ corrections: [{ to: "16 February 2009" }, { to: "€2,500.50" }] });
+    expect((area as { facts: unknown[] }).facts).toContainEqual(
+      expect.objectContaining({ name: "withdrawalLimits.day", shown: "€20,000" }),
+    );
+    const field = "withdrawalLimits.day";
+    const form = await respond(() => factPage(visit("/x", { slug: "saltbox", field }, { Cookie: cookie })));
+    expect(form.data).toMatchObject({ fact: { text: "20000 EUR", shown: "€20,000" } });
+    expect(await desk(id)).toMatchObject({ from: "€20,000", to: "€2,500.50", now: "€20,000" });
+    expect((await accept(id)).status).toBe(303);
+  });
+
   test("is no longer the casino's once staff have changed the fact", async () => {
     await send("legalEntity", "Saltbox Games Ltd");
     await accept(await firstOpen());
@@ -151,6 +172,52 @@ describe("A correction", () => {
     expect((await casino())?.payments[0]).toMatchObject({ fee: "2%", testedHours: 20 });
   });
 
+  test("isn't accepted once its proposer no longer represents the casino, and the desk says so", async () => {
+    await send("group", "Salt Group");
+    const id = await firstOpen();
+    const shown = () => desk(id).then((page) => (page as { isFromRepresentative?: boolean }).isFromRepresentative);
+    const put = (fields: object) => store().documents.batch("test").update(users, uid, fields).commit();
+    expect(await shown()).toBe(true);
+    for (const ended of [{ representsCasinos: [] }, { representsCasinos: ["saltbox"], state: "suspended" }]) {
+      await put(ended);
+      expect([await shown(), (await accept(id)).status]).toEqual([false, 409]);
+    }
+    expect(await casino()).toMatchObject({ group: casinoFixture().group });
+    await put({ state: "active" });
+    expect((await accept(id)).status).toBe(303);
+  });
+
+  test("that is open holds its casino back from deletion", async () => {
+    await send("group", "Salt Group");
+    const held = await store().documents.transaction("test", (reader) =>
+      findHolding(reader, "casino", { ...casinoFixture(), id: "saltbox" }),
+    );
+    expect(held).toContainEqual({
+      ...{ kind: "Correction that waits", title: "Salt Group", href: `/admin/corrections/${await firstOpen()}` },
+    });
+  });
+
+  test("isn't decided by whoever proposed it or represents the casino, nor by somebody who is no longer an admin", async () => {
+    await send("group", "Salt Group");
+    const id = await firstOpen();
+    const admin = person("admin").uid;
+    const staff = { uid: admin, name: "The admin", requestId: null };
+    const refuse = () => press(id, { act: "refuse", reason: "We know better than they do." });
+    const put = (fields: object) => store().documents.batch("test").update(users, admin, fields).commit();
+    await put({ representsCasinos: ["saltbox"] });
+    expect([(await accept(id)).status, (await refuse()).status]).toEqual([409, 409]);
+    await put({ representsCasinos: [] });
+    await store().documents.batch("test").update(factCorrections, id, { by: admin }).commit();
+    expect([(await accept(id)).status, (await refuse()).status]).toEqual([409, 409]);
+    await store().documents.batch("test").update(factCorrections, id, { by: uid }).commit();
+    const { seen } = await desk(id);
+    await put({ role: "user" });
+    expect((await acceptCorrection(id, seen, staff)).outcome).toBe("refused");
+    expect((await refuseCorrection(id, "We know better than they do.", staff)).outcome).toBe("refused");
+    expect(await casino()).toMatchObject({ group: casinoFixture().group });
+    expect(await open()).toHaveLength(1);
+  });
+
   test("is withdrawn by the casino's people alone, and one of a fact is open at a time", async () => {
     await send("group", "Salt Group");
     expect((await send("group", "Other Group")).status).toBe(422);
@@ -170,6 +237,8 @@ describe("A correction", () => {
       ["legalEntity", "two\nlines"],
       ["launchedOn", "2026-02-31x"],
       ["launchedOn", "soon"],
+      ["launchedOn", "2026-02-30"],
+      ["launchedOn", "2026-11-22"],
     ],
     ...[
       ["support.email", "nobody"],
@@ -210,11 +279,11 @@ test("every fact reads its own text as the same fact, and lists by name or code 
     withdrawalLimits: { day: { amount: 50_000, currency: "EUR" }, week: null, month: { amount: 5, currency: "DKK" } },
   });
   for (const [name, fact] of factFields(one)) {
-    const change = fact.change(one, fact.textOf(one));
+    const change = fact.change(one, fact.textOf(one), "2026-11-21");
     if (name === "support.email" || !("problem" in change)) expect(change, name).toHaveProperty("fields");
     if ("fields" in change) expect({ ...one, ...change.fields }, name).toEqual(one);
   }
-  expect(factFields(one).get("restrictedCountries")?.change(one, "gb\n Germany \n\nGermany")).toEqual({
+  expect(factFields(one).get("restrictedCountries")?.change(one, "gb\n Germany \n\nGermany", "2026-11-21")).toEqual({
     fields: { restrictedCountries: one.restrictedCountries },
   });
 });

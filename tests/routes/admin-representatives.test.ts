@@ -1,13 +1,15 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { workAddressProblem } from "~/features/casino-area/access/work-address.server";
 import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
-import { readDomains } from "~/features/casino-area/desk/access-desk.server";
-import { casinoAccess } from "~/features/casino-area/collection";
+import { approveAccess } from "~/features/casino-area/access/decide-access.server";
+import { findAccessOnDesk, readDomains } from "~/features/casino-area/desk/access-desk.server";
+import { listDomains } from "~/features/casino-area/access/list-domains.server";
+import { casinoAccess, casinoAreas } from "~/features/casino-area/collection";
 import { backgroundDone } from "~/http/listener/background.server";
-import { action as domains } from "~/routes/admin.casinos.$id_.people";
+import { action as domains, loader as domainsPage } from "~/routes/admin.casinos.$id_.people";
 import { loader as desk } from "~/routes/admin.representatives._index";
 import { action as decide, loader as onDesk } from "~/routes/admin.representatives.$id";
 import { action as confirm, loader as confirmPage } from "~/routes/casino-access";
@@ -15,6 +17,7 @@ import { action as ask, loader as own } from "~/routes/dashboard.casino._index";
 import { loader as area } from "~/routes/dashboard.casino.$slug._index";
 import { action as people, loader as peoplePage } from "~/routes/dashboard.casino.$slug.people";
 import { action as userDesk } from "~/routes/admin.users.$id";
+import { findHolding } from "~/site/registries/document-references.server";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, makeAccount, person, sessionOf, usePeople } from "../support/people";
@@ -158,14 +161,226 @@ describe("Access to a casino's area", () => {
     expect([await shownPeople(), await open(bobs)]).toEqual([["ann*"], 403]);
   });
 
+  test("is listed without a look at each person's record by itself", async () => {
+    await letIn();
+    const batch = store().documents.batch("test");
+    const later = "2026-11-21T13:00:00.000Z";
+    for (let at = 0; at < 12; at++) {
+      const colleague = await makeAccount(store(), `desk-${String(at)}@home.example`);
+      batch.update(users, colleague, { representsCasinos: ["saltbox"] });
+      batch.set(casinoAccess, `saltbox.${colleague}`, {
+        ...{ casinoId: "saltbox", userId: colleague, workEmail: null, domain: "", state: "approved", tokenHash: null },
+        ...{ askedAt: later, confirmedAt: null, decidedAt: later, reason: null, expiresAt: null },
+      });
+    }
+    await batch.commit();
+    const reads = vi.spyOn(store().documents, "get");
+    expect(await shownPeople()).toEqual(["ann*", ...Array.from({ length: 12 }, () => "bob")]);
+    expect(reads.mock.calls.filter(([{ name }]) => name === "casinoAccess")).toEqual([]);
+    reads.mockRestore();
+    expect((await press({ act: "end", id: "" })).status).toBe(409);
+    expect((await press({ act: "end", id: uid })).status).toBe(409);
+    expect((await press({ act: "end", id: person("member").uid })).status).toBe(409);
+  });
+
+  test("is in the hands of the next one while the one in charge is suspended", async () => {
+    const bob = await makeAccount(store(), "bob@home.example", { displayName: "Bob" });
+    const bobs = await sessionOf(store(), bob);
+    await letIn();
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await letIn("bob@saltbox.example", bobs, bob);
+    await store().documents.batch("test").update(users, uid, { state: "suspended" }).commit();
+    expect(await shownPeople(bobs)).toEqual(["bob*"]);
+    // The suspended colleague isn't shown, so there is nobody to end the access of.
+    expect((await press({ act: "end", id: uid }, bobs)).status).toBe(409);
+  });
+
+  test("that was refused is known to staff when it is asked for again, also after that request's link expired", async () => {
+    const id = `saltbox.${uid}`;
+    const record = () => store().documents.get(casinoAccess, id);
+    const pass = (days: number) =>
+      store().setClock(new Date(store().clock().getTime() + days * 86_400_000).toISOString());
+    await askFor();
+    await confirmWith(await token());
+    await decideAs({ act: "refuse", reason: "The casino told us nobody works there." });
+    const refused = await record();
+    pass(1);
+    cookie = await sessionOf(store(), uid);
+    await askFor();
+    await askFor();
+    await backgroundDone();
+    pass(4);
+    await cleanUpAccess();
+    const { state, reason, workEmail, tokenHash, decidedAt, expiresAt } = refused ?? {};
+    expect(await record()).toMatchObject({ state, reason, workEmail, tokenHash, decidedAt, expiresAt, previous: null });
+    cookie = await sessionOf(store(), uid);
+    await askFor();
+    expect((await confirmWith(await token())).status).toBe(303);
+    expect(await findAccessOnDesk(id)).toMatchObject({
+      access: { state: "confirmed", previous: { state, reason, decidedAt } },
+    });
+    const staff = { uid: person("admin").uid, name: "The admin", requestId: null };
+    expect(await approveAccess("saltbox", uid, staff)).toEqual({ outcome: "done" });
+    expect(await record()).toMatchObject({ state: "approved", previous: null });
+  });
+
+  test("isn't cleaned away by a look at it from before staff decided", async () => {
+    await askFor();
+    store().setClock(new Date(store().clock().getTime() + 3 * 86_400_000).toISOString());
+    const { documents } = store();
+    const query = documents.query.bind(documents);
+    const looked = vi.spyOn(documents, "query").mockImplementationOnce(async (collection, about) => {
+      const page = await query(collection, about);
+      const given = { state: "approved", expiresAt: null } as const;
+      await documents.batch("test").update(casinoAccess, `saltbox.${uid}`, given).commit();
+      return page;
+    });
+    await cleanUpAccess();
+    looked.mockRestore();
+    expect(await documents.get(casinoAccess, `saltbox.${uid}`)).toMatchObject({ state: "approved" });
+  });
+
+  test("that staff give by hand settles what was asked, and puts nobody in charge over those before", async () => {
+    const bob = await makeAccount(store(), "bob@home.example", { displayName: "Bob" });
+    const bobs = await sessionOf(store(), bob);
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await letIn("bob@saltbox.example", bobs, bob);
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await askFor();
+    await confirmWith(await token());
+    const form = { intent: "let-represent", casino: "saltbox" };
+    expect((await respond(() => userDesk(as("admin", `/admin/users/${uid}`, { id: uid }, form)))).status).toBe(303);
+    expect(await shownPeople()).toEqual(["bob*", "ann"]);
+    expect(await store().documents.get(casinoAccess, `saltbox.${uid}`)).toMatchObject({
+      ...{ state: "approved", workEmail: "ann@saltbox.example", decidedAt: store().clock().toISOString() },
+    });
+    expect((await respond(() => desk(as("admin", "/admin/representatives")))).data).toMatchObject({ total: 0 });
+  });
+
+  test("that waits for staff holds its casino back from deletion, as the people do", async () => {
+    const held = () =>
+      store().documents.transaction("test", async (reader) =>
+        (await findHolding(reader, "casino", { ...casinoFixture(), id: "saltbox" })).map(({ kind }) => kind),
+      );
+    await askFor();
+    expect(await held()).toEqual([]);
+    await confirmWith(await token());
+    expect(await held()).toEqual(["Request for access"]);
+    await decideAs({ act: "approve" });
+    expect(await held()).toEqual(["Representative"]);
+  });
+
+  test("whose beginning is on no record comes after everybody's", async () => {
+    const bob = await makeAccount(store(), "bob@home.example", { displayName: "Bob" });
+    const documents = store().documents.batch("test");
+    await documents.update(users, uid, { representsCasinos: ["saltbox"] }).commit();
+    store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+    await letIn("bob@saltbox.example", await sessionOf(store(), bob), bob);
+    expect(await shownPeople()).toEqual(["bob*", "ann"]);
+  });
+
   test("isn't for staff, for a casino that isn't listed, or asked for without end", async () => {
     expect((await askFor("x@saltbox.example", person("admin").cookie)).status).toBe(422);
     expect((await send({ casino: "Nowhere", email: "ann@saltbox.example" })).status).toBe(422);
-    for (let at = 0; at < 3; at++) expect((await askFor()).status).toBe(303);
-    expect((await askFor()).status).toBe(422);
-    expect(await mails("casino-access")).toHaveLength(3);
-    for (let at = 0; at < 6; at++) await askFor(`ann${String(at)}@saltbox.example`);
+    for (let at = 0; at < 4; at++) expect((await askFor()).status).toBe(303);
+    for (let at = 0; at < 2; at++) await askFor(`ann${String(at)}@saltbox.example`);
+    // One that isn't listed counts too.
+    for (let at = 0; at < 4; at++) await send({ casino: "Nowhere", email: "ann@saltbox.example" });
     expect((await askFor("last@saltbox.example")).status).toBe(429);
+  });
+});
+
+const listed = async () =>
+  (await respond(() => domainsPage(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" })))).data as {
+    casino: { domain: string | null };
+    domains: string[];
+    seen: string;
+  };
+const list = (typed: string, seen: string) =>
+  respond(() => domains(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" }, { domains: typed, seen })));
+
+test("the desk lists everybody with access, the latest first, page by page", async () => {
+  const batch = store().documents.batch("test");
+  const ids = Array.from({ length: 60 }, (_, at) => `casino-${String(at)}`);
+  const bob = await makeAccount(store(), "bob@home.example");
+  batch
+    .update(users, uid, { representsCasinos: ids.slice(0, 30) })
+    .update(users, bob, { representsCasinos: ids.slice(30) });
+  for (const [at, casinoId] of ids.entries()) {
+    const userId = at < 30 ? uid : bob;
+    const decidedAt = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+    batch.set(casinos, casinoId, casinoFixture({ slug: casinoId, name: `Casino ${String(at)}` }));
+    batch.set(casinoAccess, `${casinoId}.${userId}`, {
+      ...{ casinoId, userId, workEmail: null, domain: "", state: "approved", tokenHash: null, reason: null },
+      ...{ askedAt: decidedAt, confirmedAt: null, decidedAt, expiresAt: null },
+    });
+  }
+  await batch.commit();
+  const page = async (query = "") =>
+    (await respond(() => desk(as("admin", `/admin/representatives${query}`)))).data as {
+      approved: { casino: string }[];
+      next: string | null;
+    };
+  const first = await page();
+  const last = await page(new URL(first.next ?? "", "https://edgewise.example").search);
+  const all = [...first.approved, ...last.approved].map(({ casino }) => casino);
+  expect(all).toEqual(Array.from({ length: 60 }, (_, at) => `Casino ${String(59 - at)}`));
+  expect(last.next).toBeNull();
+  expect((await respond(() => desk(as("admin", "/admin/representatives?after=x")))).status).toBe(400);
+});
+
+describe("A mailbox at a casino", () => {
+  const shown = async (of = cookie) =>
+    (
+      (await respond(() => own(visit("/dashboard/casino", {}, { Cookie: of })))).data as { asked: { state: string }[] }
+    ).asked.map(({ state }) => state);
+
+  test("gets three links an hour, and nobody learns from the answer that others asked with it", async () => {
+    for (let sent = 1; sent <= 3; sent++) {
+      await askFor();
+      expect(await mails("casino-access")).toHaveLength(sent);
+    }
+    const stranger = person("member").cookie;
+    const [again, others] = [await askFor(), await askFor("ann@saltbox.example", stranger)];
+    expect([again.status, again.headers.get("Location")]).toEqual([others.status, others.headers.get("Location")]);
+    expect([await shown(), await shown(stranger)]).toEqual([["asked"], ["asked"]]);
+    expect(await mails("casino-access")).toHaveLength(3);
+    // The last link that was mailed works on.
+    expect((await confirmWith(await token())).headers.get("Location")).toBe("/dashboard/casino?done=confirmed");
+  });
+
+  test("loses none of its links to requests that were refused", async () => {
+    await store()
+      .documents.batch("test")
+      .update(users, uid, { representsCasinos: ["saltbox"] })
+      .commit();
+    for (let at = 0; at < 4; at++) expect((await askFor()).status).toBe(422);
+    await askFor("ann@saltbox.example", person("member").cookie);
+    expect(await mails("casino-access")).toHaveLength(1);
+  });
+});
+
+describe("A casino's listed domains", () => {
+  test("aren't overwritten by an admin who hasn't seen another's change", async () => {
+    const { seen } = await listed();
+    expect((await list("group.example", seen)).status).toBe(303);
+    // Pressed twice.
+    expect((await list("group.example", seen)).status).toBe(303);
+    const late = await list("mail.example", seen);
+    expect([late.status, JSON.stringify(late.data).includes("group.example")]).toEqual([409, true]);
+    const now = await listed();
+    expect(now.domains).toEqual(["group.example"]);
+    expect((await list("mail.example", now.seen)).status).toBe(303);
+    expect((await listed()).domains).toEqual(["mail.example"]);
+    expect(await acts()).toEqual(["casino-access.list-domains", "casino-access.list-domains"]);
+  });
+
+  test("aren't set by somebody who is no longer an admin when it commits", async () => {
+    const staff = { uid: person("admin").uid, name: "The admin", requestId: null };
+    const { seen } = await listed();
+    await store().documents.batch("test").update(users, staff.uid, { role: "user" }).commit();
+    expect((await listDomains("saltbox", { domains: ["group.example"], seen }, staff)).outcome).toBe("refused");
+    expect(await store().documents.get(casinoAreas, "saltbox")).toBeNull();
   });
 });
 
@@ -200,10 +415,10 @@ describe("An address at a casino's domain", () => {
     expect(readDomains("https://www.Group.example/about\n\ngroup.example")).toEqual({ domains: ["group.example"] });
     for (const wrong of ["gmail.com", "co.uk", "localhost", "10.0.0.1", "not a domain"])
       expect(readDomains(wrong)).toHaveProperty("problems");
-    const save = (typed: string) =>
-      respond(() => domains(as("admin", "/admin/casinos/saltbox/people", { id: "saltbox" }, { domains: typed })));
-    expect((await save("gmail.com")).status).toBe(422);
-    expect((await save("group.example")).status).toBe(303);
+    const { seen, casino } = await listed();
+    expect(casino.domain).toBe("saltbox.example");
+    expect((await list("gmail.com", seen)).status).toBe(422);
+    expect((await list("group.example", seen)).status).toBe(303);
     expect((await askFor("ann@group.example")).status).toBe(303);
     expect(await acts()).toEqual(["casino-access.list-domains"]);
   });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { completeListFields } from "~/site/member-data/list-fields.server";
 import { grantAdmin, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { changeRole, setRepresentation } from "~/site/people-desk/user-acts.server";
 import { userDesk } from "~/site/people-desk/user-desk-list.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { auditEntries } from "~/platform/audit/collection";
@@ -347,6 +348,21 @@ describe("Answering for a casino", () => {
       "user.let-represent",
       "user.stop-representing",
     ]);
+  });
+
+  test("is nobody's who is staff, and becomes staff's in no way", async () => {
+    await send({ intent: "let-represent", casino: "saltbox" });
+    const actor = { uid: person("admin").uid, name: "The admin", requestId: null };
+    expect(await changeRole(person("member").uid, "admin", actor)).toMatchObject({
+      ...{ outcome: "refused", message: expect.stringContaining("represents a casino") as string },
+    });
+    expect(await grantAdmin("member@example.com")).toBe("represents");
+    await send({ intent: "stop-representing", casino: "saltbox" });
+    await changeRole(person("member").uid, "admin", actor);
+    for (const uid of [person("member").uid, actor.uid]) {
+      expect((await setRepresentation(uid, "saltbox", true, actor)).outcome).toBe("refused");
+      expect((await store().documents.get(users, uid))?.representsCasinos).toEqual([]);
+    }
   });
 
   test("of a casino that is none is refused with what was typed", async () => {

@@ -119,6 +119,11 @@ describe("Every handler of a casino's own area, reached by itself,", () => {
     expect(await contents()).toBe(before);
   });
 
+  test("refuses staff even where a casino stands at their account", async () => {
+    await store().documents.batch("test").update(users, ours, { role: "admin" }).commit();
+    for (const handler of handlers) expect((await ask(cookies.ours, handler)).status, handler.name).toBe(403);
+  });
+
   test("knows no casino that isn't published", async () => {
     await store().documents.batch("test").update(casinos, "saltbox", { publishState: "draft" }).commit();
     for (const handler of handlers) expect((await ask(cookies.ours, handler)).status, handler.name).toBe(404);

@@ -4,7 +4,14 @@ import { casinoAccessFields, casinoAreaFields, factCorrectionFields } from "./sc
 export const casinoAccess = defineCollection({
   name: "casinoAccess",
   schema: casinoAccessFields,
-  indexes: [["tokenHash"], ["state", "confirmedAt"], ["userId", "-askedAt"], ["casinoId", "-askedAt"], ["expiresAt"]],
+  indexes: [
+    ["tokenHash"],
+    ["state", "confirmedAt"],
+    ["state", "-decidedAt"],
+    ["userId", "-askedAt"],
+    ["casinoId", "state", "decidedAt"],
+    ["expiresAt"],
+  ],
 });
 
 export const casinoAreas = defineCollection({ name: "casinoAreas", schema: casinoAreaFields });

@@ -29,14 +29,25 @@ export const casinoAccessFields = z.object({
   reason: z.string().max(500).nullable(),
   /** When the link stops working, or the record of a refusal or an end is deleted. */
   expiresAt: instant.nullable(),
+  /** The refusal or end that this request came after, until staff decide on it. */
+  previous: z
+    .object({
+      state: z.enum(["refused", "ended"]),
+      reason: z.string().max(500).nullable(),
+      domain: z.string().max(253),
+      decidedAt: instant,
+      expiresAt: instant,
+    })
+    .nullable()
+    .optional(),
 });
 export type CasinoAccessFields = z.infer<typeof casinoAccessFields>;
 
-/** What a casino's people and staff have set for its own area. Document id: the casino's. */
+/** The domains, the person in charge and the letters of a casino's own area. Document id: the casino's. */
 export const casinoAreaFields = z.object({
   /** Further domains at which its people have their mail, listed by staff. */
   domains: z.array(z.string().max(253)).max(20),
-  /** Whom the one in charge before has put in charge; it counts while they represent the casino. */
+  /** The person put in charge by their predecessor; it counts while they represent the casino. */
   inCharge: z.string().nullable(),
   /** Letters that its people answer complaints and reviews with. */
   letters: z

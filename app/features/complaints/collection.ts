@@ -69,7 +69,7 @@ export const complaintMessages = defineCollection({
     ["complaintId", "at"],
     ["complaintId", "visibility", "at"],
     // What staff last asked, for a casino's own area.
-    ["complaintId", "party", "-at"],
+    ["complaintId", "party", "visibility", "-at"],
   ],
 });
 

@@ -28,6 +28,20 @@ export async function isLastAdmin(transaction: Transaction, user: Stored<UserFie
 }
 
 /**
+ * Reads the acting admin in the transaction that acts, so that they still are one when it commits; null for the machine
+ * itself.
+ */
+export async function readActor(
+  transaction: Transaction,
+  staff: Staff,
+): Promise<{ outcome: "may"; actor: Stored<UserFields> | null } | { outcome: "refused"; message: string }> {
+  if (isSystem(staff)) return { outcome: "may", actor: null };
+  const actor = await transaction.get(users, staff.uid);
+  if (actor?.role !== "admin" || actor.state !== "active") return { outcome: "refused", message: NO_ADMIN };
+  return { outcome: "may", actor };
+}
+
+/**
  * Reads the person an admin is about to act on, in the transaction that acts, so that the checks still hold when it
  * commits: the actor is an admin, admins don't remove their own powers, and one admin remains. `takesPower`:
  * afterwards this person is no longer an admin who can sign in; `onOthersOnly`: refused on oneself.
@@ -40,11 +54,9 @@ export async function readForAct(
 ): Promise<{ outcome: "may"; user: Stored<UserFields> } | Refused> {
   const user = await transaction.get(users, uid);
   if (!user) return { outcome: "missing" };
-  if (!isSystem(staff)) {
-    const actor = uid === staff.uid ? user : await transaction.get(users, staff.uid);
-    if (actor?.role !== "admin" || actor.state !== "active") return { outcome: "refused", message: NO_ADMIN };
-    if ((onOthersOnly || takesPower) && uid === staff.uid) return { outcome: "refused", message: OWN_ACCOUNT };
-  }
+  const checked = await readActor(transaction, staff);
+  if (checked.outcome === "refused") return checked;
+  if ((onOthersOnly || takesPower) && uid === staff.uid) return { outcome: "refused", message: OWN_ACCOUNT };
   if (takesPower && (await isLastAdmin(transaction, user))) return { outcome: "refused", message: LAST_ADMIN };
   return { outcome: "may", user };
 }

@@ -2,13 +2,15 @@ import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Stored } from "~/backend/documents/port";
 import { casePath } from "~/features/complaints/case/case-notices.server";
 import { complaintMessages, complaints } from "~/features/complaints/collection";
+import { MESSAGE_VISIBILITIES } from "~/features/complaints/kinds";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { withPublicIds } from "~/features/reviews/public/public-id.server";
 import { reviews } from "~/features/reviews/collection";
+import { withEllipsis } from "~/http/pages/shortened";
 
-const MOST_WAITING = 50;
+const MOST_WAITING = 10;
 const CASES_A_PAGE = 30;
-const MOST_MESSAGES = 20;
+const SEEN_BY_PARTIES = MESSAGE_VISIBILITIES.filter((one) => one !== "staff");
 const LONGEST_ASK = 600;
 /** Reviews looked through for those without an answer. */
 const LATEST_REVIEWS = 200;
@@ -24,17 +26,18 @@ async function lastAsked(complaintId: string): Promise<string | null> {
     where: [
       ["complaintId", "==", complaintId],
       ["party", "==", "staff"],
+      ["visibility", "in", SEEN_BY_PARTIES],
     ],
     orderBy: ["-at"],
-    limit: MOST_MESSAGES,
+    limit: 1,
   });
-  const body = items.find(({ visibility }) => visibility !== "staff")?.body ?? null;
-  return body !== null && body.length > LONGEST_ASK ? `${body.slice(0, LONGEST_ASK - 1)}…` : body;
+  const [last] = items;
+  return last ? withEllipsis(last.body, LONGEST_ASK) : null;
 }
 
-/** Returns a casino's complaints that wait for its answer, the most urgent first, with what is asked. */
+/** Returns the most urgent of a casino's complaints that wait for its answer, with what is asked. */
 export async function waitingCases(casinoId: string) {
-  const { items } = await backend().documents.query(complaints, {
+  const { items, next } = await backend().documents.query(complaints, {
     where: [
       ["casinoId", "==", casinoId],
       ["waitingOn", "==", "casino"],
@@ -43,7 +46,10 @@ export async function waitingCases(casinoId: string) {
     limit: MOST_WAITING,
   });
   const open = items.filter(({ publishedAt }) => publishedAt !== null);
-  return Promise.all(open.map(async (one) => ({ ...shownCase(one), asked: await lastAsked(one.id) })));
+  return {
+    isComplete: next === null,
+    waiting: await Promise.all(open.map(async (one) => ({ ...shownCase(one), asked: await lastAsked(one.id) }))),
+  };
 }
 
 /** Returns a page of a casino's complaints that we accepted, the latest first. A cursor of another list is ignored. */
@@ -64,8 +70,7 @@ export async function casesOf(casinoId: string, cursor: string | null) {
   return { cases: page.items.map(shownCase), next: page.next, previous: page.previous };
 }
 
-/** Returns the reviews among a casino's latest that it hasn't answered, the oldest first, with how many were looked at. */
-export async function unansweredReviews(casinoId: string) {
+async function unansweredAmongLatest(casinoId: string) {
   const { items, next } = await backend().documents.query(reviews, {
     where: [
       ["casinoId", "==", casinoId],
@@ -74,9 +79,20 @@ export async function unansweredReviews(casinoId: string) {
     orderBy: ["-publishedAt"],
     limit: LATEST_REVIEWS,
   });
-  const open = await withPublicIds(items.filter(({ reply }) => reply === null));
+  return { isComplete: next === null, items: items.filter(({ reply }) => reply === null) };
+}
+
+/** Returns how many of a casino's latest reviews it hasn't answered. */
+export async function countUnanswered(casinoId: string): Promise<number> {
+  return (await unansweredAmongLatest(casinoId)).items.length;
+}
+
+/** Returns the reviews among a casino's latest that it hasn't answered, the latest first, and whether there are others. */
+export async function unansweredReviews(casinoId: string) {
+  const { isComplete, items } = await unansweredAmongLatest(casinoId);
+  const open = await withPublicIds(items);
   return {
-    isComplete: next === null,
+    isComplete,
     reviews: open.map(({ publicId, stars, title, body, authorName, publishedAt, submittedAt }) => ({
       ...{ id: publicId, stars, title, body, authorName },
       publishedAt: publishedAt ?? submittedAt,

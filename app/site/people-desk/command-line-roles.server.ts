@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import { users } from "~/platform/access/collection";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import type { Staff } from "~/domain/staff";
 import { userEntity } from "~/platform/access/safeguards.server";
@@ -8,13 +9,18 @@ import { changeRole } from "./user-acts.server";
 
 const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
 
-/** Makes the account with this address an admin. A suspended account can't become one. */
-export async function grantAdmin(email: string): Promise<"granted" | "already-admin" | "suspended" | "unknown"> {
+/** Makes the account with this address an admin. A suspended account or a casino's representative can't become one. */
+export async function grantAdmin(
+  email: string,
+): Promise<"granted" | "already-admin" | "suspended" | "represents" | "unknown"> {
   const account = await backend().identity.findByEmail(email);
   if (!account) return "unknown";
   await keepUserDocument(account);
   const { outcome } = await changeRole(account.uid, "admin", COMMAND_LINE);
-  if (outcome === "refused") return "suspended";
+  if (outcome === "refused") {
+    const user = await backend().documents.get(users, account.uid);
+    return user?.state === "active" ? "represents" : "suspended";
+  }
   return outcome === "done" ? "granted" : "already-admin";
 }
 

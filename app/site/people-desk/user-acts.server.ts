@@ -3,7 +3,7 @@ import type { Transaction } from "~/backend/documents/port";
 import type { IdentityError } from "~/backend/identity/port";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { accessId } from "~/features/casino-area/access/ask-access.server";
-import { endWithin, MOST_REPRESENTED } from "~/features/casino-area/access/decide-access.server";
+import { endWithin, letInWithin, MOST_REPRESENTED } from "~/features/casino-area/access/decide-access.server";
 import { casinoAccess } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
@@ -30,6 +30,7 @@ import type { Role } from "~/platform/access/schema";
 export type UserActOutcome = { outcome: "done" } | { outcome: "already" } | Refused;
 
 const GONE = "This account has been anonymised.";
+const REPRESENTS = "This person represents a casino. End that first: staff decide what casinos propose.";
 const gone = { outcome: "refused", message: GONE } as const;
 
 /** True if the identity provider has no such account, as with people of the demo. */
@@ -66,6 +67,7 @@ export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserA
     if (from === role) return { outcome: "already" };
     if (role === "admin" && user.state !== "active")
       return { outcome: "refused", message: "A suspended person can’t become an admin." };
+    if (role === "admin" && user.representsCasinos.length > 0) return { outcome: "refused", message: REPRESENTS };
     transaction.update(users, uid, { role });
     recordAct(transaction, staff, {
       action: "user.change-role",
@@ -263,18 +265,21 @@ export async function setRepresentation(
   if (represents && !found) return { outcome: "no-casino" };
   const casinoId = found?.id ?? casino;
   return documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
-    const checked = await readForAct(transaction, staff, uid);
+    const checked = await readForAct(transaction, staff, uid, { onOthersOnly: represents });
     if (checked.outcome !== "may") return checked;
     const { user } = checked;
     if (user.state === "anonymised") return gone;
     const before = user.representsCasinos;
     if (before.includes(casinoId) === represents) return { outcome: "already" };
+    if (represents && user.role === "admin") return { outcome: "refused", message: "Staff can’t represent a casino." };
     const access = await transaction.get(casinoAccess, accessId(casinoId, uid));
     const after = represents ? [...before, casinoId] : before.filter((id) => id !== casinoId);
     if (after.length > MOST_REPRESENTED)
       return { outcome: "refused", message: "One person can represent at most 50 casinos." };
-    if (represents) transaction.update(users, uid, { representsCasinos: after });
-    else endWithin(transaction, { casinoId, user, access }, null);
+    if (represents) {
+      transaction.update(users, uid, { representsCasinos: after });
+      letInWithin(transaction, { casinoId, uid, access });
+    } else endWithin(transaction, { casinoId, user, access }, null);
     recordAct(transaction, staff, {
       action: represents ? "user.let-represent" : "user.stop-representing",
       entity: userEntity(uid),

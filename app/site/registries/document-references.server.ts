@@ -2,6 +2,9 @@ import type { Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import type { AwardFields } from "~/features/awards/schema";
+import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
+import { CORRECTIONS_PATH } from "~/features/casino-area/corrections/decide-correction.server";
+import { accessDeskPath } from "~/features/casino-area/desk/access-desk.server";
 import { termsPages } from "~/features/casino-terms/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { complaints } from "~/features/complaints/collection";
@@ -9,6 +12,7 @@ import { articles } from "~/features/news/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { reviews } from "~/features/reviews/collection";
+import { shortened } from "~/http/pages/shortened";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
 import type { EditorialKindName } from "~/platform/publishing/schema";
 import type { Reference } from "~/platform/publishing/deletion/references.server";
@@ -18,6 +22,7 @@ type Reader = Pick<Transaction, "get" | "query">;
 /** The most of each kind that are shown at once; the next ones appear once these are removed. */
 const MOST = 20;
 const MOST_AWARDS = 100;
+const LONGEST_TITLE = 80;
 
 async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
   const where = [["casinoId", "==", id]] as const;
@@ -28,6 +33,16 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
   const years = await reader.query(awards, { orderBy: ["-year"], limit: MOST_AWARDS });
   const watched = await reader.query(termsPages, { where, limit: MOST_AWARDS });
   const people = await reader.query(users, { where: [["representsCasinos", "array-contains", id]], limit: MOST });
+  const corrections = await reader.query(factCorrections, {
+    where: [...where, ["state", "==", "open"]],
+    orderBy: ["at"],
+    limit: MOST,
+  });
+  const requests = await reader.query(casinoAccess, {
+    where: [...where, ["state", "==", "confirmed"]],
+    orderBy: ["decidedAt"],
+    limit: MOST,
+  });
   return [
     ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
     ...cases.map((one) => ({ kind: "Complaint", title: one.title, href: `/admin/complaints/${one.id}` })),
@@ -40,6 +55,14 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     ...watched
       .filter(({ isWatched }) => isWatched)
       .map(({ url }) => ({ kind: "Watched terms page", title: url, href: `/admin/casinos/${id}/terms` })),
+    ...corrections.map((one) => ({
+      ...{ kind: "Correction that waits", title: shortened(one.to, LONGEST_TITLE) || "Not stated" },
+      href: `${CORRECTIONS_PATH}/${one.id}`,
+    })),
+    ...requests.map((one) => ({
+      ...{ kind: "Request for access", title: one.workEmail ?? one.domain },
+      href: accessDeskPath(id, one.userId),
+    })),
     ...people.map((one) => ({ kind: "Representative", title: one.displayName, href: `/admin/users/${one.id}` })),
   ];
 }

@@ -14,8 +14,8 @@ export const accessLinkForm = z.object({
 });
 
 const reason = () =>
-  multiLine("Say why. We’ll email it to them.")
-    .min(10, "Enter at least 10 characters. We’ll email it to them.")
+  multiLine("Say why. We’ll send it to them.")
+    .min(10, "Enter at least 10 characters. We’ll send it to them.")
     .max(500, "Use at most 500 characters.");
 
 /** Staff approve, refuse or end somebody's access. Only an approval needs no reason. */
@@ -32,4 +32,9 @@ export const accessDecisionForm = z
 /** The domains at which a casino's people have their mail. */
 export const casinoDomainsForm = z.object({
   domains: multiLine().max(2_000, "Use at most 2,000 characters.").optional(),
+  /** The list as the page showed it. */
+  seen: z
+    .string()
+    .regex(/^\w{0,64}$/)
+    .optional(),
 });

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
+import { PreconditionFailed } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { readDomain } from "~/features/casinos/badge/badge-domain.server";
 import { ownDomains } from "~/features/casinos/badge/own-domains.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
@@ -10,18 +12,21 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { users } from "~/platform/access/collection";
-import { mayMail } from "~/platform/access/limits.server";
+import { hasMailLeft, mayMail } from "~/platform/access/limits.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoAccess, casinoAreas } from "../collection";
+import type { CasinoAccessFields } from "../schema";
 import { mailAccessLink } from "./access-mails.server";
+import { findTypedCasino } from "./typed-casino.server";
 import { mailDomain, workAddressProblem } from "./work-address.server";
 
 const SYSTEM = "system:casino-access";
 const LINK_DAYS = 3;
 const MOST_DELETED = 200;
 const MOST_SHOWN = 50;
-const ASKED_BY_USER: Limit = { name: "casino-access", points: 10, seconds: 3_600 };
+const ASKED_BY_USER: Limit = { name: "casino-access", points: 10, seconds: 3_600, isShared: true };
 
 /** Returns the id of a member's access to a casino. */
 export function accessId(casinoId: string, userId: string): string {
@@ -47,14 +52,17 @@ export type AskOutcome =
 
 /**
  * Asks for access to a casino's area: a link goes to the address, which must be at a domain of the casino. Asking again
- * makes the earlier link useless.
+ * makes the earlier link useless. A mailbox that has had its mails of this hour gets none, which the answer doesn't say:
+ * it would tell a stranger that somebody has asked with this address. `typed`: the casino's name or address as typed.
  */
-export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: string): Promise<AskOutcome> {
+export async function askForAccess(viewer: Viewer, typed: string, email: string): Promise<AskOutcome> {
   const { documents, clock } = backend();
   const { uid, displayName } = viewer.user;
   const refused = (field: "casino" | "email", message: string) => ({ outcome: "refused" as const, field, message });
   const seconds = await countTry(ASKED_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
+  const casino = await findTypedCasino(typed);
+  if (!casino) return refused("casino", "There is no casino of this name in our lists.");
   if (viewer.role === "admin") return refused("casino", "Staff can’t represent a casino.");
   const problem = workAddressProblem(
     email,
@@ -62,8 +70,7 @@ export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: st
     await ownDomains.read(),
   );
   if (problem !== null) return refused("email", problem);
-  if (!(await mayMail("casino-access", email)))
-    return refused("email", "This address has been sent three links within an hour. Try again later.");
+  const hasMail = await hasMailLeft("casino-access", email);
   const token = randomBytes(32).toString("base64url");
   const now = clock();
   const id = accessId(casino.id, uid);
@@ -72,19 +79,31 @@ export async function askForAccess(viewer: Viewer, casino: HeldCasino, email: st
     if (user?.state !== "active") return refused("casino", "Your account can’t ask for access.");
     if (user.representsCasinos.includes(casino.id)) return refused("casino", `You already represent ${casino.name}.`);
     if (known?.state === "confirmed") return refused("casino", "You have asked already. Our staff will decide soon.");
+    // Nothing more is mailed, so the link in the mailbox goes on working.
+    if (!hasMail && known && isOpenFor(known, email, now)) return { outcome: "asked" };
     transaction.set(casinoAccess, id, {
       ...{ casinoId: casino.id, userId: uid, workEmail: email, domain: mailDomain(email) ?? "" },
       ...{ state: "asked", tokenHash: sha256Hex(token), askedAt: now.toISOString() },
-      ...{ confirmedAt: null, decidedAt: null, reason: null },
+      ...{ confirmedAt: null, decidedAt: null, reason: null, previous: known && decisionOf(known) },
       expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS).toISOString(),
     });
     return { outcome: "asked" };
   });
-  if (outcome.outcome === "asked")
+  // Counted last, so that what was refused above uses up nobody's mails.
+  if (outcome.outcome === "asked" && hasMail && (await mayMail("casino-access", email)))
     inBackground("link for a casino's area", () =>
       mailAccessLink(email, { casino: casino.name, by: displayName, token, days: LINK_DAYS }),
     );
   return outcome;
+}
+
+/** True if a link to this address still works. */
+function isOpenFor({ state, workEmail, expiresAt }: CasinoAccessFields, email: string, now: Date): boolean {
+  return (
+    state === "asked" &&
+    normaliseEmail(workEmail ?? "") === normaliseEmail(email) &&
+    (expiresAt ?? "") > now.toISOString()
+  );
 }
 
 async function findByToken(token: string) {
@@ -152,16 +171,37 @@ export async function listOwnAccess(uid: string) {
   return shown.filter((one) => one !== null);
 }
 
-/** Deletes requests whose link has expired, and records of refusals and ends after their time. */
+/** Returns the refusal or end that a record holds, or held before its person asked again; null for none. */
+function decisionOf({ state, reason, domain, decidedAt, expiresAt, previous }: CasinoAccessFields) {
+  if (state !== "refused" && state !== "ended") return previous ?? null;
+  return decidedAt && expiresAt ? { state, reason, domain, decidedAt, expiresAt } : null;
+}
+
+/**
+ * Deletes requests whose link has expired, and records of refusals and ends after their time. A request that came after
+ * one of these falls back to it. What somebody changes meanwhile stays as it is.
+ */
 export async function cleanUpAccess(): Promise<void> {
   const { documents, clock } = backend();
+  const now = clock().toISOString();
   const { items } = await documents.query(casinoAccess, {
-    where: [["expiresAt", "<=", clock().toISOString()]],
+    where: [["expiresAt", "<=", now]],
     orderBy: ["expiresAt"],
     limit: MOST_DELETED,
   });
-  if (items.length === 0) return;
-  const batch = documents.batch(SYSTEM);
-  for (const { id } of items) batch.delete(casinoAccess, id);
-  await batch.commit();
+  await eachEntry(items, "A record of access to a casino's area couldn't be cleaned up.", async (access) => {
+    const { id, version, state, previous } = access;
+    const batch = documents.batch(SYSTEM);
+    if (state === "asked" && previous && previous.expiresAt > now)
+      batch.update(
+        casinoAccess,
+        id,
+        { ...previous, ...{ workEmail: null, tokenHash: null, previous: null } },
+        { when: { version } },
+      );
+    else batch.delete(casinoAccess, id, { when: { version } });
+    await batch.commit().catch((error: unknown) => {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    });
+  });
 }

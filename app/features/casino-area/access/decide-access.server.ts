@@ -1,18 +1,21 @@
 import { backend } from "~/backend/index.server";
-import type { Transaction } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { inBackground } from "~/http/listener/background.server";
+import { withEllipsis } from "~/http/pages/shortened";
 import { users } from "~/platform/access/collection";
 import { readForAct } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
-import { casinoAccess, casinoAreas } from "../collection";
+import { casinoAccess } from "../collection";
+import type { CasinoAccessFields } from "../schema";
 import { accessEntity, accessId } from "./ask-access.server";
 
 /** Days for which the record of a refusal or an end is kept. */
 const RECORD_DAYS = 365;
+const LONGEST_TOLD = 160;
 export const MOST_REPRESENTED = 50;
 
 export type DecisionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
@@ -28,7 +31,7 @@ function tell(uid: string, text: string, href: string): void {
 function over(state: "refused" | "ended", reason: string | null) {
   const now = backend().clock();
   return {
-    ...{ state, reason, workEmail: null, tokenHash: null, decidedAt: now.toISOString() },
+    ...{ state, reason, workEmail: null, tokenHash: null, decidedAt: now.toISOString(), previous: null },
     expiresAt: new Date(now.getTime() + RECORD_DAYS * DAY_MS).toISOString(),
   };
 }
@@ -50,7 +53,9 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
     if (role === "admin") return refused("Staff can’t represent a casino.");
     if (before.length >= MOST_REPRESENTED) return refused("One person can represent at most 50 casinos.");
     if (!before.includes(casinoId)) transaction.update(users, uid, { representsCasinos: [...before, casinoId] });
-    transaction.update(casinoAccess, id, { state: "approved", decidedAt: clock().toISOString(), reason: null });
+    transaction.update(casinoAccess, id, {
+      ...{ state: "approved", decidedAt: clock().toISOString(), reason: null, previous: null },
+    });
     recordAct(transaction, staff, {
       action: "casino-access.approve",
       entity: accessEntity(casinoId, uid, item.name),
@@ -60,6 +65,23 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
   });
   if (casino) tell(uid, `You now have access to the area of ${casino.name}.`, `/dashboard/casino/${casino.slug}`);
   return outcome;
+}
+
+/**
+ * Records within a transaction that staff let somebody in without being asked, or before they decided on the request
+ * that waits. An address counts only if its link was used.
+ */
+export function letInWithin(
+  transaction: Transaction,
+  { casinoId, uid, access }: { casinoId: string; uid: string; access: Stored<CasinoAccessFields> | null },
+): void {
+  const now = backend().clock().toISOString();
+  const confirmed = access?.state === "confirmed" ? access : null;
+  transaction.set(casinoAccess, accessId(casinoId, uid), {
+    ...{ casinoId, userId: uid, workEmail: confirmed?.workEmail ?? null, domain: confirmed?.domain ?? "" },
+    ...{ state: "approved", tokenHash: null, askedAt: access?.askedAt ?? now },
+    ...{ confirmedAt: confirmed?.confirmedAt ?? null, decidedAt: now, reason: null, expiresAt: null },
+  });
 }
 
 /** Refuses somebody who asked for access, with a reason they are told. */
@@ -91,8 +113,8 @@ export async function refuseAccess(
 }
 
 /** A notice is short; the whole reason is on the page that it leads to. */
-function shortReason(reason: string): string {
-  return reason.length > 160 ? `${reason.slice(0, 159)}…` : reason;
+export function shortReason(reason: string): string {
+  return withEllipsis(reason, LONGEST_TOLD);
 }
 
 /**
@@ -133,23 +155,4 @@ export async function endAccess(casinoId: string, uid: string, reason: string, s
   if (casino)
     tell(uid, `Your access to the area of ${casino.name} has ended: ${shortReason(reason)}`, "/dashboard/casino");
   return outcome;
-}
-
-/** Sets the further domains at which a casino's people have their mail. False if there is no such casino. */
-export function listDomains(casinoId: string, domains: readonly string[], staff: Staff): Promise<boolean> {
-  return backend().documents.transaction(staff.uid, async (transaction) => {
-    const item = await transaction.get(casinos, casinoId);
-    const area = await transaction.get(casinoAreas, casinoId);
-    if (!item) return false;
-    const before = area?.domains ?? [];
-    if (before.join() === domains.join()) return true;
-    if (area) transaction.update(casinoAreas, casinoId, { domains: [...domains] });
-    else transaction.set(casinoAreas, casinoId, { domains: [...domains], inCharge: null });
-    recordAct(transaction, staff, {
-      action: "casino-access.list-domains",
-      entity: { kind: "casino", id: casinoId, label: item.name },
-      changes: [{ field: "domains", from: before.join("\n") || null, to: domains.join("\n") || null }],
-    });
-    return true;
-  });
 }

@@ -4,7 +4,7 @@ import type { readOwnAccess } from "./own-access.server";
 
 type Own = Awaited<ReturnType<typeof readOwnAccess>>;
 
-function Standing({ one: { state, workEmail, reason, expiresAt } }: { one: Own["asked"][number] }) {
+function Outcome({ one: { state, workEmail, reason, expiresAt } }: { one: Own["asked"][number] }) {
   switch (state) {
     case "asked":
       return (
@@ -19,7 +19,7 @@ function Standing({ one: { state, workEmail, reason, expiresAt } }: { one: Own["
         </>
       );
     case "confirmed":
-      return <>Address confirmed. Our staff will decide, and we’ll email you.</>;
+      return <>Address confirmed. Our staff will decide, and we’ll tell you.</>;
     case "refused":
       return <>Refused: {reason}</>;
     default:
@@ -45,7 +45,7 @@ export function OwnAccess({ casinos, asked }: Pick<Own, "casinos" | "asked">) {
       )}
       {asked.length > 0 && (
         <section aria-labelledby="asked" className="space-y-3">
-          <h2 id="asked">What you asked for</h2>
+          <h2 id="asked">Your requests</h2>
           <ul className="divide-y divide-line border-y border-line">
             {asked.map((one) => (
               <li key={one.id} className="py-3">
@@ -53,7 +53,7 @@ export function OwnAccess({ casinos, asked }: Pick<Own, "casinos" | "asked">) {
                   {one.casino}
                 </p>
                 <p className="text-sm wrap-anywhere">
-                  <Standing one={one} />
+                  <Outcome one={one} />
                 </p>
               </li>
             ))}

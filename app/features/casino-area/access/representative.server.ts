@@ -31,9 +31,15 @@ export async function requireRepresentative(request: Request, slug: string | und
   }
   const casino = requireFound(found ?? (await findCasinoOfAnySlug(asked)), request);
   const user = await backend().documents.get(users, viewer.user.uid);
-  if (user?.state === "active" && user.representsCasinos.includes(casino.id)) return { viewer, casino };
+  if (user?.state === "active" && user.role !== "admin" && user.representsCasinos.includes(casino.id))
+    return { viewer, casino };
   logSecurity("access-refused", request, { uid: viewer.user.uid });
   throw forbidden(NOT_YOURS);
+}
+
+/** Returns a representative as the log names who acted. */
+export function actorOf({ viewer: { user } }: Representative, requestId: string | null) {
+  return { uid: user.uid, name: user.displayName, requestId };
 }
 
 /** Address of a casino's own area, or of a page in it. */

@@ -1,66 +1,57 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { DeskFact } from "../desk/desk-fact";
 import { correctionDecisionForm } from "./correction-forms";
 import type { findCorrection } from "./decide-correction.server";
 import { FactText } from "./fact-sheet";
 
 type Page = NonNullable<Awaited<ReturnType<typeof findCorrection>>>;
 
-const STANDING = { open: "Waiting for you", accepted: "Accepted", refused: "Not accepted", withdrawn: "Withdrawn" };
-
-function Row({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <dt className="text-quiet">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
+const STATES = { open: "Waiting for you", accepted: "Accepted", refused: "Not accepted", withdrawn: "Withdrawn" };
 
 /** A correction with what stands now and where to check it. */
 export function CorrectionFacts({ page }: { page: Page }) {
   const { state, now, from, to, source, note, at, reason, person, casino } = page;
   return (
     <dl className="border-t border-line text-sm">
-      <Row term="Standing">
-        {STANDING[state]}
+      <DeskFact term="Status">
+        {STATES[state]}
         {reason && `: ${reason}`}
-      </Row>
-      <Row term="Casino">
+      </DeskFact>
+      <DeskFact term="Casino">
         <Link dir="auto" to={`/admin/casinos/${casino.id}`}>
           {casino.name}
         </Link>
-      </Row>
-      <Row term="Now">
+      </DeskFact>
+      <DeskFact term="Now">
         <FactText text={now} />
-      </Row>
+      </DeskFact>
       {from !== now && (
-        <Row term="When it was proposed">
+        <DeskFact term="When it was proposed">
           <FactText text={from} />
-        </Row>
+        </DeskFact>
       )}
-      <Row term="As it should be">
+      <DeskFact term="Correct value">
         <FactText text={to} />
-      </Row>
-      <Row term="Where to check it">
+      </DeskFact>
+      <DeskFact term="Where to check it">
         <a href={source} rel="nofollow noopener noreferrer">
           {source}
         </a>
-      </Row>
+      </DeskFact>
       {note && (
-        <Row term="Note">
+        <DeskFact term="Note">
           <span dir="auto" className="whitespace-pre-line">
             {note}
           </span>
-        </Row>
+        </DeskFact>
       )}
-      <Row term="Proposed">
+      <DeskFact term="Proposed">
         <DateTime at={at} withTime /> by{" "}
         {person ? (
           <Link dir="auto" to={`/admin/users/${person.uid}`}>
@@ -69,14 +60,15 @@ export function CorrectionFacts({ page }: { page: Page }) {
         ) : (
           "somebody whose account is gone"
         )}
-      </Row>
+        {person && !page.isFromRepresentative && ", who no longer represents the casino"}
+      </DeskFact>
     </dl>
   );
 }
 
 /** The decision about a correction. */
 export function CorrectionDecision({
-  page: { state, seen },
+  page: { state, seen, isFromRepresentative },
   result,
 }: {
   page: Page;
@@ -97,13 +89,16 @@ export function CorrectionDecision({
         rows={3}
       />
       <p className="text-sm text-quiet">
-        Accept only what you have checked at the source: it is published at once, as supplied by the casino and checked
-        today.
+        {isFromRepresentative
+          ? "Accept only what you have checked at the source: it is published at once, as supplied by the casino and checked today."
+          : "The person who proposed it no longer represents the casino, so it can’t be accepted. If it is right, change the fact in the casino’s editor."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyLabel="Saving…" name="act" value="accept">
-          Accept and publish
-        </Button>
+        {isFromRepresentative && (
+          <Button busy={busy} busyLabel="Saving…" name="act" value="accept">
+            Accept and publish
+          </Button>
+        )}
         <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="refuse">
           Don’t accept
         </Button>

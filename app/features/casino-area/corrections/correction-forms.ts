@@ -3,7 +3,7 @@ import { multiLine } from "~/domain/text/fields";
 import { LONGEST_FACT } from "~/features/casinos/supplied/fact-fields";
 import { https } from "~/platform/publishing/fields/form-fields";
 
-/** Proposes a correction of one fact. What the value may be is the fact's own to say. */
+/** Proposes a correction of one fact. Each fact validates its own value. */
 export const correctionForm = z.object({
   value: multiLine()
     .max(LONGEST_FACT, `Use at most ${String(LONGEST_FACT)} characters.`)

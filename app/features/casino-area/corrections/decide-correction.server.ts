@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
@@ -8,11 +9,15 @@ import { factFields } from "~/features/casinos/supplied/fact-fields";
 import { suppliedMark } from "~/features/casinos/supplied/supplied-facts.server";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
+import { readActor } from "~/platform/access/safeguards.server";
+import type { UserFields } from "~/platform/access/schema";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { itemKey, planSave, type PlannedSave } from "~/platform/publishing/editorial.server";
+import { shortReason } from "../access/decide-access.server";
 import { factCorrections } from "../collection";
+import type { FactCorrectionFields } from "../schema";
 import { correctionEntity } from "./propose.server";
 
 export const CORRECTIONS_PATH = "/admin/corrections";
@@ -22,6 +27,14 @@ const MOST_MARKS = 100;
 export type CorrectionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
 
 const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
+
+const NOT_THEIRS =
+  "The person who proposed this no longer represents the casino. Don’t accept it; if it is right, change the fact in the casino’s editor.";
+
+/** True if somebody still represents a casino, so that what they proposed is the casino's word. */
+function speaksFor(person: Pick<UserFields, "state" | "representsCasinos"> | null, casinoId: string): boolean {
+  return person?.state === "active" && person.representsCasinos.includes(casinoId);
+}
 
 /** Returns what shows that a fact is still as a page showed it. */
 function seenOf(text: string): string {
@@ -58,13 +71,16 @@ export async function findCorrection(id: string) {
   if (!found || !casino) return null;
   const fact = factFields(casino).get(found.field);
   const person = found.by === null ? null : await documents.get(users, found.by);
-  const { from, to, source, note, at, state, reason, decidedAt, by } = found;
+  const { source, note, at, state, reason, decidedAt, by } = found;
   const now = fact?.textOf(casino) ?? "";
+  const shown = (text: string) => fact?.shown(text) ?? text;
   return {
-    ...{ id, from, to, source, note, at, state, reason, decidedAt, now, seen: seenOf(now) },
+    ...{ id, source, note, at, state, reason, decidedAt, seen: seenOf(now) },
+    ...{ from: shown(found.from), to: shown(found.to), now: shown(now) },
     label: fact?.label ?? found.field,
     casino: { id: casino.id, name: casino.name },
     person: by !== null && person ? { uid: by, name: person.displayName } : null,
+    isFromRepresentative: speaksFor(person, casino.id),
   };
 }
 
@@ -78,6 +94,18 @@ function tell({ told }: Decided): void {
   if (told && by) inBackground("notice of a correction", () => notify([by], told));
 }
 
+/** Returns why this admin may not decide a correction, or null. Nobody decides what they or their casino proposed. */
+async function deciderProblem(
+  transaction: Transaction,
+  staff: Staff,
+  { by, casinoId }: FactCorrectionFields,
+): Promise<string | null> {
+  const checked = await readActor(transaction, staff);
+  if (checked.outcome === "refused") return checked.message;
+  const isTheirs = by === staff.uid || checked.actor?.representsCasinos.includes(casinoId) === true;
+  return isTheirs ? "You proposed this, or represent the casino. Another admin has to decide." : null;
+}
+
 /** Refuses a correction with a reason that its proposer is told. */
 export async function refuseCorrection(id: string, reason: string, staff: Staff): Promise<CorrectionOutcome> {
   const { documents, clock } = backend();
@@ -85,13 +113,15 @@ export async function refuseCorrection(id: string, reason: string, staff: Staff)
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
     if (!found || !casino) return { outcome: { outcome: "missing" } };
+    const problem = await deciderProblem(transaction, staff, found);
+    if (problem !== null) return { outcome: { outcome: "refused", message: problem } };
     if (found.state !== "open") return { outcome: { outcome: "refused", message: ALREADY } };
     const label = factFields(casino).get(found.field)?.label ?? found.field;
     transaction.update(factCorrections, id, { state: "refused", reason, decidedAt: clock().toISOString() });
     recordAct(transaction, staff, {
       ...{ action: "correction.refuse", entity: correctionEntity(id, casino.name, label), note: reason },
     });
-    const text = `We haven’t accepted your correction of “${label}”: ${reason.slice(0, 160)}`;
+    const text = `We haven’t accepted your correction of “${label}”: ${shortReason(reason)}`;
     return { outcome: { outcome: "done" }, told: { by: found.by, text, href: factsPath(casino.slug) } };
   });
   tell(decided);
@@ -114,11 +144,16 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
     if (!found || !casino) return { outcome: { outcome: "missing" } };
+    const problem = await deciderProblem(transaction, staff, found);
+    if (problem !== null) return refused(problem);
     if (found.state !== "open") return refused(ALREADY);
+    const proposer = found.by === null ? null : await transaction.get(users, found.by);
+    if (!speaksFor(proposer, casino.id)) return refused(NOT_THEIRS);
     const fact = factFields(casino).get(found.field);
     if (!fact) return refused("The casino no longer has this fact. Refuse the correction.");
     if (seenOf(fact.textOf(casino)) !== seen) return refused("This fact has changed since you opened the page.");
-    const change = fact.change(casino, found.to);
+    const at = clock().toISOString();
+    const change = fact.change(casino, found.to, at.slice(0, 10));
     if ("problem" in change) return refused(change.problem);
     const head = await transaction.get(editorialHeads, itemKey(casinoKind, casino.id));
     if (head?.draft && differs(head.draft.fields, casino, Object.keys(change.fields)))
@@ -133,7 +168,6 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     if (plan.result.outcome !== "saved")
       return refused("The casino has an error that must be fixed in its editor first.");
     planned = plan;
-    const at = clock().toISOString();
     plan.write();
     const now = fact.textOf({ ...casino, ...change.fields });
     const others = (casino.suppliedFacts ?? []).filter(({ field }) => field !== found.field);

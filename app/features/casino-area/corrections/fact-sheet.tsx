@@ -29,7 +29,7 @@ export function FactText({ text }: { text: string }) {
   );
 }
 
-/** What a casino's people have proposed, and what became of it. */
+/** The corrections that a casino's people have proposed, with the decisions. */
 export function CorrectionList({ corrections }: Pick<Sheet, "corrections">) {
   if (corrections.length === 0) return null;
   return (
@@ -75,14 +75,14 @@ export function FactSheet({ facts, base }: { facts: Sheet["facts"]; base: string
     <section aria-labelledby="fact-sheet" className="space-y-3">
       <h2 id="fact-sheet">Fact sheet</h2>
       <dl className="border-t border-line text-sm">
-        {facts.map(({ name, label, text, isOpen }) => (
+        {facts.map(({ name, label, shown, isOpen }) => (
           <div
             key={name}
             className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[14rem_minmax(0,1fr)_auto]"
           >
             <dt className="text-quiet">{label}</dt>
             <dd className="wrap-anywhere">
-              <FactText text={text} />
+              <FactText text={shown} />
             </dd>
             <dd>
               {isOpen ? (

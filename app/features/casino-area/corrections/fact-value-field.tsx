@@ -1,10 +1,10 @@
 import { SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
 import type { FactField } from "~/features/casinos/supplied/fact-fields";
 
-const LABEL = "As it should be";
+const LABEL = "Correct value";
 const YES_NO = ["Yes", "No"].map((value) => ({ value, label: value }));
 
-/** The control for a fact as it should be. */
+/** The control for a fact's correct value. */
 export function FactValueField({ field, control, hint }: { field: AnyField } & Pick<FactField, "control" | "hint">) {
   switch (control) {
     case "lines":

@@ -5,11 +5,11 @@ import { casinoFields } from "~/features/casinos/schema";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { users } from "~/platform/access/collection";
 import { recordAct } from "~/platform/audit/audit.server";
-import type { Representative } from "../access/representative.server";
+import { actorOf, type Representative } from "../access/representative.server";
 import { factCorrections } from "../collection";
 import type { FactCorrectionFields } from "../schema";
 
-const PROPOSED_BY_USER: Limit = { name: "fact-corrections", points: 40, seconds: 3_600 };
+const PROPOSED_BY_USER: Limit = { name: "fact-corrections", points: 40, seconds: 3_600, isShared: true };
 const MOST_OPEN = 40;
 const SHOWN = 50;
 
@@ -24,17 +24,13 @@ export function correctionEntity(id: string, casinoName: string, label: string) 
   return { kind: "correction", id, label: `${casinoName}: ${label}` };
 }
 
-function actorOf({ viewer: { user } }: Representative, requestId: string | null) {
-  return { uid: user.uid, name: user.displayName, requestId };
-}
-
 /** Returns a typed fact as it would stand, or what is wrong with it. */
 function readValue({ casino }: Representative, fact: FactField, text: string): { value: string } | { problem: string } {
-  const change = fact.change(casino, text);
+  const change = fact.change(casino, text, backend().clock().toISOString().slice(0, 10));
   if ("problem" in change) return change;
   if (!casinoFields.partial().safeParse(change.fields).success) return { problem: "This can’t be right. Check it." };
   const value = fact.textOf({ ...casino, ...change.fields });
-  return value === fact.textOf(casino) ? { problem: "This is what we have already." } : { value };
+  return value === fact.textOf(casino) ? { problem: "That’s what your page already says." } : { value };
 }
 
 /** Proposes a correction of one fact, which staff then check. A form sent twice proposes once. */
@@ -113,19 +109,23 @@ export async function readFactSheet({ casino }: Representative) {
   const fields = factFields(casino);
   return {
     facts: [...fields].map(([name, fact]) => ({
-      ...{ name, label: fact.label, text: fact.textOf(casino) },
+      ...{ name, label: fact.label, shown: fact.shown(fact.textOf(casino)) },
       isOpen: items.some((one) => one.field === name && one.state === "open"),
     })),
-    corrections: items.map(({ id, field, to, at, state, reason }) => ({
-      ...{ id, label: fields.get(field)?.label ?? field, to, at, state, reason },
-    })),
+    corrections: items.map(({ id, field, to, at, state, reason }) => {
+      const fact = fields.get(field);
+      return { id, label: fact?.label ?? field, to: fact?.shown(to) ?? to, at, state, reason };
+    }),
   };
 }
 
 /** Returns one fact as its form needs it; null for none of the casino's. */
 export function findFact({ casino }: Representative, name: string) {
   const fact = factFields(casino).get(name);
-  return fact ? { name, label: fact.label, hint: fact.hint, control: fact.control, text: fact.textOf(casino) } : null;
+  if (!fact) return null;
+  const { label, hint, control } = fact;
+  const text = fact.textOf(casino);
+  return { name, label, hint, control, text, shown: fact.shown(text) };
 }
 
 /** Returns how many corrections of a casino staff have still to check. */

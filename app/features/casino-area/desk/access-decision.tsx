@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
@@ -9,6 +8,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Notice } from "~/ui/notice";
 import { accessDecisionForm } from "../access/access-forms";
 import type { findAccessOnDesk } from "./access-desk.server";
+import { DeskFact } from "./desk-fact";
 
 type Page = NonNullable<Awaited<ReturnType<typeof findAccessOnDesk>>> & {
   ties: { hasReviewed: boolean; complaints: number };
@@ -22,15 +22,6 @@ const STATES = {
   ended: "Access ended",
 };
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <dt className="text-quiet">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** Who asks for access to which casino, with which address. */
 export function AccessFacts({
   page: { uid, casinoId, casino, person, access, represents, domains, ties },
@@ -40,31 +31,41 @@ export function AccessFacts({
   return (
     <>
       <dl className="border-t border-line text-sm">
-        <Fact term="Account">
+        <DeskFact term="Account">
           <Link dir="auto" to={`/admin/users/${uid}`}>
             {person.name}
           </Link>
           {person.email && `, ${person.email}`}
-        </Fact>
-        <Fact term="Casino">
+        </DeskFact>
+        <DeskFact term="Casino">
           <Link dir="auto" to={`/admin/casinos/${casinoId}/people`}>
             {casino}
           </Link>
-          , with mail at {domains.join(", ") || "no known domain"}
-        </Fact>
-        <Fact term="Standing">
+        </DeskFact>
+        <DeskFact term="Email domains">{domains.join(", ") || "None known"}</DeskFact>
+        <DeskFact term="Status">
           {represents ? STATES.approved : access ? STATES[access.state] : ""}
           {access?.reason && `: ${access.reason}`}
-        </Fact>
-        {access && <Fact term="Address at the casino">{access.workEmail ?? `at ${access.domain}`}</Fact>}
+        </DeskFact>
+        {access && (
+          <DeskFact term="Address at the casino">
+            {access.workEmail ?? (access.domain ? `at ${access.domain}` : "None confirmed")}
+          </DeskFact>
+        )}
         {access?.confirmedAt && (
-          <Fact term="Confirmed">
+          <DeskFact term="Confirmed">
             <DateTime at={access.confirmedAt} withTime />
-          </Fact>
+          </DeskFact>
+        )}
+        {access?.previous && (
+          <DeskFact term="Before">
+            {STATES[access.previous.state]} on <DateTime at={access.previous.decidedAt} />
+            {access.previous.reason && `: ${access.previous.reason}`}
+          </DeskFact>
         )}
       </dl>
       {(ties.hasReviewed || ties.complaints > 0) && (
-        <Notice meaning="caution" title="They have been this casino’s player">
+        <Notice meaning="caution" title="They have played at this casino">
           <p>
             {ties.hasReviewed && "They have reviewed it. "}
             {ties.complaints > 0 && "They have complained about it."}
@@ -94,7 +95,7 @@ export function AccessDecision({
         field={fields.reason}
         label="Why"
         optional={isWaiting}
-        hint={isWaiting ? "Needed to refuse. We’ll email it to them." : "We’ll email it to them."}
+        hint={isWaiting ? "Needed to refuse. We’ll send it to them." : "We’ll send it to them."}
         rows={3}
       />
       <div className="flex flex-wrap gap-3">

@@ -1,13 +1,20 @@
 import { backend } from "~/backend/index.server";
+import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import { linesOf } from "~/domain/text/lines";
 import { casinos } from "~/features/casinos/collection";
+import { readDomain } from "~/features/casinos/badge/badge-domain.server";
+import { badRequest } from "~/http/responses/responses";
 import { users } from "~/platform/access/collection";
 import { accessId, domainsOf } from "../access/ask-access.server";
+import { domainsSeen } from "../access/list-domains.server";
 import { listedDomain } from "../access/work-address.server";
 import { casinoAccess, casinoAreas } from "../collection";
+import type { CasinoAccessFields } from "../schema";
 import { listPeople } from "../people/people.server";
 
 export const ACCESS_DESK_PATH = "/admin/representatives";
 const SHOWN = 100;
+const APPROVED_A_PAGE = 50;
 const MOST_DOMAINS = 20;
 
 /** Returns the address of one person's access to a casino on the desk. */
@@ -15,14 +22,12 @@ export function accessDeskPath(casinoId: string, uid: string): string {
   return `${ACCESS_DESK_PATH}/${encodeURIComponent(accessId(casinoId, uid))}`;
 }
 
-async function listWith(state: "confirmed" | "approved", limit: number) {
+type Access = Stored<CasinoAccessFields>;
+
+/** Returns records of access with the names of their people and casinos, without those whose people or casinos are gone. */
+async function named(items: readonly Access[]) {
   const { documents } = backend();
-  const { items } = await documents.query(casinoAccess, {
-    where: [["state", "==", state]],
-    orderBy: ["confirmedAt"],
-    limit,
-  });
-  const [people, named] = await Promise.all([
+  const [people, about] = await Promise.all([
     documents.getMany(
       users,
       items.map(({ userId }) => userId),
@@ -32,8 +37,8 @@ async function listWith(state: "confirmed" | "approved", limit: number) {
       items.map(({ casinoId }) => casinoId),
     ),
   ]);
-  return items.flatMap(({ id, casinoId, userId, domain, confirmedAt, decidedAt }, at) => {
-    const [person, casino] = [people[at], named[at]];
+  return items.flatMap(({ id, casinoId, userId, domain, state, confirmedAt, decidedAt }, at) => {
+    const [person, casino] = [people[at], about[at]];
     if (!person || !casino || (state === "approved" && !person.representsCasinos.includes(casinoId))) return [];
     return [
       {
@@ -46,17 +51,36 @@ async function listWith(state: "confirmed" | "approved", limit: number) {
 
 /** Returns the requests that wait for staff, the oldest first, and how many there are. */
 export async function listAccessRequests(limit = SHOWN) {
-  const [requests, total] = await Promise.all([
-    listWith("confirmed", limit),
-    backend().documents.count(casinoAccess, [["state", "==", "confirmed"]]),
+  const { documents } = backend();
+  const where = [["state", "==", "confirmed"]] as const;
+  const [{ items }, total] = await Promise.all([
+    documents.query(casinoAccess, { where, orderBy: ["confirmedAt"], limit }),
+    documents.count(casinoAccess, where),
   ]);
-  return { requests, total };
+  return { requests: await named(items), total };
 }
 
-/** Returns the requests that wait and the people whom staff have let in. */
-export async function readAccessDesk() {
-  const [{ requests, total }, approved] = await Promise.all([listAccessRequests(), listWith("approved", SHOWN)]);
-  return { requests, total, approved };
+/**
+ * Returns a page of the people whom staff have let in, the latest first, with links to the next ones. Throws 400 for a
+ * cursor that was changed.
+ */
+async function listApproved(cursor: string | null) {
+  const page = await backend()
+    .documents.query(casinoAccess, {
+      ...{ where: [["state", "==", "approved"]], orderBy: ["-decidedAt"], limit: APPROVED_A_PAGE },
+      ...(cursor && { cursor }),
+    })
+    .catch((error: unknown) => {
+      throw error instanceof InvalidCursor ? badRequest() : error;
+    });
+  const href = (at: string | null) => at && `${ACCESS_DESK_PATH}?after=${encodeURIComponent(at)}#approved`;
+  return { approved: await named(page.items), next: href(page.next), previous: href(page.previous) };
+}
+
+/** Returns the requests that wait and a page of the people whom staff have let in. */
+export async function readAccessDesk(cursor: string | null) {
+  const [waiting, approved] = await Promise.all([listAccessRequests(), listApproved(cursor)]);
+  return { ...waiting, ...approved };
 }
 
 /** Returns one person's access to a casino as staff decide on it; null when there is nothing to decide. */
@@ -79,6 +103,7 @@ export async function findAccessOnDesk(id: string) {
     access: access && {
       ...{ state: access.state, workEmail: access.workEmail, domain: access.domain, reason: access.reason },
       ...{ askedAt: access.askedAt, confirmedAt: access.confirmedAt, decidedAt: access.decidedAt },
+      previous: access.previous ?? null,
     },
   };
 }
@@ -89,23 +114,17 @@ export async function readCasinoPeople(casinoId: string) {
   const casino = await documents.get(casinos, casinoId);
   if (!casino) return null;
   const [people, area] = await Promise.all([listPeople(casinoId), documents.get(casinoAreas, casinoId)]);
+  const domains = area?.domains ?? [];
   return {
-    casino: { id: casino.id, name: casino.name, url: casino.url },
+    casino: { id: casino.id, name: casino.name, domain: readDomain(casino.url) },
     people: people.map((one) => ({ ...one, path: accessDeskPath(casinoId, one.uid) })),
-    domains: area?.domains ?? [],
+    ...{ domains, seen: domainsSeen(domains) },
   };
 }
 
 /** Returns typed domains, one a line, as they are stored, or what is wrong with them. */
 export function readDomains(text: string): { domains: string[] } | { problems: string[] } {
-  const lines = [
-    ...new Set(
-      text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
-  ];
+  const lines = [...new Set(linesOf(text))];
   if (lines.length > MOST_DOMAINS) return { problems: [`List at most ${String(MOST_DOMAINS)} domains.`] };
   const read = lines.map((line) => ({ line, ...listedDomain(line) }));
   const problems = read.flatMap((one) => ("problem" in one ? [`“${one.line.slice(0, 100)}” ${one.problem}`] : []));

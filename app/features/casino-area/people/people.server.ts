@@ -1,72 +1,87 @@
 import { backend } from "~/backend/index.server";
-import type { Stored, Transaction } from "~/backend/documents/port";
+import type { Transaction } from "~/backend/documents/port";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
-import type { UserFields } from "~/platform/access/schema";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { accessEntity, accessId } from "../access/ask-access.server";
 import { endWithin } from "../access/decide-access.server";
-import type { Representative } from "../access/representative.server";
+import { actorOf, type Representative } from "../access/representative.server";
 import { casinoAccess, casinoAreas } from "../collection";
+import type { AccessState } from "../schema";
 
 const MOST_PEOPLE = 100;
 
-type Reader = Pick<Transaction, "get" | "query">;
+/** After every instant: the age of somebody's account says nothing about their place at a casino. */
+const NEVER = "~";
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Somebody who represents a casino. */
 export interface Colleague {
   uid: string;
   name: string;
   workEmail: string | null;
-  /** When staff let them; null for somebody whom staff made a representative themselves. */
+  /** When staff let them in; null for somebody of whom there is no record. */
   since: string | null;
   isInCharge: boolean;
 }
 
-/**
- * Returns the people who represent a casino, the longest first, with the one in charge: the one whom the last put in
- * charge, else the first whom staff let in.
- */
-export async function peopleWithin(reader: Reader, casinoId: string): Promise<Colleague[]> {
-  const found = await reader.query(users, {
-    where: [["representsCasinos", "array-contains", casinoId]],
+const approvedAt = (casinoId: string) =>
+  ({
+    where: [
+      ["casinoId", "==", casinoId],
+      ["state", "==", "approved" satisfies AccessState],
+    ],
+    orderBy: ["decidedAt"],
     limit: MOST_PEOPLE,
-  });
-  const chosen = (await reader.get(casinoAreas, casinoId))?.inCharge ?? null;
-  const people: (Omit<Colleague, "isInCharge"> & { from: string })[] = [];
-  for (const user of found.filter(({ state }) => state === "active"))
-    people.push(await colleague(reader, casinoId, user));
-  people.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.uid < b.uid ? -1 : 1));
-  const inCharge = people.find(({ uid }) => uid === chosen) ?? people[0];
-  return people.map(({ from: _from, ...one }) => ({ ...one, isInCharge: one.uid === inCharge?.uid }));
-}
+  }) as const;
 
-async function colleague(reader: Reader, casinoId: string, user: Stored<UserFields>) {
-  const access = await reader.get(casinoAccess, accessId(casinoId, user.id));
-  const since = access?.state === "approved" ? access.decidedAt : null;
-  return {
-    ...{ uid: user.id, name: user.displayName, workEmail: since === null ? null : (access?.workEmail ?? null) },
-    since,
-    from: since ?? user.createdAt,
-  };
-}
+const representing = (casinoId: string) =>
+  ({ where: [["representsCasinos", "array-contains", casinoId]], limit: MOST_PEOPLE }) as const;
 
-/** Returns the people who represent a casino. */
-export function listPeople(casinoId: string): Promise<Colleague[]> {
+/**
+ * Returns the people who represent a casino, the longest first, with the one in charge: the person the previous one
+ * put in charge, else the first whom staff let in. `findInCharge` follows the same rule.
+ */
+export async function listPeople(casinoId: string): Promise<Colleague[]> {
   const { documents } = backend();
-  const reader: Reader = {
-    get: (collection, id) => documents.get(collection, id),
-    query: async (collection, query) => (await documents.query(collection, query)).items,
+  const [found, records, area] = await Promise.all([
+    documents.query(users, representing(casinoId)),
+    documents.query(casinoAccess, approvedAt(casinoId)),
+    documents.get(casinoAreas, casinoId),
+  ]);
+  const recordOf = new Map(records.items.map((access) => [access.userId, access]));
+  const people = found.items
+    .filter(({ state }) => state === "active")
+    .map(({ id: uid, displayName: name }) => {
+      const access = recordOf.get(uid);
+      return { uid, name, workEmail: access?.workEmail ?? null, since: access?.decidedAt ?? null };
+    })
+    .sort((a, b) => inOrder(a.since ?? NEVER, b.since ?? NEVER) || inOrder(a.uid, b.uid));
+  const inCharge = people.find(({ uid }) => uid === area?.inCharge) ?? people[0];
+  return people.map((one) => ({ ...one, isInCharge: one.uid === inCharge?.uid }));
+}
+
+/**
+ * Returns who is in charge of a casino's area; null for nobody. Reads no more than decides it, since a transaction holds
+ * what it reads.
+ */
+async function findInCharge(transaction: Transaction, casinoId: string): Promise<string | null> {
+  const isHere = async (uid: string) => {
+    const user = await transaction.get(users, uid);
+    return user?.state === "active" && user.representsCasinos.includes(casinoId);
   };
-  return peopleWithin(reader, casinoId);
+  const chosen = (await transaction.get(casinoAreas, casinoId))?.inCharge ?? null;
+  if (chosen !== null && (await isHere(chosen))) return chosen;
+  for (const { userId } of await transaction.query(casinoAccess, approvedAt(casinoId)))
+    if (await isHere(userId)) return userId;
+  const unrecorded = await transaction.query(users, representing(casinoId));
+  const active = unrecorded.filter(({ state }) => state === "active").map(({ id }) => id);
+  return active.sort(inOrder)[0] ?? null;
 }
 
 export type PeopleOutcome = "done" | "forbidden" | "gone";
-
-function actorOf({ viewer: { user } }: Representative, requestId: string | null) {
-  return { uid: user.uid, name: user.displayName, requestId };
-}
 
 /** Ends one's own access. */
 export async function leaveCasino(who: Representative, requestId: string | null): Promise<void> {
@@ -100,10 +115,9 @@ export async function actOnColleague(
   const { casino } = who;
   const actor = actorOf(who, requestId);
   const outcome = await backend().documents.transaction<PeopleOutcome>(actor.uid, async (transaction) => {
-    const people = await peopleWithin(transaction, casino.id);
-    if (people.find(({ isInCharge }) => isInCharge)?.uid !== actor.uid) return "forbidden";
-    const user = people.some((one) => one.uid === uid) && uid !== actor.uid ? await transaction.get(users, uid) : null;
-    if (!user) return "gone";
+    if ((await findInCharge(transaction, casino.id)) !== actor.uid) return "forbidden";
+    const user = uid === "" || uid === actor.uid ? null : await transaction.get(users, uid);
+    if (user?.state !== "active" || !user.representsCasinos.includes(casino.id)) return "gone";
     const area = await transaction.get(casinoAreas, casino.id);
     const access = await transaction.get(casinoAccess, accessId(casino.id, uid));
     if (act === "end") endWithin(transaction, { casinoId: casino.id, user, access }, "A colleague in charge ended it.");

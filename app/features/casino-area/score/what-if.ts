@@ -8,6 +8,7 @@ import {
   tallyComplaints,
   type SafetyScoreInputs,
 } from "~/features/casinos/score/safety-score";
+import { withEllipsis } from "~/http/pages/shortened";
 import type { ScoreWeights } from "~/platform/settings/schema";
 
 /** Something that would change a casino's score, and the score that the formula then gives. */
@@ -44,7 +45,7 @@ function termChanges({ termFlags }: SafetyScoreInputs): Change[] {
   const standing = termFlags.filter(({ removedAt }) => removedAt === null) as readonly Flag[];
   const each = standing.slice(0, MOST_TERMS).map((flag, index): Change => {
     const quote = flag.quote ?? "";
-    const shown = quote.length > LONGEST_QUOTE ? `${quote.slice(0, LONGEST_QUOTE - 1)}…` : quote;
+    const shown = withEllipsis(quote, LONGEST_QUOTE);
     return {
       ...{ id: `term-${String(index)}`, component: "terms" },
       words: `Removing the term on ${TERM_LABELS[flag.category].toLowerCase()}${shown ? `: “${shown}”` : "."}`,
@@ -124,7 +125,7 @@ function protectionChanges({ protectionTools }: SafetyScoreInputs): Change[] {
       inputs: { protectionTools: [...protectionTools, first] },
     },
     {
-      ...{ id: "tools", component: "protection", words: `Every tool you lack: ${names}.` },
+      ...{ id: "tools", component: "protection", words: `All the tools you don’t have yet: ${names}.` },
       inputs: { protectionTools: [...PROTECTION_TOOLS] },
     },
   ];

@@ -1,8 +1,19 @@
 import { countryName, COUNTRIES, languageName, LANGUAGES } from "~/domain/codes/codes";
+import { day } from "~/domain/codes/schema";
+import { formatDay } from "~/domain/days";
 import { exactHours, parseHours } from "~/domain/durations";
 import { emailProblem, normaliseEmail } from "~/domain/text/email-address";
-import { amountOf, amountProblem, amountText, CURRENCY_CODES, isCurrency, type Money } from "~/domain/money/money";
+import {
+  amountOf,
+  amountProblem,
+  amountText,
+  CURRENCY_CODES,
+  formatMoney,
+  isCurrency,
+  type Money,
+} from "~/domain/money/money";
 import { fold } from "~/domain/text/fold";
+import { linesOf } from "~/domain/text/lines";
 import type { HeldFields } from "../public/held-casino";
 import { PAYMENT_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS } from "../kinds";
@@ -35,11 +46,16 @@ export interface FactField {
   control: "line" | "lines" | "day" | "yes-no";
   /** Returns the fact as text; empty: none is stated. */
   textOf(casino: Facts): string;
-  /** Returns the casino's fields with the fact that the text states, or what is wrong with it. */
-  change(casino: Facts, text: string): FactChange;
+  /** Returns the fact's text as readers see it: days and amounts as on the casino's page. */
+  shown(text: string): string;
+  /** Returns the casino's fields with the fact that the text states, or what is wrong with it on this day (UTC). */
+  change(casino: Facts, text: string, today: string): FactChange;
 }
 
 const LIST_HINT = "One a line.";
+
+/** For a text that reads as it is typed. */
+const asTyped = (text: string) => text;
 
 function lineField(
   label: string,
@@ -47,7 +63,7 @@ function lineField(
   read: (casino: Facts) => string | null,
   change: (casino: Facts, text: string) => FactChange,
 ): FactField {
-  return { label, hint, control: "line", textOf: (casino) => read(casino) ?? "", change };
+  return { label, hint, control: "line", textOf: (casino) => read(casino) ?? "", shown: asTyped, change };
 }
 
 /** Returns the field of a list of known values, each by its name or its code. */
@@ -63,6 +79,7 @@ function listField<const T extends readonly string[]>(
   return {
     ...{ label, hint: LIST_HINT, control: "lines" },
     textOf: (casino) => read(casino).map(named).join("\n"),
+    shown: asTyped,
     change(_casino, text) {
       byName ??= new Map(
         values.flatMap((value) => [[fold(named(value)), value] as const, [fold(value), value] as const]),
@@ -83,17 +100,15 @@ function wayToWrite<T extends readonly string[]>(values: T, nameOf: (value: T[nu
   return `Write each as ${nameOf(first as T[number])} or ${nameOf(second as T[number])}.`;
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
 const MONEY = /^(\S+) ([A-Z]{3,4})$/;
 
 function moneyWords(money: Money | null): string {
   return money === null ? "" : `${amountText(money)} ${money.currency}`;
+}
+
+function shownMoney(text: string): string {
+  const read = readMoney(text);
+  return "money" in read && read.money !== null ? formatMoney(read.money) : text;
 }
 
 function readMoney(text: string): { money: Money | null } | { problem: string } {
@@ -110,21 +125,22 @@ function moneyField(
   write: (casino: Facts, money: Money | null) => Partial<CasinoFields>,
 ): FactField {
   const hint = "An amount and its currency, such as 500 EUR. Empty: none is stated.";
-  return lineField(
-    label,
-    hint,
-    (casino) => moneyWords(read(casino)),
-    (casino, text) => {
+  return {
+    ...{ label, hint, control: "line" },
+    textOf: (casino) => moneyWords(read(casino)),
+    shown: shownMoney,
+    change(casino, text) {
       const found = readMoney(text);
       return "problem" in found ? found : { fields: write(casino, found.money) };
     },
-  );
+  };
 }
 
 function yesNoField(label: string, key: "liveChat" | "phone"): FactField {
   return {
     ...{ label, hint: "", control: "yes-no" },
     textOf: ({ support }) => (support[key] ? "Yes" : "No"),
+    shown: asTyped,
     change: ({ support }, text) =>
       text === "Yes" || text === "No"
         ? { fields: { support: { ...support, [key]: text === "Yes" } } }
@@ -136,6 +152,11 @@ function textProblem(text: string, least: number, most: number): string | null {
   if (text.includes("\n")) return "Use one line.";
   if (text.length < least) return `Use at least ${String(least)} characters.`;
   return text.length > most ? `Use at most ${String(most)} characters.` : null;
+}
+
+function pastDayProblem(text: string, today: string): string | null {
+  if (!day.safeParse(text).success) return "Enter a date.";
+  return text > today ? "This day is in the future. Enter the day on which the casino opened." : null;
 }
 
 function checked(problem: string | null, fields: Partial<CasinoFields>): FactChange {
@@ -166,11 +187,8 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
     {
       ...{ label: "Open since", hint: "", control: "day" },
       textOf: ({ launchedOn }) => launchedOn,
-      change: (_casino, text) =>
-        checked(
-          /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? null : "Enter a date.",
-          { launchedOn: text },
-        ),
+      shown: (text) => (day.safeParse(text).success ? formatDay(text) : text),
+      change: (_casino, text, today) => checked(pastDayProblem(text, today), { launchedOn: text }),
     },
   ],
   [
@@ -219,6 +237,7 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
     {
       ...{ label: "Game studios", hint: LIST_HINT, control: "lines" },
       textOf: ({ providers }) => providers.join("\n"),
+      shown: asTyped,
       change(_casino, text) {
         const providers = [...new Set(linesOf(text))];
         if (providers.length > 60) return { problem: "Use at most 60 lines." };

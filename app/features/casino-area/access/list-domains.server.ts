@@ -1,0 +1,48 @@
+import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
+import type { Staff } from "~/domain/staff";
+import { casinos } from "~/features/casinos/collection";
+import { readActor } from "~/platform/access/safeguards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { casinoAreas } from "../collection";
+import type { DecisionOutcome } from "./decide-access.server";
+
+/** Returns what shows that the listed domains are still as a page showed them. */
+export function domainsSeen(domains: readonly string[]): string {
+  return sha256Hex(domains.join("\n"));
+}
+
+/**
+ * Sets the further domains at which a casino's people have their mail. `seen`: the list as the page showed it
+ * (`domainsSeen`), so that another admin's change isn't overwritten unseen.
+ */
+export function listDomains(
+  casinoId: string,
+  { domains, seen }: { domains: readonly string[]; seen: string | undefined },
+  staff: Staff,
+): Promise<DecisionOutcome> {
+  return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
+    const checked = await readActor(transaction, staff);
+    if (checked.outcome === "refused") return checked;
+    const item = await transaction.get(casinos, casinoId);
+    const area = await transaction.get(casinoAreas, casinoId);
+    if (!item) return { outcome: "missing" };
+    const before = area?.domains ?? [];
+    // A form sent twice finds its own list.
+    if (before.join() === domains.join()) return { outcome: "done" };
+    if (domainsSeen(before) !== seen) return { outcome: "refused", message: changedMessage(before) };
+    if (area) transaction.update(casinoAreas, casinoId, { domains: [...domains] });
+    else transaction.set(casinoAreas, casinoId, { domains: [...domains], inCharge: null });
+    recordAct(transaction, staff, {
+      action: "casino-access.list-domains",
+      entity: { kind: "casino", id: casinoId, label: item.name },
+      changes: [{ field: "domains", from: before.join("\n") || null, to: domains.join("\n") || null }],
+    });
+    return { outcome: "done" };
+  });
+}
+
+function changedMessage(now: readonly string[]): string {
+  const what = now.length === 0 ? "Another admin has removed all domains." : `Another admin has changed the list: ${now.join(", ")}.`; // prettier-ignore
+  return `${what} Save again to replace it with yours.`;
+}
