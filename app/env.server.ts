@@ -142,7 +142,7 @@ const schema = z
       IMPORT_PICTURES: values.IMPORT_PICTURES ?? (values.EDGEWISE_MODE === "production" ? "on" : "off"),
       /** Local hosts whose pages may be fetched all the same. */
       TERMS_WATCH_LOCAL: values.TERMS_WATCH_LOCAL?.split(",") ?? [],
-      // Firestore charges for each write, and takes about one write a second to a document from all instances together.
+      // Firestore charges for each write.
       STATS_SECONDS: values.STATS_SECONDS ?? (values.BACKEND === "firebase" ? 60 : 5),
       /** Settings of answers by mail; null where they are not taken. */
       INBOUND_MAIL:

@@ -23,6 +23,8 @@ export interface Backend {
   files: Files;
   mail: Mail;
   clock: Clock;
+  /** True where several instances of the site may use the same stores. */
+  isShared?: true;
 }
 
 /** The stores of documents, accounts and files. Mail and the clock are the same for every adapter. */
@@ -41,7 +43,7 @@ export async function openBackend(env: Env, collections: readonly Collection[]):
   const clock = trackedClock(systemClock);
   const accounts = accountSettings(env);
   const stores = openFirebaseStores(env.FIREBASE, { accounts, collections, clock, onInvalid: reportInvalid });
-  return withMail(env, clock, stores);
+  return { ...withMail(env, clock, stores), isShared: true };
 }
 
 /** Opens the stores that live in this machine's data folder. */

@@ -3,7 +3,7 @@ import { dailyStats, statLists, statTotals } from "~/platform/statistics/collect
 import { addToList } from "~/platform/statistics/condensing.server";
 import { dayAfter } from "~/platform/statistics/day-range";
 import type { StatKind } from "~/platform/statistics/schema";
-import { statId, totalId } from "~/platform/statistics/stats.server";
+import { statId, totalId } from "~/platform/statistics/add-counts.server";
 
 const DAY = 86_400_000;
 /** Enough for three months, and the three before to compare them with. */

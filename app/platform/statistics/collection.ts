@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { dailyStatFields, statListFields, statTotalFields } from "./schema";
+import { dailyStatFields, statListFields, statPartFields, statTotalFields } from "./schema";
 
 export const dailyStats = defineCollection({
   name: "dailyStats",
@@ -17,6 +17,9 @@ export const statTotals = defineCollection({
   schema: statTotalFields,
   indexes: [["kind", "day"]],
 });
+
+/** What instances have counted and the scheduler hasn't added yet, where several share the store. */
+export const statParts = defineCollection({ name: "statParts", unannounced: true, schema: statPartFields });
 
 export const statLists = defineCollection({
   name: "statLists",

@@ -4,7 +4,7 @@ import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";
 import { dailyStats, statLists } from "./collection";
 import { DAY_LISTS_KEPT, dayAfter, daysOfMonth } from "./day-range";
 import { OTHER_TARGETS, TARGETED_KINDS, type DailyStatFields, type StatKind, type StatListFields } from "./schema";
-import { totalId } from "./stats.server";
+import { totalId } from "./add-counts.server";
 
 const SYSTEM = "system:stats";
 /** The most targets that a list names. */

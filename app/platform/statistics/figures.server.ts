@@ -3,7 +3,7 @@ import { dailyStats, statLists, statTotals } from "./collection";
 import { MOST_LISTED } from "./condensing.server";
 import { dayAfter, daysOf, daysOfMonth, monthsAndDays, type DayRange, type PartOfDay } from "./day-range";
 import { OTHER_TARGETS, type StatKind } from "./schema";
-import { totalId } from "./stats.server";
+import { totalId } from "./add-counts.server";
 
 /** Documents read at once. */
 const AT_ONCE = 200;

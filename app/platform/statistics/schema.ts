@@ -49,6 +49,23 @@ export const statTotalFields = z.object({
   hours: z.array(count).length(24).optional(),
 });
 
+/** The most targets that one document of counts holds, and that one transaction adds. */
+export const TARGETS_A_PART = 100;
+
+/** What one instance has counted of a kind in an hour and not added yet. Document id: random. */
+export const statPartFields = z
+  .object({
+    day,
+    /** Hour of the day (UTC). */
+    hour: z.number().int().min(0).max(23),
+    kind: z.enum(STAT_KINDS),
+    /** Each target once, with its count at the same place. A visit's target is empty. */
+    targets: z.array(target).max(TARGETS_A_PART),
+    counts: z.array(count).max(TARGETS_A_PART),
+  })
+  .refine(({ targets, counts }) => targets.length === counts.length, "Each target needs its count.");
+export type StatPartFields = z.infer<typeof statPartFields>;
+
 /** The most counted targets of a past day or month. Document id: `period:kind`. */
 export const statListFields = z
   .object({

@@ -1,15 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { backend, isBackendInstalled, type Backend } from "~/backend/index.server";
-import { sha256Hex } from "~/domain/digest.server";
 import { env } from "~/env.server";
 import { log } from "~/backend/log.server";
-import { dailyStats, statTotals } from "./collection";
-import { OTHER_TARGETS, type DailyStatFields, type StatKind } from "./schema";
+import { addCounts, MOST_TARGETS, totalId } from "./add-counts.server";
+import { statParts } from "./collection";
+import { OTHER_TARGETS, TARGETS_A_PART, type StatKind, type StatPartFields } from "./schema";
 
 const FLUSH_EVERY = env.STATS_SECONDS * 1_000;
-/** The most targets that a transaction writes. */
-const CHUNK = 100;
-/** Targets told apart per day and kind: made-up addresses or words must not fill the store. */
-export const MOST_TARGETS = 5_000;
+const SYSTEM = "system:stats";
+/** Parts that one batch stores. */
+const PARTS_AT_ONCE = 50;
 
 interface Counter {
   /** Counts not yet stored: those of each target, by hour and kind. */
@@ -33,16 +33,6 @@ function counterOf(current: Backend): Counter {
   let counter = counters.get(current);
   if (!counter) counters.set(current, (counter = { buffered: new Map(), timer: null, flushing: Promise.resolve() }));
   return counter;
-}
-
-/** Returns the id of the day's count of a target, as in `dailyStatFields`. */
-export function statId(day: string, kind: StatKind, target: string): string {
-  return `${day}:${kind}:${sha256Hex(target).slice(0, 20)}`;
-}
-
-/** Returns the id of the day's count of all targets, as in `statTotalFields`, and of the day's list. */
-export function totalId(day: string, kind: StatKind): string {
-  return `${day}:${kind}`;
 }
 
 type Of = Omit<Buffered, "counts">;
@@ -90,61 +80,39 @@ function flush(current: Backend, counter: Counter): Promise<void> {
   return next;
 }
 
-async function store({ documents }: Backend, counter: Counter): Promise<void> {
-  const chunks = [...counter.buffered.values()].flatMap(({ counts, ...of }) => {
+async function store(current: Backend, counter: Counter): Promise<void> {
+  const parts = [...counter.buffered.values()].flatMap(({ counts, ...of }) => {
     const waiting = [...counts];
-    return Array.from({ length: Math.ceil(waiting.length / CHUNK) }, (_, index) => ({
-      ...of,
-      counts: waiting.slice(index * CHUNK, (index + 1) * CHUNK),
-    }));
+    return Array.from({ length: Math.ceil(waiting.length / TARGETS_A_PART) }, (_, index) => {
+      const some = waiting.slice(index * TARGETS_A_PART, (index + 1) * TARGETS_A_PART);
+      return { ...of, targets: some.map(([target]) => target), counts: some.map(([, count]) => count) };
+    });
   });
   counter.buffered = new Map();
-  for (const [index, chunk] of chunks.entries()) {
+  const atOnce = current.isShared ? PARTS_AT_ONCE : 1;
+  for (let at = 0; at < parts.length; at += atOnce) {
     try {
-      await storeChunk(documents, chunk);
+      await storeSome(current, parts.slice(at, at + atOnce));
     } catch (error) {
-      for (const { counts, ...of } of chunks.slice(index))
-        for (const [target, count] of counts) add(counter.buffered, of, target, count);
+      for (const { targets, counts, ...of } of parts.slice(at))
+        targets.forEach((target, index) => {
+          add(counter.buffered, of, target, counts[index] ?? 0);
+        });
       throw error;
     }
   }
 }
 
-/** The day's total and its targets' counts change together, so that they always add up. */
-async function storeChunk(
-  documents: Backend["documents"],
-  { day, hour, kind, counts }: Of & { counts: readonly (readonly [string, number])[] },
-): Promise<void> {
-  const sum = counts.reduce((all, [, count]) => all + count, 0);
-  const named = kind === "visit" ? [] : counts;
-  const ids = named.map(([target]) => statId(day, kind, target));
-  const otherId = statId(day, kind, OTHER_TARGETS);
-  await documents.transaction("system:stats", async (transaction) => {
-    const [total, other, ...stored] = await Promise.all([
-      transaction.get(statTotals, totalId(day, kind)),
-      transaction.get(dailyStats, otherId),
-      ...ids.map((id) => transaction.get(dailyStats, id)),
-    ]);
-    let targets = total?.targets ?? 0;
-    let others = 0;
-    const next: [string, DailyStatFields][] = [];
-    named.forEach(([target, count], index) => {
-      const known = stored[index]?.count;
-      if (target === OTHER_TARGETS || (known === undefined && targets >= MOST_TARGETS)) {
-        others += count;
-        return;
-      }
-      if (known === undefined) targets++;
-      next.push([ids[index] ?? "", { day, kind, target, count: count + (known ?? 0) }]);
-    });
-    if (others > 0) next.push([otherId, { day, kind, target: OTHER_TARGETS, count: others + (other?.count ?? 0) }]);
-    for (const [id, stat] of next) transaction.set(dailyStats, id, stat);
-    // A day that began without hours goes on without them, since some would be missing.
-    const before = total ? total.hours : Array.from({ length: 24 }, () => 0);
-    const hours = before?.map((count, at) => (at === hour ? count + sum : count));
-    transaction.set(statTotals, totalId(day, kind), {
-      ...{ day, kind, count: sum + (total?.count ?? 0), targets },
-      ...(hours && { hours }),
-    });
-  });
+/**
+ * Adds the counts to the day's; where other instances use the store too, stores them for the scheduler to add: a
+ * document that all instances changed would take about one change a second from them together.
+ */
+async function storeSome({ documents, isShared }: Backend, parts: readonly StatPartFields[]): Promise<void> {
+  if (!isShared) {
+    for (const part of parts) await documents.transaction(SYSTEM, (transaction) => addCounts(transaction, [part]));
+    return;
+  }
+  const batch = documents.batch(SYSTEM);
+  for (const part of parts) batch.set(statParts, randomUUID(), part);
+  await batch.commit();
 }

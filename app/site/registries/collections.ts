@@ -12,7 +12,7 @@ import { alertMailboxes, alertRounds, alerts } from "~/platform/alerts/collectio
 import { countedTries } from "~/http/security/shared-tries.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { auditEntries } from "~/platform/audit/collection";
-import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
+import { dailyStats, statLists, statParts, statTotals } from "~/platform/statistics/collection";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import { backupRecords } from "~/platform/backups/collection";
 import { bonuses } from "~/features/bonuses/collection";
@@ -124,6 +124,7 @@ export const collections: readonly Collection[] = [
   settingsRevisions,
   signInChallenges,
   statLists,
+  statParts,
   statTotals,
   storedFiles,
   subscribers,

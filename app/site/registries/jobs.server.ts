@@ -5,6 +5,7 @@ import { checkDueLinks } from "~/site/link-checks/check-links.server";
 import { collectLinks } from "~/site/link-checks/collect-links.server";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { sealDueSeeds } from "~/platform/access/second-factor/sealed-seed.server";
+import { collectCounts } from "~/platform/statistics/collecting.server";
 import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
@@ -131,6 +132,7 @@ export const jobs: readonly Job[] = [
       await mailDueAlerts(signal);
     },
   },
+  { name: "collect-counts", next: every(MINUTE), run: (signal) => collectCounts(signal) },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
     name: "saved-casino-notices",

@@ -10,7 +10,8 @@ import {
   referringHost,
   type PageView,
 } from "~/platform/statistics/page-views.server";
-import { flushStats, MOST_TARGETS } from "~/platform/statistics/stats.server";
+import { MOST_TARGETS } from "~/platform/statistics/add-counts.server";
+import { flushStats } from "~/platform/statistics/stats.server";
 import { collections } from "~/site/registries/collections";
 import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../../support/backend";
