@@ -41,7 +41,7 @@ async function addSome(parts: readonly Part[]): Promise<void> {
   });
 }
 
-/** Adds what the instances have counted to the days' figures. Each part is added once, whoever else is at it. */
+/** Adds what the instances have counted to the days' figures. Each part is added once, also when two instances do so at the same time. */
 export async function collectCounts(signal?: AbortSignal): Promise<void> {
   const { documents } = backend();
   const failed = new Set<string>();

@@ -38,7 +38,7 @@ test("instances that share the store change no document together", async () => {
   expect(await partsLeft()).toBe(3);
 });
 
-test("what all instances counted is added once, by hours, whoever adds it and however often", async () => {
+test("what all instances counted is added once, by hours, however many add it", async () => {
   await count(0, { "/": 2, "/a": 1 });
   await count(1, { "/": 3 });
   store().setClock("2026-11-21T13:30:00.000Z");
