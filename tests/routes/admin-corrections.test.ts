@@ -197,7 +197,7 @@ describe("A correction", () => {
     });
   });
 
-  test("isn't decided by whoever proposed it or represents the casino, nor by somebody who is no longer an admin", async () => {
+  test("isn’t decided by its proposer, a representative of the casino or a former admin", async () => {
     await send("group", "Salt Group");
     const id = await firstOpen();
     const admin = person("admin").uid;
