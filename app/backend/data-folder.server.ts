@@ -16,7 +16,9 @@ export function makeDataFolder(folder: string): void {
   try {
     chmodSync(folder, mode & ~OTHERS);
   } catch (error) {
-    log.warn({ err: error }, "the data folder is open to everybody on this machine and can't be closed");
+    // The stack of a file system that says no helps nobody.
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, "the data folder is open to everybody on this machine and can't be closed");
   }
 }
 
