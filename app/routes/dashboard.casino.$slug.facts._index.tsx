@@ -49,8 +49,8 @@ export default function CasinoFactSheet() {
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       {answer && <Feedback meaning="caution" role="alert" title={answer.problem} />}
       <p className="text-quiet">
-        If a fact is wrong, propose a correction and say where we can check it. Once staff have, your page says you
-        supplied it. Licences and our own tests are ours to check: write to us about those.
+        If a fact is wrong, propose a correction and say where we can check it. Once staff have checked it, your page
+        shows it and says that you supplied it. Licences and our own tests are ours to check: write to us about those.
       </p>
       <CorrectionList corrections={corrections} />
       <FactSheet facts={facts} base={base} />

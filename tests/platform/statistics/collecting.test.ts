@@ -5,6 +5,7 @@ import { dailyStats, statParts, statTotals } from "~/platform/statistics/collect
 import { collectCounts } from "~/platform/statistics/collecting.server";
 import { readDays, readTargets } from "~/platform/statistics/figures.server";
 import { countStat, flushStats } from "~/platform/statistics/stats.server";
+import { jobs } from "~/site/registries/jobs.server";
 import { useTestBackend } from "../../support/backend";
 
 const TODAY = { from: "2026-11-21", to: "2026-11-21" };
@@ -93,6 +94,12 @@ test("counts that can’t be added hold up no others, and are tried again", asyn
   await collectCounts();
   expect(await figures()).toEqual({ "/": 2 });
   expect((await store().documents.query(dailyStats)).items.map(({ kind }) => kind).sort()).toEqual(["badge", "page"]);
+});
+
+test("a scheduled job adds them", async () => {
+  await count(0, { "/": 2 });
+  await jobs.find(({ name }) => name === "collect-counts")?.run(new AbortController().signal);
+  expect(await figures()).toEqual({ "/": 2 });
 });
 
 test("a visit has no target, and a stop leaves what is left to the next run", async () => {

@@ -44,7 +44,7 @@ export function CasinoOffers({
         <>
           {offers.length > SHOWN && (
             <p className="max-w-text text-sm text-quiet">
-              The offer whose wagering is likeliest to be finished on an ordinary slot, for the deposit named.
+              The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit named.
             </p>
           )}
           <Cards offers={offers.slice(0, SHOWN)} />
@@ -55,7 +55,7 @@ export function CasinoOffers({
               </summary>
               <div className="mt-4 space-y-4">
                 <p className="max-w-text text-sm text-quiet">
-                  In the order of that chance; offers with nothing to wager come last.{" "}
+                  The best chance comes first, offers with nothing to wager last.{" "}
                   <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">
                     Filter and sort them, including announced ones
                   </Link>

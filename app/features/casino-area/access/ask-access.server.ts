@@ -62,7 +62,7 @@ export async function askForAccess(viewer: Viewer, typed: string, email: string)
   const seconds = await countTry(ASKED_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
   const casino = await findTypedCasino(typed);
-  if (!casino) return refused("casino", "There is no casino of this name in our lists.");
+  if (!casino) return refused("casino", "We don’t list a casino with this name.");
   if (viewer.role === "admin") return refused("casino", "Staff can’t represent a casino.");
   const problem = workAddressProblem(
     email,
