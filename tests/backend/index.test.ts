@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { closeBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
+import { closeBackend, openBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
 import { collections } from "~/site/registries/collections";
 
@@ -86,4 +86,26 @@ describe("the embedded backend", () => {
     await expect(open({ SMTP_URL: "smtp://127.0.0.1:1" }).mail.send(message)).rejects.toThrow(/ECONNREFUSED/);
     expect(existsSync(join(folder, "outbox"))).toBe(false);
   });
+});
+
+test("several instances may share a backend on Firebase, and none an embedded one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-shared-"));
+  const emulators = {
+    FIRESTORE_EMULATOR_HOST: "127.0.0.1:1",
+    FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1",
+    FIREBASE_STORAGE_EMULATOR_HOST: "127.0.0.1:1",
+  };
+  const firebase = {
+    ...{ BACKEND: "firebase", FIREBASE_PROJECT_ID: "demo-shared", FIREBASE_API_KEY: "any" },
+    ...{ FIREBASE_STORAGE_BUCKET: "demo-shared.appspot.com", ...emulators },
+  };
+  for (const [settings, isShared] of [
+    [{}, undefined],
+    [firebase, true],
+  ] as const) {
+    const opened = await openBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder, ...settings }), collections);
+    expect(opened.isShared).toBe(isShared);
+    await closeBackend(opened);
+  }
+  await rm(folder, { recursive: true });
 });
