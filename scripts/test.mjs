@@ -39,6 +39,7 @@ if (isBuilt) {
   ]);
 }
 
+if (run.failures.length > 0) console.log(["\n── What failed", ...run.failures].join("\n\n"));
 console.log(`\nRun on Node ${process.versions.node}.`);
 console.log(`\n${run.lastLine}`);
 process.exitCode = run.totals.failed === 0 ? 0 : 1;

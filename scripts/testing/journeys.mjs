@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 /**
  * @typedef {{ file: string, title: string, seen: string }} Known A journey by its file (below e2e), its title, and the day
  *   (YYYY-MM-DD) on which it passed only at its second try.
- * @typedef {{ attachments: { name: string, path?: string }[] }} Try
+ * @typedef {{ attachments: { name: string, path?: string }[], error?: { message?: string } }} Try
  * @typedef {{ tests: { status: string, projectName: string, results: Try[] }[], file: string, line: number, title: string }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ suites: Suite[], stats: { expected: number, unexpected: number, skipped: number, flaky: number } }} Report
@@ -31,7 +31,8 @@ export function readKnownFlaky(file) {
  * @param {Suite[]} suites
  * @returns {Spec[]}
  */
-const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+export const specsOf = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 /**
  * Returns the counts of a run, a line for each journey that needed a second try, and the files in which Playwright says

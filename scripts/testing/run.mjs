@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
+import { failedJourneys, failedTests, told } from "./failures.mjs";
 import { judgeJourneys } from "./journeys.mjs";
 
 /**
@@ -23,6 +24,12 @@ export class TestRun {
     this.knownFlaky = knownFlaky;
     /** @type {Counts} */
     this.totals = { passed: 0, failed: 0, skipped: 0 };
+    /**
+     * What failed, a text each.
+     *
+     * @type {string[]}
+     */
+    this.failures = [];
   }
 
   /** The last line of a run's output. */
@@ -75,7 +82,7 @@ export class TestRun {
    */
   async check(title, command, args, options) {
     const succeeded = await this.step(title, command, args, options);
-    this.totals[succeeded ? "passed" : "failed"]++;
+    this.#count(title, succeeded, succeeded ? { passed: 1 } : {}, []);
     return succeeded;
   }
 
@@ -90,14 +97,12 @@ export class TestRun {
     const args = ["vitest", "run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
     const succeeded = await this.step(title, "npx", args, { beside, environment });
     const report = readReport(file);
-    this.#count(
-      succeeded,
-      report && {
-        passed: report.numPassedTests,
-        failed: report.numFailedTests,
-        skipped: report.numPendingTests + report.numTodoTests,
-      },
-    );
+    const counts = report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+    this.#count(title, succeeded, counts, failedTests(report));
   }
 
   /**
@@ -118,20 +123,25 @@ export class TestRun {
     if (counts?.unnamed.length > 0) say("FAILED: passed only when tried again", counts.unnamed);
     // The next run removes it.
     for (const path of counts?.firstTries ?? []) if (existsSync(path)) console.log(readFileSync(path, "utf8"));
-    this.#count(succeeded, counts);
+    const unnamed = (counts?.unnamed ?? []).map((line) => told(line, "It passed only when tried again."));
+    this.#count(title, succeeded, counts, [...failedJourneys(report), ...unnamed]);
   }
 
   /**
-   * Adds a runner's counts. A runner that fails without a failing test (it crashed, or found none) counts as a failure.
+   * Adds a step's counts. One that fails without a failing test (it crashed, or found none) counts as a failure.
    *
+   * @param {string} title
    * @param {boolean} succeeded
    * @param {Partial<Counts> | null | undefined} counts
+   * @param {string[]} failures
    */
-  #count(succeeded, counts) {
+  #count(title, succeeded, counts, failures) {
     const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
     this.totals.passed += passed;
     this.totals.failed += !succeeded && failed === 0 ? 1 : failed;
     this.totals.skipped += skipped;
+    this.failures.push(...failures);
+    if (!succeeded && failures.length === 0) this.failures.push(`${title} failed: its output stands above`);
   }
 }
 

@@ -12,20 +12,35 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs two real journeys: one passes, the other fails at its first try and passes at its second. */
-async function lastLine(knownFlaky: Known[]): Promise<string> {
+async function runJourneys(knownFlaky: Known[], environment: Record<string, string> = {}): Promise<TestRun> {
   const run = new TestRun(folder, knownFlaky);
   const config = "tests/fixtures/journeys/playwright.config.ts";
-  await run.journeys("Journeys", "journeys", { config, beside: true, environment: { OUTPUT: join(folder, "output") } });
-  return run.lastLine;
+  const output = { OUTPUT: join(folder, "output"), ...environment };
+  await run.journeys("Journeys", "journeys", { config, beside: true, environment: output });
+  return run;
 }
 
-test("a journey that passes only at its second try fails the run", async () => {
-  expect(await lastLine([])).toBe("1 passed, 1 failed, 0 skipped");
+test("a journey that passes only at its second try fails the run, which says so at its end", async () => {
+  const run = await runJourneys([]);
+  expect(run.lastLine).toBe("1 passed, 1 failed, 0 skipped");
+  expect(run.failures).toEqual([expect.stringMatching(/^second-try\.spec\.ts:\d+ passes only .*\n {4}It passed only/)]);
+});
+
+test("what fails is named with what it saw, journeys and tests alike", async () => {
+  const run = await runJourneys([], { RETRIES: "0" });
+  await run.vitest("Tests", "tests", { config: "tests/fixtures/failing/vitest.config.ts", beside: true });
+  expect(run.lastLine).toBe("2 passed, 2 failed, 0 skipped");
+  expect(run.failures).toEqual([
+    expect.stringMatching(/^second-try\.spec\.ts:\d+ › passes only at its second try [^]*toBe/),
+    expect.stringMatching(/^tests\/fixtures\/failing\/one\.fixture\.ts › sums of two[^]*expected 2 to be 3/),
+  ]);
 });
 
 test("a journey that the list names passes at its second try, and no other does", async () => {
   const named = { file: "second-try.spec.ts", title: "passes only at its second try", seen: "2026-11-25" };
-  expect(await lastLine([named])).toBe("2 passed, 0 failed, 0 skipped");
+  const run = await runJourneys([named]);
+  expect(run.lastLine).toBe("2 passed, 0 failed, 0 skipped");
+  expect(run.failures).toEqual([]);
   const report = JSON.parse(readFileSync(join(folder, "journeys.json"), "utf8")) as Report;
   const another = { ...named, title: "passes at its first try" };
   const judged = judgeJourneys(report, [another]);
@@ -39,6 +54,7 @@ test("a step that fails without a failing test counts as one failure", async () 
   expect(await run.check("Good", "node", ["--version"], { beside: true })).toBe(true);
   expect(await run.check("Bad", "node", ["--no-such-option"], { beside: true })).toBe(false);
   expect(run.lastLine).toBe("1 passed, 2 failed, 0 skipped");
+  expect(run.failures).toEqual([expect.stringContaining("No such file"), expect.stringContaining("Bad failed")]);
 });
 
 test("an entry of the list says which journey and on which day it was seen", () => {
