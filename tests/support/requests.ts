@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { JsonData } from "~/http/responses/json-data";
+import { streamedForm } from "./form-stream";
 
 const ORIGIN = "http://edgewise.test";
 
@@ -17,18 +18,22 @@ export function post(
   params: Record<string, string> = {},
   headers: HeadersInit = {},
 ): Arguments {
-  const body = form instanceof FormData ? form : new URLSearchParams();
-  if (body instanceof URLSearchParams) {
-    for (const [name, value] of Object.entries(form as Record<string, string | string[]>)) {
-      for (const one of [value].flat()) body.append(name, one);
-    }
-  }
-  const request = new Request(new URL(path, ORIGIN), {
+  const sent = form instanceof FormData ? streamedForm(form) : { body: encodedForm(form), headers: {} };
+  const from = { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" };
+  const init = {
     method: "POST",
-    body,
-    headers: { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", ...Object.fromEntries(new Headers(headers)) },
-  });
+    body: sent.body,
+    duplex: "half",
+    headers: { ...sent.headers, ...from, ...Object.fromEntries(new Headers(headers)) },
+  };
+  const request = new Request(new URL(path, ORIGIN), init as RequestInit);
   return { request, params, context: {} } as Arguments;
+}
+
+function encodedForm(form: Record<string, string | string[]>): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) fields.append(name, one);
+  return fields;
 }
 
 export interface Answer {

@@ -6,40 +6,23 @@ import { readForm } from "~/http/bodies/form.server";
 import { rememberedForm } from "~/http/forms/echoed-fields.server";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 import { withEchoedFields } from "~/http/forms/rejected-submission.server";
+import { streamedForm } from "../../support/form-stream";
 import { respond } from "../../support/requests";
 
 const LIMITS = { file: 1_000_000, total: 2_000_000, files: 2 };
 const STORY = "They keep my money.";
-
-/**
- * The bytes of a form in pieces. A form's own stream can't be stopped halfway: Node then adds a piece to what is closed, as
- * an error that nobody can catch.
- */
-function inPieces(encoded: Response): ReadableStream<Uint8Array> {
-  let bytes: Uint8Array | null = null;
-  return new ReadableStream({
-    async pull(controller) {
-      bytes ??= new Uint8Array(await encoded.arrayBuffer());
-      controller.enqueue(bytes.subarray(0, 65_536));
-      bytes = bytes.subarray(65_536);
-      if (bytes.length === 0) controller.close();
-    },
-  });
-}
 
 /** A form as a browser sends it: in pieces, stating how long it is. */
 function request(
   form: FormData,
   { headers = {}, body }: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>[] } = {},
 ) {
-  const encoded = new Response(form);
-  const type = encoded.headers.get("Content-Type") ?? "";
-  const stream = body ? new Blob(body).stream() : inPieces(encoded);
+  const streamed = streamedForm(form);
   const init = {
     method: "POST",
-    body: stream,
+    body: body ? new Blob(body).stream() : streamed.body,
     duplex: "half",
-    headers: { "Content-Type": type, "Sec-Fetch-Site": "same-origin", ...headers },
+    headers: { ...streamed.headers, "Sec-Fetch-Site": "same-origin", ...headers },
   };
   return new Request("http://edgewise.test/", init as RequestInit);
 }
