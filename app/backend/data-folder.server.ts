@@ -16,7 +16,7 @@ export function makeDataFolder(folder: string): void {
   try {
     chmodSync(folder, mode & ~OTHERS);
   } catch (error) {
-    // The stack of a file system that says no helps nobody.
+    // A stack trace wouldn't say more about why the file system refused.
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, "the data folder is open to everybody on this machine and can't be closed");
   }

@@ -1,14 +1,14 @@
-// Reads from the runners' JSON reports what failed, so that the end of a run can say it: in a log of ten thousand lines
-// nobody finds it, and CI may keep the end only.
+// Reads what failed from the runners' JSON reports, so that a run can list it at its end: a failure is hard to find in a
+// log of ten thousand lines, and CI may keep only the end of it.
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { specsOf } from "./journeys.mjs";
 
-/** So much of a failure's message is told: what was expected and what came, without all of a page. */
+/** How many lines of a failure's message are shown: enough for what was expected and what came, not a whole page. */
 const MOST_LINES = 12;
 
 /**
- * @typedef {{ message?: string, testResults: { name: string, message?: string, status: string,
+ * @typedef {{ testResults: { name: string, message?: string, status: string,
  *   assertionResults: { fullName: string, status: string, failureMessages?: string[] | null }[] }[] }} VitestReport
  */
 
@@ -21,9 +21,20 @@ export function failedTests(report) {
   return (report?.testResults ?? []).flatMap(({ name, message = "", status, assertionResults }) => {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return status === "failed" ? [told(file, message)] : [];
-    return failed.map((test) => told(`${file} › ${test.fullName}`, (test.failureMessages ?? []).join("\n")));
+    if (failed.length === 0) return status === "failed" ? [failureText(file, message)] : [];
+    return failed.map((test) => failureText(`${file} › ${test.fullName}`, (test.failureMessages ?? []).join("\n")));
   });
+}
+
+/**
+ * Returns a text for each error that nothing caught outside of any test.
+ *
+ * @param {import("./errors-outside-tests.mjs").OutsideError[] | null} errors
+ */
+export function failedOutside(errors) {
+  return (errors ?? []).map(({ file, text }) =>
+    failureText(file === undefined ? "Outside any test" : `Outside any test, in the process of ${file}`, text),
+  );
 }
 
 /**
@@ -36,20 +47,22 @@ export function failedJourneys(report) {
     spec.tests
       .filter(({ status }) => status === "unexpected")
       .map(({ projectName, results }) =>
-        told(
+        failureText(
           `${spec.file}:${String(spec.line)} › ${spec.title} (${projectName})`,
-          results.at(-1)?.error?.message ?? "Its last try says nothing.",
+          results.at(-1)?.error?.message ?? "The last try gave no message.",
         ),
       ),
   );
-  return [...failed, ...(report?.errors ?? []).map(({ message = "" }) => told("Outside any journey", message))];
+  return [...failed, ...(report?.errors ?? []).map(({ message = "" }) => failureText("Outside any journey", message))];
 }
 
 /**
+ * Returns a failure's name and the beginning of its message, without the runners' own part of a stack.
+ *
  * @param {string} name
  * @param {string} message
  */
-export function told(name, message) {
+export function failureText(name, message) {
   const lines = stripVTControlCharacters(message).trim().split("\n");
   const ours = lines.filter((line) => !line.includes("/node_modules/")).slice(0, MOST_LINES);
   return [name, ...ours.map((line) => `    ${line}`)].join("\n");

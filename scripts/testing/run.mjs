@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import { failedJourneys, failedTests, told } from "./failures.mjs";
+import { failedJourneys, failedOutside, failedTests, failureText } from "./failures.mjs";
 import { judgeJourneys } from "./journeys.mjs";
 
 /**
@@ -93,16 +93,22 @@ export class TestRun {
    */
   async vitest(title, name, { config, beside = false, environment = {} } = {}) {
     const file = join(this.results, `${name}.json`);
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const outside = join(this.results, `${name}-outside.json`);
+    const reporters = ["default", "json", "./scripts/testing/errors-outside-tests.mjs"].map(
+      (one) => `--reporter=${one}`,
+    );
     const args = ["vitest", "run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
-    const succeeded = await this.step(title, "npx", args, { beside, environment });
+    const succeeded = await this.step(title, "npx", [...args, `--outputFile.json=${file}`], {
+      beside,
+      environment: { ...environment, ERRORS_OUTSIDE_TESTS: outside },
+    });
     const report = readReport(file);
     const counts = report && {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
     };
-    this.#count(title, succeeded, counts, failedTests(report));
+    this.#count(title, succeeded, counts, [...failedTests(report), ...failedOutside(readReport(outside))]);
   }
 
   /**
@@ -123,7 +129,7 @@ export class TestRun {
     if (counts?.unnamed.length > 0) say("FAILED: passed only when tried again", counts.unnamed);
     // The next run removes it.
     for (const path of counts?.firstTries ?? []) if (existsSync(path)) console.log(readFileSync(path, "utf8"));
-    const unnamed = (counts?.unnamed ?? []).map((line) => told(line, "It passed only when tried again."));
+    const unnamed = (counts?.unnamed ?? []).map((line) => failureText(line, "It passed only when tried again."));
     this.#count(title, succeeded, counts, [...failedJourneys(report), ...unnamed]);
   }
 
@@ -141,7 +147,7 @@ export class TestRun {
     this.totals.failed += !succeeded && failed === 0 ? 1 : failed;
     this.totals.skipped += skipped;
     this.failures.push(...failures);
-    if (!succeeded && failures.length === 0) this.failures.push(`${title} failed: its output stands above`);
+    if (!succeeded && failures.length === 0) this.failures.push(`${title} failed: its output is above`);
   }
 }
 

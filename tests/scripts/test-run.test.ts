@@ -32,8 +32,17 @@ test("what fails is named with what it saw, journeys and tests alike", async () 
   expect(run.lastLine).toBe("2 passed, 2 failed, 0 skipped");
   expect(run.failures).toEqual([
     expect.stringMatching(/^second-try\.spec\.ts:\d+ › passes only at its second try [^]*toBe/),
-    expect.stringMatching(/^tests\/fixtures\/failing\/one\.fixture\.ts › sums of two[^]*expected 2 to be 3/),
+    expect.stringMatching(/^tests\/fixtures\/failing\/sums\.fixture\.ts › sums of two[^]*expected 2 to be 3/),
   ]);
+});
+
+test("an error outside of any test is named as well", async () => {
+  const run = new TestRun(folder, []);
+  await run.vitest("Tests", "tests", { config: "tests/fixtures/failing-outside/vitest.config.ts", beside: true });
+  expect(run.lastLine).toBe("1 passed, 1 failed, 0 skipped");
+  const named =
+    /^Outside any test, in the process of tests\/fixtures\/failing-outside\/nobody-waits\.fixture\.ts[^]*nobody waits for this/;
+  expect(run.failures).toEqual([expect.stringMatching(named)]);
 });
 
 test("a journey that the list names passes at its second try, and no other does", async () => {

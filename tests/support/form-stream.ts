@@ -8,8 +8,8 @@ export function streamedForm(form: FormData): {
 }
 
 /**
- * A form's own stream can't be stopped halfway: Node then adds a piece to what is closed, as an error that nobody can
- * catch.
+ * The stream that Node itself makes of a form must not be cancelled halfway: Node may still add a piece to it once it is
+ * closed, and nothing can catch the error.
  */
 function inPieces(encoded: Response): ReadableStream<Uint8Array> {
   let bytes: Uint8Array | null = null;
