@@ -8,7 +8,6 @@ import { FORM_FIELD, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { log } from "~/backend/log.server";
 import { offerFiles } from "~/http/bodies/offered-files.server";
 import { rememberedForm } from "~/http/forms/echoed-fields.server";
-import { inBackground } from "~/http/listener/background.server";
 import { findViewer } from "./viewer.server";
 
 interface RouteModule {
@@ -75,12 +74,15 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
     // The step is taken: its sender must not be told to try again.
     log.error({ err: error }, "what was written in other parts could not be kept");
   }
-  if (isRestored)
-    inBackground("dropping what was sent", async () => {
-      const viewer = await findViewer(request);
-      const form = rememberedForm(request)?.get(FORM_FIELD);
-      if (viewer) await dropRestored(request, viewer.user.uid, typeof form === "string" && form !== "" ? form : null);
-    });
+  if (!isRestored) return answer;
+  try {
+    const viewer = await findViewer(request);
+    const form = rememberedForm(request)?.get(FORM_FIELD);
+    if (viewer) await dropRestored(request, viewer.user.uid, typeof form === "string" && form !== "" ? form : null);
+  } catch (error) {
+    // It is offered once more; the step is taken.
+    log.error({ err: error }, "what was sent could not be dropped");
+  }
   return answer;
 }
 

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { backgroundDone } from "~/http/listener/background.server";
 import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
 import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { contentDigest, groupByPart } from "~/domain/forms/part-names";
@@ -35,7 +34,6 @@ async function leftAfter(
       return answer();
     }),
   );
-  await backgroundDone();
   return current().documents.count(unsavedTexts);
 }
 
@@ -68,7 +66,6 @@ test("of a draft, an empty one stays, so that what its page sent before can't br
       return redirect("/casinos/saltbox", 303);
     }),
   );
-  await backgroundDone();
   expect(await offeredDrafts(ada.uid, PAGE)).toEqual([]);
   expect(await keepDraft(writer, typed(2))).toBe("older");
   expect(await offeredDrafts(ada.uid, PAGE)).toEqual([]);

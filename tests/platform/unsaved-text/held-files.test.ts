@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { complaintEvidence } from "~/features/complaints/collection";
 import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
-import { backgroundDone } from "~/http/listener/background.server";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
 import { readUpload } from "~/http/bodies/upload.server";
 import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
@@ -57,7 +56,6 @@ async function sendAgain({ id, browser }: { id: string; browser: string }, by: P
     });
     return new Response(null, { status: 303, headers: { Location: PAGE } });
   });
-  await backgroundDone();
   return got;
 }
 
