@@ -51,6 +51,21 @@ async function keepOtherParts(request: Request, answer: Response): Promise<void>
   answer.headers.set("Location", to.pathname + to.search + to.hash);
 }
 
+async function dropWhatFilled(request: Request): Promise<void> {
+  const viewer = await findViewer(request);
+  const form = rememberedForm(request)?.get(FORM_FIELD);
+  if (viewer) await dropRestored(request, viewer.user.uid, typeof form === "string" && form !== "" ? form : null);
+}
+
+/** Logs an error of what follows an accepted form: the step is taken, so its sender must not be told to try again. */
+async function orLog(problem: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ err: error }, problem);
+  }
+}
+
 /**
  * Runs an action; once its form is accepted, what the form had been filled with is dropped, and what was written in
  * parts of it that were not sent is kept.
@@ -68,21 +83,9 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
     });
   const answer = await action(args);
   if (!isAccepted(answer)) return answer;
-  try {
-    await keepOtherParts(request, answer);
-  } catch (error) {
-    // The step is taken: its sender must not be told to try again.
-    log.error({ err: error }, "what was written in other parts could not be kept");
-  }
-  if (!isRestored) return answer;
-  try {
-    const viewer = await findViewer(request);
-    const form = rememberedForm(request)?.get(FORM_FIELD);
-    if (viewer) await dropRestored(request, viewer.user.uid, typeof form === "string" && form !== "" ? form : null);
-  } catch (error) {
-    // It is offered once more; the step is taken.
-    log.error({ err: error }, "what was sent could not be dropped");
-  }
+  await orLog("what was written in other parts could not be kept", () => keepOtherParts(request, answer));
+  // Before its sender is led on, because the next page would offer it once more.
+  if (isRestored) await orLog("what was sent could not be dropped", () => dropWhatFilled(request));
   return answer;
 }
 

@@ -6,6 +6,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
+import { inBackground } from "~/http/listener/background.server";
 import { safePath } from "~/http/security/safe-redirect";
 import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
 import {
@@ -220,18 +221,20 @@ export async function boundDrafts(owner: string): Promise<void> {
 }
 
 /**
- * Deletes a person's unsaved text, since it was sent or discarded. Of a draft, an empty one stays for a day: what its page
- * sent before may still be under way, even its first text, and must not bring it back.
+ * Deletes a person's unsaved text, since it was sent or discarded; its files follow. Of a draft, an empty one stays for a
+ * day: what its page sent before may still be under way, even its first text, and must not bring it back.
  */
 export async function dropUnsaved(id: string, uid: string): Promise<void> {
   const { documents, clock } = backend();
   const owner = ownerName({ uid });
-  const found = await documents.get(unsavedTexts, id);
-  if (found?.owner === owner) await dropHeld(found.held);
-  await documents.transaction(SYSTEM, async (transaction) => {
+  const dropped = await documents.transaction(SYSTEM, async (transaction) => {
     const present = await transaction.get(unsavedTexts, id);
-    if (present ? present.owner !== owner : !UNSAVED_ID.test(id)) return;
-    if (present?.kind === "signed-out") return transaction.delete(unsavedTexts, id);
+    if (present ? present.owner !== owner : !UNSAVED_ID.test(id)) return null;
+    const { held } = present ?? { held: [] };
+    if (present?.kind === "signed-out") {
+      transaction.delete(unsavedTexts, id);
+      return { held, isNew: false };
+    }
     const now = clock().getTime();
     transaction.set(unsavedTexts, id, {
       kind: "draft",
@@ -247,8 +250,12 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
       writtenAt: new Date(now).toISOString(),
       expiresAt: new Date(now + DAY_MS).toISOString(),
     });
+    return { held, isNew: !present };
   });
-  if (!found) await boundDrafts(owner);
+  if (!dropped) return;
+  // Nobody waits for a storage that may be down. What it keeps is deleted a day after it came.
+  if (dropped.held.length > 0) inBackground("deleting held files", () => dropHeld(dropped.held));
+  if (dropped.isNew) await boundDrafts(owner);
 }
 
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */

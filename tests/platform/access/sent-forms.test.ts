@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
 import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { contentDigest, groupByPart } from "~/domain/forms/part-names";
@@ -39,6 +39,15 @@ async function leftAfter(
 
 test("a text is dropped once the form that it filled is accepted", async () => {
   expect(await leftAfter(() => redirect("/casinos/saltbox", 303))).toBe(0);
+});
+
+test("an accepted form is answered although what filled it can't be dropped", async () => {
+  const transaction = vi.spyOn(current().documents, "transaction");
+  const left = await leftAfter(() => {
+    transaction.mockRejectedValueOnce(new Error("the disk is full"));
+    return redirect("/casinos/saltbox", 303);
+  });
+  expect(left).toBe(1);
 });
 
 test.each(["flag", ""])("a text stays when another form of its page is accepted: “%s”", async (form) => {

@@ -1,6 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { StorageError } from "~/backend/files/errors";
 import { complaintEvidence } from "~/features/complaints/collection";
 import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
+import { backgroundDone } from "~/http/listener/background.server";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
 import { readUpload } from "~/http/bodies/upload.server";
 import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
@@ -56,6 +58,7 @@ async function sendAgain({ id, browser }: { id: string; browser: string }, by: P
     });
     return new Response(null, { status: 303, headers: { Location: PAGE } });
   });
+  await backgroundDone();
   return got;
 }
 
@@ -68,6 +71,18 @@ test("a file that was posted after the session had ended is sent with the form, 
   expect(await heldPaths()).toEqual([]);
   expect(await current().documents.count(unsavedTexts)).toBe(0);
   expect(await current().documents.count(complaintEvidence)).toBe(0);
+});
+
+test("a text is dropped although the storage of its files is down, and they are deleted later", async () => {
+  const held = await sendSignedOut(formWith([text("mail.txt", "They wrote: soon.")]));
+  const remove = vi.spyOn(current().files, "delete").mockRejectedValueOnce(new StorageError("retry-limit-exceeded"));
+  expect(await sendAgain(held, ada)).toHaveLength(1);
+  expect(remove).toHaveBeenCalledOnce();
+  expect(await current().documents.count(unsavedTexts)).toBe(0);
+  expect(await heldPaths()).toHaveLength(1);
+  current().setClock(new Date(current().clock().getTime() + 25 * 3_600_000).toISOString());
+  await cleanUpUnsavedTexts();
+  expect(await heldPaths()).toEqual([]);
 });
 
 test("nobody else gets the file, and no number but the file's own finds one", async () => {
