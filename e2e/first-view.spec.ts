@@ -65,10 +65,10 @@ test("a place in a page that is returned or linked to is whole @with-javascript"
   // Not to the line: fonts that arrive later than they did before move what is below.
   await expect(terms).toBeInViewport();
 
-  await page.goto("/casinos/undertow#history", { waitUntil: "commit" });
+  await page.goto("/casinos/undertow#reviews", { waitUntil: "commit" });
   await page.waitForLoadState("domcontentloaded");
   expect(await waiting(page)).toBe(0);
-  await expect(page.locator("#history")).toBeInViewport();
+  await expect(page.locator("#reviews")).toBeInViewport();
 });
 
 test("a browser without scripts lays out the whole page @without-javascript", async ({ page }) => {

@@ -14,7 +14,7 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
   return (
     <section aria-labelledby="rights" className="space-y-4">
       <h2 id="rights">Disputes and local law</h2>
-      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
+      <div className="grid gap-y-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10">
         {authorities.length === 0 ? (
           <p>
             We know of no licence of {name}, so there is no authority whose rule it must follow when you and it don’t
@@ -40,12 +40,12 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
         {missing.length > 0 && (
           <div className="space-y-2">
             <h3 className="text-base">Accepts players, but has no licence there</h3>
-            <p className="text-sm">
-              {name} lets people in these countries register. Their law wants a licence of the country’s own, and we
-              know of none that {name} holds. Open the list to see what that means for you.
-            </p>
             <details className="border-y border-line">
               <summary className="min-h-11 py-2">{countriesInWords(missing)}</summary>
+              <p className="pb-3 text-sm">
+                {name} lets people in these countries register. Their law wants a licence of the country’s own, and we
+                know of none that {name} holds. Open a country to see what that means for you.
+              </p>
               <LicenceNotes notes={missing} />
             </details>
           </div>

@@ -23,6 +23,7 @@ import { TermFlags } from "~/features/casinos/public/term-flags";
 
 const SECTIONS = [
   { id: "score", label: "The score" },
+  { id: "history", label: "Score history" },
   { id: "review", label: "Our review" },
   { id: "bonuses", label: "Bonuses" },
   { id: "facts", label: "Facts" },
@@ -30,7 +31,6 @@ const SECTIONS = [
   { id: "complaints", label: "Complaints" },
   { id: "rights", label: "Disputes and law" },
   { id: "reviews", label: "Player reviews" },
-  { id: "history", label: "Score history" },
 ];
 
 /** Returns the breadcrumbs of a casino's page. */
@@ -68,7 +68,9 @@ export function CasinoPage({
         <CasinoSummary casino={casino}>
           {children}
           <LinkButton look="secondary" to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
-            Compare with others
+            <span>
+              Compare<span className="max-sm:sr-only"> with others</span>
+            </span>
           </LinkButton>
         </CasinoSummary>
         {here !== undefined && <CountryPanel view={here} name={casino.name} />}
@@ -78,19 +80,26 @@ export function CasinoPage({
       </CachedFragment>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0 space-y-8 max-lg:order-last">
-          <CachedFragment as="div" className="space-y-8" name="casino score" data={[casino.slug, explained, review]}>
+          <CachedFragment
+            as="div"
+            className="space-y-8"
+            name="casino score"
+            data={[casino.slug, casino.name, explained, history, page.historyDrawing, review]}
+          >
             <ScoreSection
               explained={explained}
               apiPath={`/api/v1/casinos/${casino.slug}.json`}
               badgePath={badgeCheckPath(casino.slug)}
-            />
+            >
+              <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
+            </ScoreSection>
             <section aria-labelledby="review" className="space-y-4">
               <h2 id="review">Our review</h2>
-              <Markdown html={review.beginning} />
+              <Markdown html={review.beginning} className="[&_h2]:text-lg" />
               {review.rest && (
                 <details>
                   <summary className="min-h-6 text-accent">The rest of the review</summary>
-                  <Markdown html={review.rest} className="mt-4" />
+                  <Markdown html={review.rest} className="mt-4 [&_h2]:text-lg" />
                 </details>
               )}
             </section>
@@ -100,23 +109,26 @@ export function CasinoPage({
             as="div"
             className="space-y-8"
             name="casino facts"
-            data={[casino, record, page.exchange, page.terms, here?.beside ?? null]}
+            data={[casino, page.terms, here?.beside ?? null]}
           >
-            <div className="space-y-4">
-              <CasinoFacts casino={casino} beside={here?.beside ?? null} />
-              <p className="no-print text-sm text-quiet">
+            <CasinoFacts casino={casino} beside={here?.beside ?? null}>
+              <p className="no-print text-quiet">
                 Do you work for {casino.name}?{" "}
                 <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
                   Correct a fact or answer here
                 </Link>
               </p>
-            </div>
+            </CasinoFacts>
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
-            <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>
-          <CachedFragment as="div" name="casino law" data={[casino.name, page.law]}>
-            <CasinoLawSection law={page.law} name={casino.name} />
-          </CachedFragment>
+          <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+            <CachedFragment as="div" name="casino complaints" data={[casino.slug, casino.name, record, page.exchange]}>
+              <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
+            </CachedFragment>
+            <CachedFragment as="div" name="casino law" data={[casino.name, page.law]}>
+              <CasinoLawSection law={page.law} name={casino.name} />
+            </CachedFragment>
+          </div>
           <CasinoReviews
             casino={casino}
             rating={rating}
@@ -125,9 +137,6 @@ export function CasinoPage({
             handled={page.handled}
             mayReply={mayReply}
           />
-          <CachedFragment as="div" name="casino history" data={[casino.name, history, page.historyDrawing]}>
-            <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
-          </CachedFragment>
         </div>
         <PageContents sections={SECTIONS.filter(({ id }) => id !== "bonuses" || page.isRecommendable)} />
       </div>

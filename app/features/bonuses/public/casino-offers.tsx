@@ -30,7 +30,14 @@ export function CasinoOffers({
 }) {
   return (
     <section aria-labelledby="bonuses" className="space-y-4">
-      <h2 id="bonuses">Bonuses</h2>
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+        <h2 id="bonuses">Bonuses</h2>
+        {offers !== null && casino.lifecycle !== "warning" && offers.length > SHOWN && (
+          <p className="max-w-text text-sm text-quiet">
+            The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit named.
+          </p>
+        )}
+      </div>
       {offers === null ? (
         hidden && <OffersHidden by={hidden} />
       ) : casino.lifecycle === "warning" ? (
@@ -42,11 +49,6 @@ export function CasinoOffers({
         <p>We know of no bonus that runs at {casino.name} now.</p>
       ) : (
         <>
-          {offers.length > SHOWN && (
-            <p className="max-w-text text-sm text-quiet">
-              The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit named.
-            </p>
-          )}
           <Cards offers={offers.slice(0, SHOWN)} />
           {offers.length > SHOWN && (
             <details>

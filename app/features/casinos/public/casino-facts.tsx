@@ -12,9 +12,12 @@ import { facetPath } from "../facets/facet-addresses";
 import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS, type CasinoFields } from "../schema";
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** A fact beside its name where there is room; `isWide`: for one that needs the whole line. */
+function Fact({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-x-6 gap-y-0.5 border-b border-line py-2 sm:max-lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <div
+      className={`grid content-start gap-x-6 gap-y-0.5 border-b border-line py-2 max-sm:py-1.5 sm:max-lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[8rem_minmax(0,1fr)] ${isWide ? "lg:col-span-2" : ""}`}
+    >
       <dt className="text-quiet">{term}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
@@ -77,8 +80,16 @@ function StackedEnd() {
   return <span className="sm:hidden">; </span>;
 }
 
-/** `beside`: the reader's own currency, in which amounts are shown as well. */
-export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?: Beside | null }) {
+/** `beside`: the reader's own currency, in which amounts are shown as well. `children`: a note below the facts. */
+export function CasinoFacts({
+  casino,
+  beside = null,
+  children,
+}: {
+  casino: Facts;
+  beside?: Beside | null;
+  children?: ReactNode;
+}) {
   const isClosed = casino.lifecycle === "closed";
   const support = [
     casino.support.liveChat && "live chat",
@@ -92,35 +103,35 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
     <section aria-labelledby="facts" className="space-y-4">
       <h2 id="facts">Facts</h2>
       <dl className="gap-x-10 border-t border-line text-sm lg:grid lg:grid-cols-2">
-        <Fact term="Owner">
-          {casino.legalEntity}
-          {casino.group && `, part of ${casino.group}`}
-        </Fact>
-        <Fact term="Licences">
+        <Fact term="Licences" isWide>
           {casino.licences.length === 0 && "None we could verify"}
           <ul className="space-y-1">
             {casino.licences.map((licence) => (
               <li key={licence.authority}>
                 {licence.authority} ({TIER_LABELS[licence.tier].toLowerCase()})
                 {licence.number && `, no. ${licence.number}`}
+                {licence.verifiedAt ? ", verified" : ", not verified"}
                 {licence.registerUrl && (
                   <>
-                    ,{" "}
+                    {" in "}
                     <a href={licence.registerUrl} rel="nofollow noopener">
-                      look it up in the register
+                      its register
                     </a>
                   </>
                 )}
-                {licence.verifiedAt ? (
+                {licence.verifiedAt && (
                   <>
-                    ; verified <DateTime at={licence.verifiedAt} />
+                    {" on "}
+                    <DateTime at={licence.verifiedAt} />
                   </>
-                ) : (
-                  "; not verified"
                 )}
               </li>
             ))}
           </ul>
+        </Fact>
+        <Fact term="Owner">
+          {casino.legalEntity}
+          {casino.group && `, part of ${casino.group}`}
         </Fact>
         <Fact term="Dispute body">
           {casino.disputeBody ? (
@@ -135,11 +146,32 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
           {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
         <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>
-        <Fact term="Support">
+        <Fact term="Support" isWide>
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
+        <Fact term="Tools to stay in control" isWide>
+          <details>
+            <summary className="min-h-6">
+              {casino.protectionTools.length} of {PROTECTION_TOOLS.length}.{" "}
+              {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}{" "}
+              <span className="text-accent">All {PROTECTION_TOOLS.length} tools</span>
+            </summary>
+            <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">
+              {PROTECTION_TOOLS.map((tool) => {
+                const present = casino.protectionTools.includes(tool);
+                return (
+                  <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
+                    <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
+                    {TOOL_LABELS[tool]}
+                    {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
+                  </li>
+                );
+              })}
+            </ul>
+          </details>
+        </Fact>
         {casino.supplied && casino.supplied.length > 0 && (
-          <Fact term="Supplied by the casino">
+          <Fact term="Supplied by the casino" isWide>
             <ul>
               {casino.supplied.map(({ label, at }) => (
                 <li key={label}>
@@ -150,18 +182,21 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
           </Fact>
         )}
       </dl>
-      <details className="text-sm">
-        <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
-        <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
-          <Fact term={isClosed ? "Opened" : "Open since"}>
-            <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
-          </Fact>
-          <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
-          <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
-          <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
-          <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
-        </dl>
-      </details>
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-sm">
+        <details className="open:w-full">
+          <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
+          <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
+            <Fact term={isClosed ? "Opened" : "Open since"}>
+              <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
+            </Fact>
+            <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
+            <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
+            <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
+            <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
+          </dl>
+        </details>
+        {children}
+      </div>
       <h3>Payment methods</h3>
       <ScrollRegion label="Payment methods">
         <table className="ledger text-sm max-sm:block">
@@ -225,27 +260,6 @@ export function CasinoFacts({ casino, beside = null }: { casino: Facts; beside?:
         </table>
       </ScrollRegion>
       {beside && <RatesNote beside={beside} />}
-      <h3>
-        Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
-      </h3>
-      <details className="text-sm">
-        <summary className="min-h-6">
-          {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}{" "}
-          <span className="text-accent">All {PROTECTION_TOOLS.length} tools</span>
-        </summary>
-        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">
-          {PROTECTION_TOOLS.map((tool) => {
-            const present = casino.protectionTools.includes(tool);
-            return (
-              <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
-                <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
-                {TOOL_LABELS[tool]}
-                {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
-              </li>
-            );
-          })}
-        </ul>
-      </details>
     </section>
   );
 }

@@ -76,8 +76,8 @@ function Points({
 }) {
   return (
     <div>
-      <h2 className="mb-2 text-lg">{title}</h2>
-      <ul className="space-y-2">
+      <h2 className="mb-1 text-lg">{title}</h2>
+      <ul className="space-y-1">
         {points.map((point) => (
           <li key={point} className="flex items-start gap-2">
             <Icon name={icon} className={`mt-1 size-4 ${ink}`} />
@@ -91,7 +91,7 @@ function Points({
 
 export function ProsAndCons({ pros, cons }: { pros: readonly string[]; cons: readonly string[] }) {
   return (
-    <div className="grid gap-8 sm:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       {pros.length > 0 && <Points title="For" points={pros} icon="check" ink="text-good" />}
       {cons.length > 0 && <Points title="Against" points={cons} icon="minus" ink="text-bad" />}
     </div>

@@ -76,42 +76,45 @@ export function TermFlags({
     <section aria-labelledby="terms" className="space-y-4">
       <h2 id="terms">What its terms say</h2>
       {flags.length === 0 ? <p>We read its terms and found nothing unfair in them.</p> : <Flags flags={shown} />}
-      {others.length > 0 && (
-        <details>
-          <summary className="min-h-6 text-accent">
-            {plural(others.length, "more term")}:{" "}
-            {[...new Set(others.map(({ category }) => TERM_LABELS[category].toLowerCase()))].join(", ")}
-          </summary>
-          <div className="mt-4">
-            <Flags flags={others} />
-          </div>
-        </details>
-      )}
-      {versions && (
-        <p>
-          <Link to={versions.path}>
-            {versions.count === 1 ? "A copy of its terms" : `${plural(versions.count, "version")} of its terms`}
-          </Link>
-          , the newest found on <DateTime at={versions.changedAt} />
-          {versions.count > 1 && ": read them, and see what changed"}.
-        </p>
-      )}
-      {snapshots.length > 0 && (
-        <details className="text-sm">
-          <summary className="text-accent">
-            {plural(snapshots.length, "fingerprint")} of its terms, noted by hand
-          </summary>
-          <ul className="mt-2 space-y-1">
-            {snapshots.map(({ sha256, at, url }) => (
-              <li key={sha256}>
-                <DateTime at={at} />
-                {url !== null && `, from ${url.replace("https://", "")}`}
-                <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {/* Side by side where they fit; an open one takes the line. */}
+      <div className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        {others.length > 0 && (
+          <details className="open:w-full">
+            <summary className="min-h-6 text-accent">
+              {plural(others.length, "more term")}:{" "}
+              {[...new Set(others.map(({ category }) => TERM_LABELS[category].toLowerCase()))].join(", ")}
+            </summary>
+            <div className="my-3 text-base">
+              <Flags flags={others} />
+            </div>
+          </details>
+        )}
+        {versions && (
+          <p>
+            <Link to={versions.path}>
+              {versions.count === 1 ? "A copy of its terms" : `${plural(versions.count, "version")} of its terms`}
+            </Link>
+            , the newest found on <DateTime at={versions.changedAt} />
+            {versions.count > 1 && ": read them, and see what changed"}.
+          </p>
+        )}
+        {snapshots.length > 0 && (
+          <details className="open:w-full">
+            <summary className="text-accent">
+              {plural(snapshots.length, "fingerprint")} of its terms, noted by hand
+            </summary>
+            <ul className="mt-2 space-y-1">
+              {snapshots.map(({ sha256, at, url }) => (
+                <li key={sha256}>
+                  <DateTime at={at} />
+                  {url !== null && `, from ${url.replace("https://", "")}`}
+                  <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand } from "../labels";
 import type { ExplainedScore } from "./safety-score";
@@ -12,35 +13,42 @@ function percent(share: number): string {
 /** Letter of the formula that is left out beside “42 hours”, where it would read as a second unit. */
 const UNIT_LIKE = "h";
 
-/** The score with its six components, each drawn, explained, and expandable to its figures. */
+/**
+ * The score with its six components, each drawn, explained, and expandable to its figures. On phones, where six
+ * explanations would fill a screen, each stands with its figures. `children`: what follows, such as the score’s history.
+ */
 export function ScoreSection({
   explained,
   apiPath,
   badgePath,
+  children,
 }: {
   explained: ExplainedScore;
   apiPath: string;
   badgePath: string;
+  children?: ReactNode;
 }) {
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (
-    <section aria-labelledby="score" className="space-y-5">
+    <section aria-labelledby="score" className="space-y-4">
       <h2 id="score">{score === null ? "What its score was made of" : "How we got this score"}</h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ScoreFigure score={shownScore(explained)} size="medium" />
+        {/* On phones the six parts follow at once, each with its bar. */}
+        <span className="max-sm:hidden">
+          <ScoreFigure score={shownScore(explained)} size="medium" />
+        </span>
         <p className="max-w-text text-sm text-quiet">
           {score === null
             ? "A closed casino has no score, but its components can still be seen. "
-            : `${BAND_WORDS[scoreBand(score)]}. `}
+            : `${BAND_WORDS[scoreBand(score)]}: ${uncapped.toFixed(2)}, added up before the points are rounded. `}
           Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
           <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
-          it out yourself. Open a part to see its figures. Have you seen it on another site?{" "}
-          <Link to={badgePath}>Check the badge</Link>.
+          it out yourself. Seen it on another site? <Link to={badgePath}>Check the badge</Link>.
         </p>
       </div>
       <ul className="grid border-b border-line sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-3">
         {working.map((part) => (
-          <li key={part.component} className="space-y-1 border-t border-line py-2.5">
+          <li key={part.component} className="space-y-1 border-t border-line py-2 sm:py-2.5">
             <details className="text-sm">
               <summary className="min-h-6">
                 <h3 className="inline text-base">{COMPONENT_LABELS[part.component]}</h3>
@@ -53,6 +61,7 @@ export function ScoreSection({
                   <span className="sr-only">: the figures</span>
                 </span>
               </summary>
+              <p className="mt-1 sm:hidden">{part.words}</p>
               <p className="mt-2 font-mono text-xs">
                 {part.symbol} = {part.formula}
               </p>
@@ -80,19 +89,18 @@ export function ScoreSection({
                 </tbody>
               </table>
             </details>
-            <p className="text-sm">{part.words}</p>
+            <p className="text-sm max-sm:hidden">{part.words}</p>
           </li>
         ))}
       </ul>
-      {score !== null && (
+      {score !== null && limits.length > 0 && (
         <p className="numbers text-sm">
-          Together {uncapped.toFixed(2)}, added up before the points are rounded
-          {limits.length > 0 ? "." : "; the score has one decimal."}{" "}
           {limits.map(({ cap, words }) => (
             <span key={cap}>{words} </span>
           ))}
         </p>
       )}
+      {children}
     </section>
   );
 }

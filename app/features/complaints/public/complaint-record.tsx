@@ -4,9 +4,11 @@ import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
-/** A card; on phones, where three would stand below each other, a line with the figure at its end. */
+/** A line with the figure at its end; on tablets, where there is room for three in a row, a column. */
 const FIGURE =
-  "card max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-baseline max-sm:gap-x-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-transparent max-sm:px-0 max-sm:py-2";
+  "border-t border-line py-2 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-baseline max-sm:gap-x-4 lg:grid lg:grid-cols-[1fr_auto] lg:items-baseline lg:gap-x-4";
+
+const NOTE = "numbers text-sm text-quiet max-sm:col-span-2 lg:col-span-2";
 
 /**
  * Returns which complaints the sum claimed includes that were never decided for the player, so that nobody takes all of
@@ -38,7 +40,7 @@ export function ComplaintRecord({
 }) {
   const closed = record.resolved + record.unresolved;
   return (
-    <section aria-labelledby="complaints" className="space-y-4">
+    <section aria-labelledby="complaints" className="space-y-3">
       <h2 id="complaints">Complaint record</h2>
       {record.total === 0 ? (
         <p>
@@ -49,44 +51,44 @@ export function ComplaintRecord({
         </p>
       ) : (
         <>
-          <dl className="grid sm:grid-cols-3 sm:gap-4">
+          <dl className="grid border-b border-line sm:max-lg:grid-cols-3 sm:max-lg:gap-4">
             <div className={FIGURE}>
               <dt className="text-sm text-quiet">Resolved</dt>
-              <dd className="numbers font-serif text-xl font-semibold sm:text-2xl">
+              <dd className="numbers font-serif text-xl font-semibold">
                 {record.resolved} of {closed}
               </dd>
-              <dd className="text-sm text-quiet max-sm:col-span-2">complaints that were decided</dd>
+              <dd className={NOTE}>complaints that were decided</dd>
             </div>
             <div className={FIGURE}>
               <dt className="text-sm text-quiet">Money recovered</dt>
-              <dd className="numbers font-serif text-xl font-semibold sm:text-2xl">
+              <dd className="numbers font-serif text-xl font-semibold">
                 {formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))}
               </dd>
-              <dd className="numbers text-sm text-quiet max-sm:col-span-2">
+              <dd className={NOTE}>
                 of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} claimed{undecidedWords(record)}
               </dd>
             </div>
             <div className={FIGURE}>
               <dt className="text-sm text-quiet">Open now</dt>
-              <dd className="numbers font-serif text-xl font-semibold sm:text-2xl">
+              <dd className="numbers font-serif text-xl font-semibold">
                 {record.open} of {record.total}
               </dd>
-              <dd className="numbers text-sm text-quiet max-sm:col-span-2">
+              <dd className={NOTE}>
                 {record.rejected} rejected, {record.inactive} closed without an answer from the player,{" "}
                 {record.withdrawn} withdrawn
               </dd>
             </div>
           </dl>
           {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
-          <p className="numbers flex flex-wrap gap-x-6 gap-y-2">
-            {record.medianAnswer && (
-              <span>
-                It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of{" "}
-                {record.medianAnswer.answers} {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
-              </span>
-            )}
+          {record.medianAnswer && (
+            <p className="numbers">
+              It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of{" "}
+              {record.medianAnswer.answers} {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
+            </p>
+          )}
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
             <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">
-              Read the complaints about {name}
+              Read the complaints<span className="sr-only"> about {name}</span>
             </Link>
             <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">
               Make a complaint

@@ -27,10 +27,11 @@ function rateText(rate: number): string {
 export function ConversionNote({ exchange: { rates, at } }: { exchange: Exchange }) {
   return (
     <details id="rates" className="text-sm text-quiet">
-      <summary>
-        Totals are in euros. Amounts in other currencies are converted at our rate on the day they were entered.
-      </summary>
-      <p className="mt-2">Our rates of {formatDay(at)}:</p>
+      <summary className="min-h-6">Totals are in euros. How we convert amounts</summary>
+      <p className="mt-2">
+        Amounts in other currencies are converted at our rate on the day they were entered. Our rates of {formatDay(at)}
+        :
+      </p>
       <ul className="numbers mt-1 grid gap-x-6 sm:grid-cols-2">
         {CURRENCY_CODES.filter((code) => code !== "EUR").map((code) => (
           <li key={code}>

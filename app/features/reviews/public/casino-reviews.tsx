@@ -52,11 +52,11 @@ interface Props {
 export function CasinoReviews({ casino, rating, reviews, query, handled, mayReply = false }: Props) {
   const { stars, sort } = query;
   const actions = (
-    <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+    <p className="no-print flex flex-wrap items-center gap-x-4 gap-y-3">
       <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
         Write a review
       </LinkButton>
-      <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
+      <Link to="/how-we-rate#reviews-by-players">What we publish</Link>
     </p>
   );
   return (

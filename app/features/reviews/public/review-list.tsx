@@ -56,12 +56,12 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
   return (
     <CachedFragment
       as="ul"
-      className="grid border-b border-line sm:grid-cols-2 sm:gap-x-8"
+      className="border-b border-line sm:columns-2 sm:gap-x-8"
       name="reviews"
       data={[reviews, casinoName, mayReply]}
     >
       {reviews.map((review) => (
-        <li key={review.id} className="border-t border-line py-4">
+        <li key={review.id} className="break-inside-avoid border-t border-line py-4">
           <article className="max-w-text space-y-2">
             <h3 dir="auto" className="text-base">
               {review.title}
@@ -79,7 +79,7 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
                 rel="nofollow"
                 className="no-print inline-block min-h-6 text-quiet"
               >
-                Flag this review<span className="sr-only">: “{review.title}”</span>
+                Flag<span className="sr-only"> this review: “{review.title}”</span>
               </Link>
             </p>
             <Words body={review.body} />

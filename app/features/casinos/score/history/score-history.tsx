@@ -25,7 +25,41 @@ function Differences({ entry: { differences, score }, before }: { entry: History
   );
 }
 
-/** Score over time: a drawing when there is more than one entry, and a table of changes with their causes. */
+/** Returns the change between two scores that was the largest; null if the score never changed. */
+function largestChange(history: readonly HistoryEntry[]) {
+  return history.slice(1).reduce<{ points: number; entry: HistoryEntry } | null>((largest, entry, index) => {
+    const before = history[index]?.score ?? null;
+    if (entry.score === null || before === null || entry.score === before) return largest;
+    const points = entry.score - before;
+    return largest !== null && Math.abs(points) <= Math.abs(largest.points) ? largest : { points, entry };
+  }, null);
+}
+
+/** The history in a line: where the score began, where it is, and the largest change between. */
+function InShort({ history }: { history: readonly HistoryEntry[] }) {
+  const scored = history.filter(({ score }) => score !== null);
+  const [first, last] = [scored[0], scored.at(-1)];
+  if (!first || !last) return <>It has had no score yet. </>;
+  const largest = largestChange(history);
+  const isClosed = history.at(-1)?.score === null;
+  return (
+    <>
+      {first.score?.toFixed(1)} with our first evidence, on <DateTime at={first.at} />, {last.score?.toFixed(1)}{" "}
+      {isClosed ? "before it closed" : "now"}.{" "}
+      {largest && (
+        <>
+          The largest change was {largest.points < 0 ? "down" : "up"} {Math.abs(largest.points).toFixed(1)}, on{" "}
+          <DateTime at={largest.entry.at} />: {largest.entry.cause.replace(/\.$/, "")}.{" "}
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * Score over time, in a line. It opens to a drawing when there is more than one entry, and to a table of changes with
+ * their causes.
+ */
 export function ScoreHistory({
   history,
   drawing,
@@ -35,35 +69,33 @@ export function ScoreHistory({
   drawing: LineDrawing | null;
   name: string;
 }) {
-  const first = history[0];
   return (
-    <section aria-labelledby="history" className="space-y-4">
-      <h2 id="history">Score history</h2>
-      {drawing && (
-        <figure className="grid items-end gap-x-8 gap-y-2 lg:grid-cols-[36rem_minmax(0,1fr)]">
-          <LineChart
-            drawing={drawing}
-            title={`Safety score of ${name} over time; the same figures and events are in the table below`}
-          />
-          <figcaption className="text-sm text-quiet">
-            A ring marks something that happened, a dot a change that came with time alone.
-            {first && (
-              <>
-                {" "}
-                The line begins with our first evidence, on <DateTime at={first.at} />.
-              </>
-            )}
-          </figcaption>
-        </figure>
-      )}
-      <details>
-        <summary className="text-accent">Every change and its cause</summary>
-        <p className="mt-3 max-w-text text-sm">
+    <section aria-labelledby="history" className="space-y-1">
+      <h3 id="history" className="text-base">
+        Score history
+      </h3>
+      <details className="text-sm">
+        <summary className="numbers min-h-6">
+          <InShort history={history} />
+          <span className="text-accent">Every change and its cause</span>
+        </summary>
+        {drawing && (
+          <figure className="mt-3 grid items-end gap-x-8 gap-y-2 lg:grid-cols-[36rem_minmax(0,1fr)]">
+            <LineChart
+              drawing={drawing}
+              title={`Safety score of ${name} over time; the same figures and events are in the table below`}
+            />
+            <figcaption className="text-quiet">
+              A ring marks something that happened, a dot a change that came with time alone.
+            </figcaption>
+          </figure>
+        )}
+        <p className="mt-3 max-w-text">
           The differences are in points of the score before rounding. “Limit” is what a cap, such as the one of 7.9 for
           casinos listed under six months, takes away or gives back.
         </p>
         <ScrollRegion label="Score changes" className="mt-3">
-          <table className="ledger text-sm">
+          <table className="ledger">
             <thead>
               <tr>
                 <th scope="col">Date</th>
