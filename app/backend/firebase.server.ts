@@ -10,6 +10,7 @@ import type { RetrySettings } from "./files/cloud/retry";
 import { firebaseIdentityCollections } from "./identity/identity-collections";
 import { openFirebaseIdentity } from "./identity/firebase/firebase-identity.server";
 import type { AccountSettings, Stores } from "./index.server";
+import { log } from "./log.server";
 
 export interface FirebaseStoresOptions {
   accounts: AccountSettings;
@@ -41,6 +42,12 @@ export function openFirebaseStores(settings: FirebaseSettings, options: Firebase
   const { projectId, apiKey, bucket, serviceAccount, emulators } = settings;
   const { accounts, collections, clock, onInvalid } = options;
   const app = openApp(settings);
+  const files = openCloudFiles({
+    bucket,
+    emulatorHost: emulators?.storage,
+    accessToken: () => accessTokenOf(app, bucket),
+    retry: FILE_RETRIES,
+  });
   const documents = openFirestoreDocuments({
     connection: {
       projectId,
@@ -49,6 +56,11 @@ export function openFirebaseStores(settings: FirebaseSettings, options: Firebase
     },
     collections: [...collections, ...firebaseIdentityCollections],
     onInvalid,
+    snapshots: {
+      files,
+      onUnusable: (query, err) =>
+        log.warn({ err, query }, "a snapshot can't be used, so its documents are read from the store"),
+    },
   });
   const identity = openFirebaseIdentity({
     ...accounts,
@@ -68,11 +80,6 @@ export function openFirebaseStores(settings: FirebaseSettings, options: Firebase
         await deleteApp(app);
       },
     },
-    files: openCloudFiles({
-      bucket,
-      emulatorHost: emulators?.storage,
-      accessToken: () => accessTokenOf(app, bucket),
-      retry: FILE_RETRIES,
-    }),
+    files,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { fingerprintOf } from "~/backend/documents/sqlite/schema-fingerprint";
+import { fingerprintOf } from "~/backend/documents/schema-fingerprint";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";

@@ -50,6 +50,11 @@ export interface Collection<F extends Fields = Fields> {
    */
   readonly checkedOnce: boolean;
   /**
+   * True if a store may keep a copy of what followers read of it in a private file, to start from that. Only for
+   * collections that grow with the site; never for what holds secrets or addresses of people.
+   */
+  readonly inSnapshots: boolean;
+  /**
    * True for what no page for everybody is made from, such as sessions and leases: a store that several instances use may
    * tell none of the others of its writes, which each would pay for. It can't be followed (`InvalidQuery`), and a
    * response that was made from it ages.
@@ -65,9 +70,10 @@ export function defineCollection<F extends Fields>(definition: {
   migrations?: Record<number, Migration>;
   appendOnly?: boolean;
   checkedOnce?: boolean;
+  inSnapshots?: boolean;
   unannounced?: boolean;
 }): Collection<F> {
-  const flags = { appendOnly: false, checkedOnce: false, unannounced: false };
+  const flags = { appendOnly: false, checkedOnce: false, inSnapshots: false, unannounced: false };
   const defaults = { schemaVersion: 1, migrations: {}, indexes: [], ...flags };
   const collection = { ...defaults, ...definition };
   if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
@@ -228,6 +234,12 @@ export interface Documents {
    * writes. Nothing for a service's store, whose provider does it. Documents stay as they are.
    */
   eraseRemains(): Promise<void>;
+  /**
+   * Renews the snapshots that later starts begin to follow from, where the store keeps any and they are due: of every
+   * query of a collection `inSnapshots` that this process follows. Others' are removed. Ends early, and leaves the
+   * present ones, when the signal aborts.
+   */
+  renewSnapshots(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 

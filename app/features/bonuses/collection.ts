@@ -5,6 +5,7 @@ export const bonuses = defineCollection({
   name: "bonuses",
   schema: bonusFields,
   checkedOnce: true,
+  inSnapshots: true,
   schemaVersion: 3,
   // Version 1 had no greatest deposit, version 2 no lowest percentage and no smallest loss.
   migrations: {

@@ -27,4 +27,5 @@ export const casinoTerms = defineCollection({
   schema: casinoTermsFields,
   indexes: [["tellAt"]],
   checkedOnce: true,
+  inSnapshots: true,
 });

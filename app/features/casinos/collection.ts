@@ -5,5 +5,6 @@ export const casinos = defineCollection({
   name: "casinos",
   schema: casinoFields,
   checkedOnce: true,
+  inSnapshots: true,
   indexes: [["slug"], ["name"], ["publishState", "publishAt"]],
 });

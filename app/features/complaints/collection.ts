@@ -15,6 +15,7 @@ import {
 export const complaints = defineCollection({
   name: "complaints",
   schema: complaintFields,
+  inSnapshots: true,
   indexes: [
     ["ref"],
     // Public list: every combination of its filters, sorted by date.

@@ -34,4 +34,5 @@ export const reviewCounts = defineCollection({
   name: "reviewCounts",
   schema: reviewCountsFields,
   checkedOnce: true,
+  inSnapshots: true,
 });

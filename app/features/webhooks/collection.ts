@@ -15,4 +15,5 @@ export const webhookStandings = defineCollection({
   name: "webhookStandings",
   schema: webhookStandingFields,
   checkedOnce: true,
+  inSnapshots: true,
 });

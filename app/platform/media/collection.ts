@@ -1,4 +1,4 @@
 import { defineCollection } from "~/backend/documents/port";
 import { storedFileFields } from "./schema";
 
-export const storedFiles = defineCollection({ name: "storedFiles", schema: storedFileFields });
+export const storedFiles = defineCollection({ name: "storedFiles", schema: storedFileFields, inSnapshots: true });

@@ -5,12 +5,14 @@ import { editorialHeadFields, redirectFields, revisionFields, undoSnapshotFields
 export const redirects = defineCollection({
   name: "redirects",
   schema: redirectFields,
+  inSnapshots: true,
   indexes: [["kind"], ["kind", "to"]],
 });
 
 export const editorialHeads = defineCollection({
   name: "editorialHeads",
   schema: editorialHeadFields,
+  inSnapshots: true,
   indexes: [["draftDueAt"], ["publishFailure.at"]],
 });
 

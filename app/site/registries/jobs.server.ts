@@ -21,6 +21,7 @@ import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server
 import { sealTrails } from "~/site/trail/trail-job.server";
 import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
+import { renewStartSnapshots } from "~/platform/catalogue/start-snapshots-job.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
 import { cleanUpWordpressRows } from "~/features/news/wordpress/clean-up-rows.server";
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
@@ -47,6 +48,8 @@ const MINUTE = 60_000;
 /** The scheduled jobs. */
 export const jobs: readonly Job[] = [
   backupJob,
+  // Often, so that a build that follows something else waits minutes for its snapshots: until they are due it costs a read.
+  { name: "renew-snapshots", next: every(10 * MINUTE), takesLong: true, run: renewStartSnapshots },
   { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepAssetsOfThisBuild },
   { name: "forget-earlier-parts", next: every(6 * 60 * MINUTE), run: deleteAssetsOfEarlierBuilds },
   { name: "forget-leaving-people", next: every(10 * MINUTE), run: resumeLeaving },

@@ -1353,6 +1353,17 @@ export function documentsContract(
       expect((await ids(plain, {})).sort()).toEqual(["gone", "kept"]);
     });
 
+    test("renewing snapshots leaves every document and every follower as they are, also when it is told to stop", async () => {
+      await put(plain, { a: { n: 1 }, b: { n: 2 } });
+      const heard: string[] = [];
+      stops.push(documents.onWrite((collection) => void heard.push(collection)));
+      await documents.renewSnapshots(new AbortController().signal);
+      await documents.renewSnapshots(AbortSignal.abort());
+      expect(heard).toEqual([]);
+      expect(await documents.get(plain, "a")).toMatchObject({ n: 1, version: 1 });
+      expect((await ids(plain, {})).sort()).toEqual(["a", "b"]);
+    });
+
     test("a ping answers while the store is there, and fails when it is closed", async () => {
       await expect(documents.ping()).resolves.toBeUndefined();
       await documents.close();

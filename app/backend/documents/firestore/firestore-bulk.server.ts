@@ -1,9 +1,11 @@
 import { FieldPath } from "firebase-admin/firestore";
 import type { BulkDocuments, RawDocument } from "../bulk";
+import { once } from "../../concurrency";
 import { canonicalJson } from "~/domain/canonical-json";
 import { FirestoreClient, type FirestoreConnection } from "./firestore-client.server";
 import { dataOf, encoded, envelopeOf, rowOf, storedFieldsOf, type FirestoreRow } from "./firestore-data.server";
 import { problemForFirestore } from "./firestore-limits";
+import { forgetSnapshots } from "./snapshots/snapshot-pointer.server";
 import { AppendOnly, type Collection, type Fields } from "../port";
 import { isDocumentId } from "../stored-document";
 
@@ -15,9 +17,10 @@ const rawOf = (row: FirestoreRow): RawDocument => ({ envelope: envelopeOf(row), 
 const storedOf = ({ envelope, fields, schemaVersion }: RawDocument) =>
   encoded(dataOf(envelope, fields as Fields, schemaVersion)) as Fields;
 
-/** Opens a Firestore database for bulk copying. Followers are not told of the writes. */
+/** Opens a Firestore database for bulk copying. Followers are not told of the writes, so later starts use no snapshot. */
 export function openFirestoreBulk(connection: FirestoreConnection): BulkDocuments {
   const client = new FirestoreClient(connection, () => undefined);
+  const withoutSnapshots = once(() => forgetSnapshots(client));
 
   async function present(collection: Collection, documents: readonly RawDocument[]): Promise<RawDocument[]> {
     const references = documents.map(({ envelope }) => client.document(collection, envelope.id));
@@ -43,6 +46,7 @@ export function openFirestoreBulk(connection: FirestoreConnection): BulkDocument
       return { documents, next: docs.length === limit ? (docs.at(-1)?.id ?? null) : null };
     },
     async write(collection, documents) {
+      await withoutSnapshots();
       if (collection.appendOnly) {
         const given = new Map(documents.map((document) => [document.envelope.id, document]));
         for (const document of await present(collection, documents)) {

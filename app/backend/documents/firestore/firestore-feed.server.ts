@@ -14,11 +14,11 @@ export interface FeedHandlers {
 }
 
 /** An entry bears the time its commit was requested, but appears a little later. Each stream starts this far back. */
-const OVERLAP_MS = 30_000;
+export const OVERLAP_MS = 30_000;
 /** The most this machine's clock may be off by. */
 const SKEW_MS = 5_000;
 /** A feed further behind could miss purged entries; an hour is left for slow readers. */
-const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
+export const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
 /**
  * The client holds all entries of a stream in memory, so the stream is restarted after this many new ones: some 20 MB.
  * Each restart reads those of the overlap once more, so it has to be seldom.

@@ -15,6 +15,9 @@ export interface FirestoreIndexes {
 /** The collection where each commit records its writes for other instances. */
 export const FEED = { name: "_changes" } as const;
 
+/** The collection whose one document names the files of the present snapshots. */
+export const SNAPSHOTS = { name: "_snapshots" } as const;
+
 /**
  * Returns what `firestore.indexes.json` holds for these collections. Firestore makes single-field indexes by itself,
  * and reads a composite index in one direction only, so each gets a mirror image for previous pages. The feed of

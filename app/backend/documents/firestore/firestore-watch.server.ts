@@ -3,12 +3,26 @@ import { keysOf, stampOf, type FirestoreRow } from "./firestore-data.server";
 import { FirestoreFeed, type OtherWrites } from "./firestore-feed.server";
 import { isInQuery } from "./firestore-query.server";
 import { allRows, FirestoreReader, readDocument } from "./firestore-reader.server";
+import { TimeSlice } from "../../concurrency";
 import { FollowedQuery } from "../followed-query";
-import type { Change, Collection, Fields, InvalidDocumentReporter, Query, WatchHandlers, WriteListener } from "../port";
+import type {
+  Change,
+  Collection,
+  Fields,
+  InvalidDocumentReporter,
+  Query,
+  Stored,
+  WatchHandlers,
+  WriteListener,
+} from "../port";
+import { followedPart, placeOfSnapshot, rowOfSnapshot, type FollowedPart } from "./snapshots/followed-part";
+import type { StartSnapshots } from "./snapshots/start-snapshots.server";
 
 /** A follower of a query. */
 interface Follower {
   readonly collection: Collection;
+  /** The query, if snapshots can hold it. */
+  readonly part: FollowedPart | null;
   /** Looks again at these documents, which were read for it, or at all that it follows. */
   look(rows: ReadonlyMap<string, FirestoreRow | null> | "all"): Promise<void>;
   /** Called when a look failed; it will be tried again. */
@@ -42,6 +56,11 @@ export class Followers {
         for (const follower of this.#followers) follower.lose(error);
       },
     });
+  }
+
+  /** The followed queries that snapshots can hold, each once. */
+  parts(): FollowedPart[] {
+    return [...new Map([...this.#followers].flatMap(({ part }) => (part ? [[part.key, part]] : []))).values()];
   }
 
   add(follower: Follower): void {
@@ -167,7 +186,7 @@ export function follow<F extends Fields>(
   query: Query,
   handlers: WatchHandlers<F>,
   instead: Partial<F>,
-  onInvalid: InvalidDocumentReporter,
+  { snapshots, onInvalid }: { snapshots: StartSnapshots | null; onInvalid: InvalidDocumentReporter },
 ): () => void {
   const reader = new FirestoreReader(client);
   const documentOf = (row: FirestoreRow) => readDocument(collection, row, onInvalid);
@@ -179,6 +198,7 @@ export function follow<F extends Fields>(
     instead,
   );
   const { plan, limit } = followed;
+  const part = followedPart(collection, plan, limit, instead);
   /** Documents written during the first reading. */
   const waiting = new Set<string>();
   let isFailing = false;
@@ -201,8 +221,29 @@ export function follow<F extends Fields>(
     return changes;
   };
 
+  /** Begins with a snapshot, brought up to date before anything of it is shown; null if there is none to begin with. */
+  const readSnapshot = async (): Promise<Change<F>[] | null> => {
+    const beginning = part && (await snapshots?.beginning(part, heardSince));
+    if (!part || !beginning) return null;
+    const changes: Change<F>[] = [];
+    const slice = new TimeSlice();
+    for (const row of beginning.rows) {
+      followed.take(rowOfSnapshot(row), changes, () => part.documentOf(row, onInvalid) as Stored<F> | null);
+      if (slice.isOver) await slice.rest();
+      if (followed.isStopped) return [];
+    }
+    if (limit !== undefined) followed.restart(beginning.rows.map(placeOfSnapshot));
+    const ids = [...beginning.written];
+    if (ids.length === 0) return changes;
+    const rows = await reader.rows(collection, ids);
+    changes.push(...(await readThose(new Map(ids.map((id, at) => [id, rows[at] ?? null])))));
+    const latest = new Map(changes.map((change) => [change.id, change]));
+    return [...latest.values()].filter(({ document }) => document !== null);
+  };
+
   const follower: Follower = {
     collection,
+    part,
     async look(rows) {
       if (followed.isStopped) return;
       if (!isReady) {
@@ -227,13 +268,14 @@ export function follow<F extends Fields>(
 
   const begin = async () => {
     await Promise.resolve();
-    const changes = await readAll();
+    const changes = (await readSnapshot()) ?? (await readAll());
     isReady = true;
     followed.show(changes, true);
     if (isFailing) await followers.tell("everything");
     else if (waiting.size > 0) await followers.tell(new Map([[collection.name, waiting]]));
   };
   followers.add(follower);
+  const heardSince = performance.now();
   void begin().catch((error: unknown) => {
     followers.remove(follower);
     followed.report(error);

@@ -10,6 +10,7 @@ import { Commit, type Committed } from "./firestore-commit.server";
 import { FirestoreReader, readDocument, readPage } from "./firestore-reader.server";
 import { attemptTransaction } from "./firestore-transaction.server";
 import { follow, Followers } from "./firestore-watch.server";
+import { StartSnapshots, type SnapshotOptions } from "./snapshots/start-snapshots.server";
 import {
   BatchUsed,
   Contention,
@@ -32,6 +33,8 @@ export interface FirestoreDocumentsOptions {
   onInvalid?: InvalidDocumentReporter;
   /** Called with every document read, written or deleted, as Firestore bills it. */
   onUsage?: UsageReporter;
+  /** Without them, every start reads all that is followed. */
+  snapshots?: SnapshotOptions;
 }
 
 export interface FirestoreDocuments extends Documents {
@@ -58,6 +61,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
   const reader = new FirestoreReader(client);
   const instance = randomUUID();
   const followers = new Followers(client, instance);
+  const snapshots = options.snapshots ? new StartSnapshots(client, options.snapshots) : null;
   const names = new Set(collections.map((collection) => collection.name));
   const transactions = new SerialQueue();
   const now = () => clock().toISOString();
@@ -160,7 +164,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
     },
     watch(collection, query, handlers, instead = {}) {
       check(collection);
-      return follow(client, followers, collection, query, handlers, instead, onInvalid);
+      return follow(client, followers, collection, query, handlers, instead, { snapshots, onInvalid });
     },
     onWrite: (listener) => followers.listen(listener),
     async ping() {
@@ -171,6 +175,10 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
       if (isDue) probedAt = Date.now();
     },
     async eraseRemains() {},
+    async renewSnapshots(signal) {
+      if (client.isClosed) throw new Error("The store is closed.");
+      await snapshots?.renew(followers.parts(), signal);
+    },
     async close() {
       if (client.isClosed) return;
       followers.stop();

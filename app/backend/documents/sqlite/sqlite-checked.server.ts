@@ -1,25 +1,12 @@
 import { others } from "../../concurrency";
 import type { Collection } from "../port";
-import { fingerprintOf } from "./schema-fingerprint";
+import { checkedBy } from "../schema-fingerprint";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { checkedTable, quoted } from "./sqlite-layout.server";
 
-const fingerprints = new WeakMap<Collection, string | null>();
-
-/**
- * Returns the schema's fingerprint when the collection's documents need checking only once; null when they are checked
- * each time.
- */
-function currentFingerprint(collection: Collection): string | null {
-  if (!collection.checkedOnce) return null;
-  let fingerprint = fingerprints.get(collection);
-  if (fingerprint === undefined) fingerprints.set(collection, (fingerprint = fingerprintOf(collection.schema)));
-  return fingerprint;
-}
-
 /** Notes, in the transaction of the write `seq`, that the written document fits the schema as it is. */
 export function noteChecked(file: SqliteFile, collection: Collection, id: string, seq: number): void {
-  const fingerprint = currentFingerprint(collection);
+  const fingerprint = checkedBy(collection);
   if (fingerprint === null) return;
   file.run(
     `INSERT OR REPLACE INTO ${quoted(checkedTable(collection))} (id, seq, fingerprint) VALUES (?, ?, ?)`,
@@ -29,7 +16,7 @@ export function noteChecked(file: SqliteFile, collection: Collection, id: string
 
 /** Returns the rows, given in the order of their ids, that this schema has already found to fit. */
 export function checkedAmong(file: SqliteFile, collection: Collection, rows: readonly Row[]): ReadonlySet<Row> {
-  const fingerprint = currentFingerprint(collection);
+  const fingerprint = checkedBy(collection);
   const [first, last] = [rows[0], rows.at(-1)];
   if (fingerprint === null || !first || !last) return new Set();
   const notes = file.all<{ id: string; seq: number }>(
@@ -51,7 +38,7 @@ export async function noteFound(
   collection: Collection,
   found: readonly Pick<Row, "id" | "seq">[],
 ): Promise<void> {
-  const fingerprint = currentFingerprint(collection);
+  const fingerprint = checkedBy(collection);
   if (fingerprint === null) return;
   for (let start = 0; start < found.length; start += BATCH) {
     await file.writing(() => {

@@ -14,4 +14,5 @@ export const casinoNotices = defineCollection({
   name: "casinoNotices",
   schema: casinoNoticeFields,
   checkedOnce: true,
+  inSnapshots: true,
 });

@@ -5,10 +5,12 @@ export const complaintTotals = defineCollection({
   name: "complaintTotals",
   schema: complaintTotalsFields,
   checkedOnce: true,
+  inSnapshots: true,
 });
 
 export const reviewTotals = defineCollection({
   name: "reviewTotals",
   schema: reviewTotalsFields,
   checkedOnce: true,
+  inSnapshots: true,
 });

@@ -16,7 +16,11 @@ function titleOf({ ref, title, casinoName, category, state, ...rest }: Stored<Co
 /** The newest public complaints by what they are found by. */
 export const publishedComplaintTitles = definePublishedCollection(complaints, {
   query: { where: [["publishedAt", ">", ""]], orderBy: ["-publishedAt"], limit: MOST_COMPLAINTS },
-  instead: { story: "", desiredOutcome: "", accountName: null, outcomeReason: null },
+  // What none of them reads, so that no copy of it is made for them.
+  instead: {
+    ...{ story: "", desiredOutcome: "", accountName: null, outcomeReason: null, citedTerms: null },
+    ...{ playerId: "", playerName: "", assignee: null, assigneeId: null, tags: [], trailSalts: {} },
+  },
   keep: titleOf,
 });
 

@@ -13,6 +13,6 @@ export const importedPosts = defineCollection({
   indexes: [["hasOldPictures"]],
 });
 
-export const oldAddresses = defineCollection({ name: "oldAddresses", schema: oldAddressFields });
+export const oldAddresses = defineCollection({ name: "oldAddresses", schema: oldAddressFields, inSnapshots: true });
 
 export const importedPictures = defineCollection({ name: "importedPictures", schema: importedPictureFields });

@@ -1,6 +1,7 @@
 import { version } from "zod/v4/core";
 import type { z } from "zod/v4";
 import { sha256Base64url } from "~/domain/digest.server";
+import type { Collection } from "./port";
 
 /** These keys set the error or when a check runs, and so don't affect what fits. */
 const WITHOUT_EFFECT: readonly string[] = ["error", "when"];
@@ -54,4 +55,17 @@ export function fingerprintOf(schema: z.ZodType): string | null {
     if (error instanceof HasCode) return null;
     throw error;
   }
+}
+
+const fingerprints = new WeakMap<Collection, string | null>();
+
+/**
+ * Returns the schema's fingerprint when the collection's documents need checking only once; null when they are checked
+ * each time.
+ */
+export function checkedBy(collection: Collection): string | null {
+  if (!collection.checkedOnce) return null;
+  let fingerprint = fingerprints.get(collection);
+  if (fingerprint === undefined) fingerprints.set(collection, (fingerprint = fingerprintOf(collection.schema)));
+  return fingerprint;
 }

@@ -1,0 +1,68 @@
+import { Timestamp, type Query } from "firebase-admin/firestore";
+import type { FirestoreClient } from "../firestore-client.server";
+import type { FeedEntry } from "../firestore-commit.server";
+import { OVERLAP_MS } from "../firestore-feed.server";
+import { FEED } from "../firestore-indexes";
+
+/** Ids by collection; "all" where an entry had too many to name. */
+export type Written = ReadonlyMap<string, ReadonlySet<string> | "all">;
+
+const PAGE = 1_000;
+/** More entries than this are not worth their reads and their memory: reading everything is as cheap. */
+const MOST_ENTRIES = 20_000;
+const MOST_IDS = 100_000;
+
+/**
+ * Returns what was written since a moment of the store's own clock, by anyone; null if it is too much. Names what was
+ * written some seconds before as well.
+ */
+export async function writtenSince(client: FirestoreClient, position: Timestamp): Promise<Written | null> {
+  const written = new Map<string, Set<string> | "all">();
+  const from = Timestamp.fromMillis(position.toMillis() - OVERLAP_MS);
+  const entries = client.collection(FEED).where("at", ">", from).orderBy("at").limit(PAGE);
+  let [entriesRead, idsRead] = [0, 0];
+  for (let page: Query | null = entries; page;) {
+    const query: Query = page;
+    const { docs } = await client.call(() => query.get());
+    client.count("reads", FEED.name, Math.max(1, docs.length));
+    for (const entry of docs) {
+      for (const [collection, ids] of Object.entries((entry.data() as FeedEntry).writes)) {
+        const known = written.get(collection);
+        idsRead += ids?.length ?? 0;
+        if (ids === null || known === "all") written.set(collection, "all");
+        else if (known) for (const id of ids) known.add(id);
+        else written.set(collection, new Set(ids));
+      }
+    }
+    entriesRead += docs.length;
+    if (entriesRead > MOST_ENTRIES || idsRead > MOST_IDS) return null;
+    const last = docs.at(-1);
+    page = last && docs.length === PAGE ? entries.startAfter(last) : null;
+  }
+  return written;
+}
+
+/** Reads the feed since a snapshot once for all who begin to follow at a start. */
+export class FeedHistory {
+  readonly #client: FirestoreClient;
+  #last: { from: Timestamp; begunAt: number; written: Promise<Written | null> } | null = null;
+
+  constructor(client: FirestoreClient) {
+    this.#client = client;
+  }
+
+  /**
+   * Returns what was written since a moment, as `writtenSince` does, for one who hears of writes by themselves since
+   * `heardSince` (as `performance.now()` has it): what is read before that could lack a write.
+   */
+  since(position: Timestamp, heardSince: number): Promise<Written | null> {
+    const last = this.#last;
+    if (last && last.begunAt >= heardSince && last.from.valueOf() <= position.valueOf()) return last.written;
+    const reading = { from: position, begunAt: performance.now(), written: writtenSince(this.#client, position) };
+    this.#last = reading;
+    reading.written.catch(() => {
+      if (this.#last === reading) this.#last = null;
+    });
+    return reading.written;
+  }
+}

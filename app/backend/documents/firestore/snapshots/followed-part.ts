@@ -1,0 +1,126 @@
+import { Timestamp } from "firebase-admin/firestore";
+import { z } from "zod/v4";
+import { sha256Hex } from "~/domain/digest.server";
+import { envelopeOf, keysOf, storedFieldsOf, type FirestoreRow } from "../firestore-data.server";
+import { readDocument } from "../firestore-reader.server";
+import type { Collection, Envelope, Fields, InvalidDocumentReporter } from "../../port";
+import type { QueryPlan } from "../../query-plan";
+import type { Place } from "../../query-window";
+import { checkedBy } from "../../schema-fingerprint";
+import { scalarOf, sortKeyOf } from "../../sort-key";
+import { migrate, readStored } from "../../stored-document";
+
+/** A document in a snapshot, as its line holds it beside the id. */
+interface Content {
+  /** When it was last written: seconds and nanoseconds. */
+  at: [seconds: number, nanoseconds: number];
+  /** Its place in the order of a query with a limit. */
+  keys?: ReturnType<typeof scalarOf>[];
+  /** The document as its schema made it, for one that need not be checked again. */
+  document?: Fields;
+  /** Its fields as stored, in the present schema version, for one that is checked again. */
+  fields?: Fields;
+  envelope?: Envelope;
+  /** Why it doesn't fit its schema. */
+  problem?: string;
+}
+
+/** A document read from a snapshot. */
+export interface SnapshotRow {
+  id: string;
+  content: Content;
+}
+
+/** A followed query as snapshots hold it: its documents without the fields that its followers do without. */
+export interface FollowedPart {
+  /** The same for the same query of the same fields, in any build. */
+  readonly key: string;
+  readonly collection: Collection;
+  readonly plan: QueryPlan;
+  readonly limit: number | undefined;
+  /** Fingerprint of the schema by which its documents have been checked; null if each start checks them. */
+  readonly checkedBy: string | null;
+  /** Returns what a snapshot holds of a row. */
+  contentOf(row: FirestoreRow): Content;
+  /** Returns the document that a snapshot holds, or null and reports one that doesn't fit. */
+  documentOf(row: SnapshotRow, onInvalid: InvalidDocumentReporter): Fields | null;
+}
+
+/** Returns the followed query as a snapshot can hold it; null for one that is none of a snapshot's. */
+export function followedPart(
+  collection: Collection,
+  plan: QueryPlan,
+  limit: number | undefined,
+  instead: Fields,
+): FollowedPart | null {
+  if (!collection.inSnapshots) return null;
+  const without = Object.keys(instead).sort();
+  const checked = checkedBy(collection);
+  const schema = checked === null ? schemaWithout(collection.schema, without) : null;
+  if (checked === null && !schema) return null;
+
+  const { equalities, order, range } = plan;
+  const described = JSON.stringify([equalities, order, range, limit ?? null, without]);
+  const lacking = (fields: Fields): Fields => {
+    const rest = { ...fields };
+    for (const field of without) Reflect.deleteProperty(rest, field);
+    return rest;
+  };
+
+  const checkedContent = (row: FirestoreRow): Partial<Content> => {
+    let problem = "";
+    const document = readDocument(collection, row, (_, found) => (problem = found));
+    return document ? { document: lacking(document) } : { problem };
+  };
+  const uncheckedContent = (row: FirestoreRow): Partial<Content> => {
+    const envelope = envelopeOf(row);
+    try {
+      // Migrated now, because a migration may need a field that the snapshot leaves out.
+      return { fields: lacking(migrate(collection, envelope, storedFieldsOf(row))), envelope };
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
+  return {
+    key: `${collection.name}-${sha256Hex(described).slice(0, 16)}`,
+    collection,
+    plan,
+    limit,
+    checkedBy: checked,
+    contentOf(row) {
+      const { seconds, nanoseconds } = row.updateTime;
+      return {
+        at: [seconds, nanoseconds],
+        ...(limit !== undefined && { keys: keysOf(row, plan).map(scalarOf) }),
+        ...(schema ? uncheckedContent(row) : checkedContent(row)),
+      };
+    },
+    documentOf({ id, content: { document, fields, envelope, problem } }, onInvalid) {
+      if (document) return document;
+      if (!schema || !fields || !envelope) {
+        onInvalid(`${collection.name}/${id}`, problem ?? "its line in the snapshot holds nothing.");
+        return null;
+      }
+      const { schemaVersion } = collection;
+      return readStored({ ...collection, schema }, envelope, { fields, schemaVersion }, onInvalid);
+    },
+  };
+}
+
+/** Returns the schema of a document without these fields; null if there is none to be had. */
+function schemaWithout(schema: z.ZodType<Fields>, fields: readonly string[]): z.ZodType<Fields> | null {
+  if (fields.length === 0) return schema;
+  // Checks of the whole object may look at the fields that are left out.
+  if (!(schema instanceof z.ZodObject) || (schema.def.checks?.length ?? 0) > 0) return null;
+  return (schema as z.ZodObject).omit(Object.fromEntries(fields.map((field) => [field, true as const])));
+}
+
+/** Returns the row that a document of a snapshot was made of, but for its data. */
+export function rowOfSnapshot({ id, content: { at } }: SnapshotRow): FirestoreRow {
+  return { id, data: {}, updateTime: new Timestamp(...at) };
+}
+
+export function placeOfSnapshot({ id, content: { keys = [] } }: SnapshotRow): Place {
+  return { id, keys: keys.map(sortKeyOf) };
+}

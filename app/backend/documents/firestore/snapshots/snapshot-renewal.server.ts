@@ -1,0 +1,247 @@
+import type { Timestamp } from "firebase-admin/firestore";
+import { randomUUID } from "node:crypto";
+import { isStorageError } from "~/backend/files/errors";
+import type { Files } from "~/backend/files/port";
+import type { FirestoreClient } from "../firestore-client.server";
+import { keysOf, type FirestoreRow } from "../firestore-data.server";
+import { MOST_BEHIND_MS } from "../firestore-feed.server";
+import { isInQuery } from "../firestore-query.server";
+import { allRows, FirestoreReader } from "../firestore-reader.server";
+import { others } from "../../../concurrency";
+import { compareByOrder } from "../../query-plan";
+import { Window } from "../../query-window";
+import { writtenSince, type Written } from "./feed-history.server";
+import { placeOfSnapshot, type FollowedPart, type SnapshotRow } from "./followed-part";
+import {
+  idOfLine,
+  lineOf,
+  readLine,
+  readSnapshotFile,
+  SnapshotDamaged,
+  SNAPSHOTS_FOLDER,
+  writeSnapshotFile,
+} from "./snapshot-file.server";
+import {
+  readPointer,
+  replacePointer,
+  type PointerReading,
+  type SnapshotPart,
+  type SnapshotPointer,
+} from "./snapshot-pointer.server";
+
+/** Until then a start reads what was written since by id, which costs less than a renewal for every few writes. */
+const RENEW_AFTER_MS = 3_600_000;
+/** Everything is read once more after this time, so that what was changed past the feed doesn't stay for good. */
+const READ_ALL_AFTER_MS = 7 * 24 * 3_600_000;
+/** Documents read in one call. */
+const AT_ONCE = 500;
+/** Lines taken over from the snapshot before until others get their turn. */
+const LINES_AT_ONCE = 1_000;
+
+export interface RenewalStores {
+  client: FirestoreClient;
+  files: Files;
+  /** Called with why a file of the snapshots before can't be used. */
+  onUnusable(key: string, reason: unknown): void;
+}
+
+/** True if a start can use what a snapshot holds of this query. */
+export function isOfThisSchema(part: SnapshotPart, { collection, checkedBy }: FollowedPart): boolean {
+  return part.schemaVersion === collection.schemaVersion && part.checkedBy === checkedBy;
+}
+
+/** True if the feed still holds everything since the snapshots, as of a moment of the store's clock. */
+export function isReachedByFeed({ position }: SnapshotPointer, now: Timestamp): boolean {
+  return position.toMillis() > now.toMillis() - MOST_BEHIND_MS;
+}
+
+/**
+ * Renews the snapshots of these queries where they are due, and removes all others. Only what was written since the
+ * snapshots before is read, unless there are none to go on from. Of two that renew at once, the pointer takes one.
+ */
+export async function renewSnapshots(
+  stores: RenewalStores,
+  followed: readonly FollowedPart[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { client, files } = stores;
+  const reading = await readPointer(client);
+  const { pointer, readTime: position } = reading;
+  const isReached = pointer !== null && isReachedByFeed(pointer, position);
+  if (isReached && isFresh(pointer, position, followed)) return;
+
+  const written = isReached ? await writtenSince(client, pointer.position) : null;
+  const folder = folderOf(position);
+  const parts: Record<string, SnapshotPart> = {};
+  for (const part of followed) {
+    const before = pointer?.parts[part.key];
+    signal.throwIfAborted();
+    const renewal = new PartRenewal(stores, part, { position, folder, signal });
+    try {
+      parts[part.key] = await renewal.goOn(before, written);
+    } catch (error) {
+      if (!(error instanceof SnapshotDamaged) && !isStorageError(error, "object-not-found")) throw error;
+      // Deleted by a renewal that came first, and needs no second one.
+      if (!isSame(reading, await readPointer(client))) return;
+      stores.onUnusable(part.key, error);
+      parts[part.key] = await renewal.readAll();
+    }
+  }
+  signal.throwIfAborted();
+  if (await replacePointer(client, reading, { position, parts }))
+    await deleteOthers(files, Object.values(parts), folder, signal);
+}
+
+const isSame = (one: PointerReading, other: PointerReading) =>
+  one.updateTime?.valueOf() === other.updateTime?.valueOf();
+
+function isFresh({ position, parts }: SnapshotPointer, now: Timestamp, followed: readonly FollowedPart[]): boolean {
+  if (position.toMillis() <= now.toMillis() - RENEW_AFTER_MS) return false;
+  return followed.every((part) => {
+    const present = parts[part.key];
+    return present !== undefined && isOfThisSchema(present, part);
+  });
+}
+
+/** Names sort by their time. */
+const folderOf = (position: Timestamp) =>
+  `${SNAPSHOTS_FOLDER}${String(position.toMillis()).padStart(15, "0")}-${randomUUID()}/`;
+
+/** Deletes the files of former snapshots and of renewals that ended early, and none of a later one that is under way. */
+async function deleteOthers(
+  files: Files,
+  present: readonly SnapshotPart[],
+  own: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const kept = new Set(present.map(({ path }) => path));
+  const former: string[] = [];
+  let pageToken: string | null = null;
+  do {
+    const page = await files.list(SNAPSHOTS_FOLDER, pageToken === null ? {} : { pageToken });
+    former.push(...page.items.map(({ fullPath }) => fullPath).filter((path) => path < own && !kept.has(path)));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== null);
+  for (const path of former) {
+    signal.throwIfAborted();
+    await files.delete(path).catch((error: unknown) => {
+      if (!isStorageError(error, "object-not-found")) throw error;
+    });
+  }
+}
+
+interface RenewalRun {
+  position: Timestamp;
+  /** Of this renewal's own files. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The renewal of one query's file. */
+class PartRenewal {
+  readonly #stores: RenewalStores;
+  readonly #reader: FirestoreReader;
+  readonly #part: FollowedPart;
+  readonly #run: RenewalRun;
+
+  constructor(stores: RenewalStores, part: FollowedPart, run: RenewalRun) {
+    this.#stores = stores;
+    this.#reader = new FirestoreReader(stores.client);
+    this.#part = part;
+    this.#run = run;
+  }
+
+  /**
+   * Goes on from the file before, with the documents that were written since; reads all where it can't. Throws
+   * `SnapshotDamaged` or the file port's `object-not-found` if the file is not what it was.
+   */
+  async goOn(before: SnapshotPart | undefined, written: Written | null): Promise<SnapshotPart> {
+    const { collection, limit } = this.#part;
+    const changed = written?.get(collection.name) ?? NOTHING;
+    const isOld = before && before.readAt.toMillis() <= this.#run.position.toMillis() - READ_ALL_AFTER_MS;
+    if (!before || !written || isOld || !isOfThisSchema(before, this.#part)) return this.readAll();
+    if (changed === "all" || (limit !== undefined && changed.size > limit)) return this.readAll();
+    if (changed.size === 0) {
+      // Somebody may have deleted it in the bucket.
+      await this.#stores.files.metadata(before.path);
+      return before;
+    }
+    const lines = limit === undefined ? this.#replaced(before, changed) : this.#moved(before, changed, limit);
+    return { ...(await this.#write(lines)), readAt: before.readAt };
+  }
+
+  async readAll(): Promise<SnapshotPart> {
+    return { ...(await this.#write(this.#stored())), readAt: this.#run.position };
+  }
+
+  async #write(lines: AsyncIterable<Buffer>): Promise<Omit<SnapshotPart, "readAt">> {
+    const { key, collection, checkedBy } = this.#part;
+    const { folder, signal } = this.#run;
+    const file = await writeSnapshotFile(this.#stores.files, `${folder}${key}.gz`, lines, signal);
+    return { ...file, schemaVersion: collection.schemaVersion, checkedBy };
+  }
+
+  #lineOf(row: FirestoreRow): Buffer {
+    return lineOf({ id: row.id, content: this.#part.contentOf(row) });
+  }
+
+  async *#stored(): AsyncGenerator<Buffer> {
+    const { collection, plan, limit } = this.#part;
+    for await (const rows of allRows(this.#reader, collection, plan, limit)) {
+      for (const row of rows) yield this.#lineOf(row);
+      await others();
+    }
+  }
+
+  /** Yields the lines of a query without a limit. */
+  async *#replaced(before: SnapshotPart, changed: ReadonlySet<string>): AsyncGenerator<Buffer> {
+    let passed = 0;
+    for await (const line of readSnapshotFile(this.#stores.files, before)) {
+      if (!changed.has(idOfLine(line))) yield withEnd(line);
+      passed += 1;
+      if (passed % LINES_AT_ONCE === 0) await others();
+    }
+    for await (const rows of this.#fitting(changed)) for (const row of rows) yield this.#lineOf(row);
+  }
+
+  /** Yields the lines of the first documents of a query, in its order, in which some may have moved. */
+  async *#moved(before: SnapshotPart, changed: ReadonlySet<string>, limit: number): AsyncGenerator<Buffer> {
+    const { collection, plan } = this.#part;
+    const kept = new Map<string, SnapshotRow>();
+    for await (const line of readSnapshotFile(this.#stores.files, before)) {
+      const row = readLine(line);
+      // One that moved while all was read is in it twice, and counts at its later place.
+      kept.delete(row.id);
+      kept.set(row.id, row);
+    }
+    const placeOf = (row: FirestoreRow) => ({ id: row.id, keys: keysOf(row, plan) });
+    const window = new Window<FirestoreRow>(plan, limit, placeOf);
+    window.restart([...kept.values()].map(placeOfSnapshot));
+    const fitting: FirestoreRow[] = [];
+    for await (const rows of this.#fitting(changed)) fitting.push(...rows);
+    const { wanted, finish } = window.update(changed, fitting);
+    const from = wanted && { keys: wanted.after, inclusive: false };
+    const range = wanted && { reverse: false, from, limit: wanted.count };
+    const { gone, rows } = finish(range ? await this.#reader.query(collection, plan, range) : []);
+    for (const id of gone) kept.delete(id);
+    for (const row of rows) kept.set(row.id, { id: row.id, content: this.#part.contentOf(row) });
+    const placed = [...kept.values()].map((row) => ({ row, keys: placeOfSnapshot(row).keys }));
+    placed.sort((a, b) => compareByOrder(a.keys, b.keys, plan));
+    for (const { row } of placed) yield lineOf(row);
+  }
+
+  /** Yields the documents that are in the query now, of those that were written. */
+  async *#fitting(changed: ReadonlySet<string>): AsyncGenerator<FirestoreRow[]> {
+    const { collection, plan } = this.#part;
+    const ids = [...changed];
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const rows = await this.#reader.rows(collection, ids.slice(start, start + AT_ONCE));
+      yield rows.flatMap((row) => (row && isInQuery(row, plan) ? row : []));
+    }
+  }
+}
+
+const END = Buffer.from("\n");
+const withEnd = (line: Buffer) => Buffer.concat([line, END]);

@@ -1,0 +1,88 @@
+import { isStorageError } from "~/backend/files/errors";
+import type { Files } from "~/backend/files/port";
+import type { FirestoreClient } from "../firestore-client.server";
+import { FeedHistory } from "./feed-history.server";
+import type { FollowedPart, SnapshotRow } from "./followed-part";
+import { readLine, readSnapshotFile } from "./snapshot-file.server";
+import { readPointer, type SnapshotPart } from "./snapshot-pointer.server";
+import { isOfThisSchema, isReachedByFeed, renewSnapshots } from "./snapshot-renewal.server";
+
+export interface SnapshotOptions {
+  /** Where the snapshots are kept. */
+  files: Files;
+  /**
+   * Called with the followed query whose snapshot can't be used, and why: its documents are then read from the store.
+   * Not called where there is none yet.
+   */
+  onUnusable(key: string, reason: unknown): void;
+}
+
+/** A followed query as it was some time ago, and what may have changed since. */
+export interface Beginning {
+  /** In the order of a query with a limit. */
+  rows: SnapshotRow[];
+  /** Ids of documents to be read from the store. */
+  written: ReadonlySet<string>;
+}
+
+/** Snapshots of what is followed, which a start reads instead of tens of thousands of documents. */
+export class StartSnapshots {
+  readonly #client: FirestoreClient;
+  readonly #options: SnapshotOptions;
+  readonly #history: FeedHistory;
+
+  constructor(client: FirestoreClient, options: SnapshotOptions) {
+    this.#client = client;
+    this.#options = options;
+    this.#history = new FeedHistory(client);
+  }
+
+  /**
+   * Returns what a follower can begin from that has heard of all writes since `heardSince` (`performance.now()`); null
+   * if it has to read everything. Never throws: what is wrong with a snapshot is reported.
+   */
+  async beginning(part: FollowedPart, heardSince: number): Promise<Beginning | null> {
+    try {
+      return await this.#read(part, heardSince);
+    } catch (error) {
+      this.#options.onUnusable(part.key, error);
+      return null;
+    }
+  }
+
+  async #read(part: FollowedPart, heardSince: number, isAgain = false): Promise<Beginning | null> {
+    const { pointer, readTime } = await readPointer(this.#client);
+    const present = pointer?.parts[part.key];
+    if (!pointer || !present) return null;
+    if (!isOfThisSchema(present, part)) throw new Error("The snapshot is of another schema.");
+    if (!isReachedByFeed(pointer, readTime)) throw new Error("The snapshot is older than the feed of changes.");
+    let rows: SnapshotRow[];
+    try {
+      rows = await this.#rowsOf(present);
+    } catch (error) {
+      // A renewal deletes the files before it, which the pointer read here may have named.
+      if (!isAgain && isStorageError(error, "object-not-found")) return this.#read(part, heardSince, true);
+      throw error;
+    }
+    const written = await this.#history.since(pointer.position, heardSince);
+    const ids = written?.get(part.collection.name) ?? new Set<string>();
+    // A query with a limit is updated by no more than that; see `FollowedQuery.isRatherReadWhole`.
+    if (!written || ids === "all" || ids.size > (part.limit ?? Infinity))
+      throw new Error("Too much was written since the snapshot.");
+    return { rows, written: ids };
+  }
+
+  async #rowsOf(present: SnapshotPart): Promise<SnapshotRow[]> {
+    const rows: SnapshotRow[] = [];
+    for await (const line of readSnapshotFile(this.#options.files, present)) rows.push(readLine(line));
+    return rows;
+  }
+
+  /** See `Documents.renewSnapshots`. */
+  async renew(followed: readonly FollowedPart[], signal: AbortSignal): Promise<void> {
+    const stores = { client: this.#client, ...this.#options };
+    await renewSnapshots(stores, followed, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+}
