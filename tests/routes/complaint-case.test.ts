@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { acceptComplaint, askParty, decideComplaint } from "~/features/complaints/cases.server";
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
+import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsCsv } from "~/routes/api.v1.complaints[.]csv";
@@ -241,6 +242,58 @@ describe("the case's page", () => {
     });
     expect((await current().files.list("evidence/")).items).toEqual([]);
     expect(await current().documents.get(complaints, ref)).toMatchObject({ state: "awaiting_casino" });
+  });
+
+  const attached = (ref: string, person: Person, files: File[]) => {
+    const form = new FormData();
+    // As the page posts it: the digest of what the step began with, and what is written in it.
+    for (const [name, value] of Object.entries({
+      __form: "case",
+      intent: "attach:answer",
+      "answer.~": "",
+      key: "key-1",
+    }))
+      form.set(name, value);
+    form.set("answer.body", answer.body);
+    for (const file of files) form.append("answer.evidence", file);
+    return respond(() =>
+      droppingWhatWasSent(post(`/complaints/${ref}/case`, form, { ref }, person.headers), caseAction),
+    );
+  };
+
+  test("files are added to an answer one after another, which stays as it is written until it is sent", async () => {
+    const ref = await askedCasino();
+    current().setClock("2026-11-21T12:05:00.000Z");
+    for (const name of ["first.txt", "second.txt"]) {
+      const { status, headers } = await attached(ref, casino, [text(name, `What ${name} says.`)]);
+      expect(status).toBe(303);
+      const to = new URL(headers.get("Location") ?? "", "http://x");
+      expect([to.pathname, to.searchParams.get("done"), to.hash]).toEqual([
+        `/complaints/${ref}/case`,
+        "added",
+        "#answer-files",
+      ]);
+      const kept = await current().documents.get(unsavedTexts, to.searchParams.get("restored") ?? "");
+      expect(kept?.fields).toContainEqual({ name: "answer.body", value: answer.body });
+    }
+    const added = async (person: Person) => ((await see(ref, person)).data as { addedForStep: object[] }).addedForStep;
+    expect(await added(casino)).toMatchObject([{ name: "first.txt" }, { name: "second.txt" }]);
+    expect(await added(player)).toEqual([]);
+    expect(await current().documents.get(complaints, ref)).toMatchObject({ state: "awaiting_casino" });
+    expect((await step(ref, answer, casino)).status).toBe(303);
+    expect((await current().documents.query(complaintEvidence)).items).toHaveLength(2);
+  });
+
+  test("a file that can't be added to an answer is named beside it, and so is one that nobody chose", async () => {
+    const ref = await askedCasino();
+    const kept = { intent: "answer", isAttaching: true, others: { answer: { body: answer.body } } };
+    const refused = await attached(ref, casino, [new File(["<svg/>"], "proof.png"), text("fine.txt", "Fine.")]);
+    expect(refused.status).toBe(422);
+    expect(refused.data).toMatchObject({ ...kept, refused: [expect.stringContaining("proof.png")] });
+    expect((await see(ref, casino)).data).toMatchObject({ evidence: [{ name: "fine.txt" }] });
+    expect((await attached(ref, casino, [])).data).toMatchObject({ ...kept, refused: ["Choose a file first."] });
+    expect((await attached(ref, stranger, [text("fine.txt", "Fine.")])).status).toBe(404);
+    expect(await current().documents.count(complaintEvidence)).toBe(1);
   });
 
   test("words that met a closed session wait behind Sign In", async () => {

@@ -10,7 +10,14 @@ import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { readUpload } from "~/http/bodies/upload.server";
-import { answerForm, CASE_INTENTS, reopenForm, withdrawForm, type CaseIntent } from "../party/case-forms";
+import {
+  answerForm,
+  attachingIntent,
+  CASE_INTENTS,
+  reopenForm,
+  withdrawForm,
+  type CaseIntent,
+} from "../party/case-forms";
 import { TransitionRefused } from "./case-machine";
 import { casePath } from "./case-notices.server";
 import { openCase, type OpenedCase } from "../party/case-page.server";
@@ -30,6 +37,7 @@ import {
 } from "../party/party-steps.server";
 
 const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600, isShared: true };
+const CHOOSE_A_FILE = "Choose a file first.";
 /** Limits for a form without files. */
 const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
 
@@ -116,12 +124,20 @@ export async function answerCase(request: Request, ref: string) {
     await setVisibility([evidenceId], change === "show" ? "parties" : "staff", uid);
     return withOtherParts(redirect(`${casePath(ref)}#evidence`, 303), others);
   }
+  const attaching = attachingIntent(given);
+  if (attaching) {
+    const why = refused.length > 0 || stored.length > 0 ? refused : [CHOOSE_A_FILE];
+    if (why.length === 0)
+      return withOtherParts(redirect(`${casePath(ref)}?done=added#${attaching}-files`, 303), others);
+    const answer = { intent: attaching, isAttaching: true, result: null, refused: why, conflict: null };
+    return withOtherParts(data(answer, { status: 422 }), others);
+  }
   const intent = CASE_INTENTS.find((known) => known === given);
   if (!intent) throw notFound(casePath(ref));
 
   if (refused.length > 0 || (intent === "evidence" && stored.length === 0)) {
     const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
-    const why = refused.length > 0 ? refused : ["Choose a file first."];
+    const why = refused.length > 0 ? refused : [CHOOSE_A_FILE];
     return withOtherParts(data({ intent, result, refused: why, conflict: null }, { status: 422 }), others);
   }
   const key = form.get("key");

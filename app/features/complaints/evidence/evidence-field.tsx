@@ -2,41 +2,18 @@ import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Feedback } from "~/ui/feedback";
 import type { EvidenceRow } from "./evidence-list";
-
-export interface EvidenceAnswer {
-  evidence: EvidenceRow[];
-  refused: string[];
-}
-
-interface Progress {
-  name: string;
-  /** 0 to 100. */
-  percent: number;
-}
-
-function upload(to: string, file: File, onProgress: (percent: number) => void): Promise<EvidenceAnswer> {
-  return new Promise((resolve, reject) => {
-    const body = new FormData();
-    body.set("evidence", file);
-    const request = new XMLHttpRequest();
-    request.open("POST", to);
-    request.responseType = "json";
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0);
-    request.onload = () =>
-      request.status < 300 && request.response ? resolve(request.response as EvidenceAnswer) : reject(new Error());
-    request.onerror = () => reject(new Error());
-    request.send(body);
-  });
-}
+import { notUploaded, uploadEach, type EvidenceAnswer, type Progress } from "./file-by-file";
+import { OneAtATime, UploadProgress } from "./upload-words";
 
 /**
- * File field of a form. Without JavaScript files are sent with the form's buttons; with it each is uploaded as soon as
- * it is chosen, and the input is emptied.
+ * File field of a form. Without JavaScript a file is sent with the form's buttons, one at a time; with it each is uploaded
+ * as soon as it is chosen, and the input is emptied.
  */
 export function EvidenceField({
   evidence,
-  refused,
+  refused: given,
   uploadTo,
+  buttonLabel,
   isRemovable = false,
   hint,
   onUploaded,
@@ -44,6 +21,8 @@ export function EvidenceField({
   evidence: readonly EvidenceRow[];
   refused: readonly string[];
   uploadTo: string;
+  /** What the form's button says that sends a file on its own. */
+  buttonLabel: string;
   isRemovable?: boolean;
   hint: string;
   /** Called after an upload by script, for pages that list the files themselves. Without it they are listed here. */
@@ -60,7 +39,7 @@ export function EvidenceField({
   const pendingSubmit = useRef<{ submitter: HTMLElement | null } | null>(null);
   const shown = {
     evidence: latest?.since[0] === evidence ? latest.evidence : evidence,
-    refused: latest && (refused.length === 0 || latest.since[1] === refused) ? latest.refused : refused,
+    refused: latest && (given.length === 0 || latest.since[1] === given) ? latest.refused : given,
   };
 
   // Upload and form would each create a draft, so the form waits until the upload is done.
@@ -79,21 +58,11 @@ export function EvidenceField({
 
   async function send({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     isUploading.current = true;
-    const failures: string[] = [];
-    let known = shown.evidence;
-    for (const file of input.files ?? []) {
-      setProgress({ name: file.name, percent: 0 });
-      try {
-        const answer = await upload(uploadTo, file, (percent) => setProgress({ name: file.name, percent }));
-        known = answer.evidence;
-        failures.push(...answer.refused);
-      } catch {
-        failures.push(`${file.name}: it could not be uploaded. Try again.`);
-      }
-    }
+    const { evidence: known, refused, unsent } = await uploadEach(uploadTo, input.files ?? [], setProgress);
+    const failures = [...refused, ...notUploaded(unsent)];
     input.value = "";
-    setProgress(null);
-    setLatest({ evidence: onUploaded ? [] : [...known], refused: failures, since: [evidence, refused] });
+    const listed = onUploaded ? [] : [...(known ?? shown.evidence)];
+    setLatest({ evidence: listed, refused: failures, since: [evidence, given] });
     onUploaded?.();
     isUploading.current = false;
     const waiting = pendingSubmit.current;
@@ -141,28 +110,21 @@ export function EvidenceField({
           <span className="font-normal text-quiet">(optional)</span>
         </label>
         <p id="evidence-hint" className="text-sm text-quiet">
-          {hint}
+          {hint} <OneAtATime buttonLabel={buttonLabel} />
         </p>
         <input
           ref={input}
           id="evidence-files"
           type="file"
           name="evidence"
-          multiple
+          multiple={isHydrated}
           accept=".jpg,.jpeg,.png,.webp,.pdf,.txt"
           aria-describedby="evidence-hint"
           className="control"
           disabled={progress !== null}
           {...(isHydrated && { onChange: (event: ChangeEvent<HTMLInputElement>) => void send(event) })}
         />
-        <p role="status" className="flex items-center gap-3 text-sm text-quiet">
-          {progress && (
-            <>
-              <progress max={100} value={progress.percent} className="w-40" aria-label={`Uploading ${progress.name}`} />
-              Uploading {progress.name}, {progress.percent}%
-            </>
-          )}
-        </p>
+        <UploadProgress progress={progress} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { ReleasedEvidenceList } from "../evidence/released-evidence";
 
 const PARTY_WORDS = { player: "the player", casino: "the casino", staff: "Edgewise" } as const;
 const NOTHING: readonly EvidenceRow[] = [];
+const BUTTON_LABEL = "Add evidence";
 
 function seenBy(row: EvidenceRow, party: CasePage["party"]): string {
   if (row.visibility === "parties") return "Both sides and Edgewise see it.";
@@ -60,11 +61,12 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
               evidence={NOTHING}
               refused={refused}
               uploadTo={`/complaints/${complaint.ref}/evidence`}
+              buttonLabel={BUTTON_LABEL}
               hint="JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Only you and Edgewise see them at first."
               onUploaded={revalidate}
             />
             <Button look="secondary" name="intent" value="evidence" busy={busy} busyLabel="Working…">
-              Add evidence
+              {BUTTON_LABEL}
             </Button>
           </div>
         )}

@@ -21,3 +21,17 @@ export const withdrawForm = z.object({
 /** The case page's forms, by the `intent` each sends. */
 export const CASE_INTENTS = ["answer", "evidence", "accept", "reopen", "withdraw"] as const;
 export type CaseIntent = (typeof CASE_INTENTS)[number];
+
+/** The steps that take files along, which can be added before they are taken. */
+const ATTACHING_INTENTS = ["answer", "reopen"] as const;
+export type AttachingIntent = (typeof ATTACHING_INTENTS)[number];
+
+/** Returns the value of the button that adds files for a step. It is of no part, so that the step's own words are kept. */
+export function attachValue(intent: AttachingIntent): string {
+  return `attach:${intent}`;
+}
+
+/** Returns the step that a button's value adds files for; undefined for any other button. */
+export function attachingIntent(value: string): AttachingIntent | undefined {
+  return ATTACHING_INTENTS.find((intent) => value === attachValue(intent));
+}

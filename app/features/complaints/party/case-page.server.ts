@@ -60,6 +60,11 @@ export async function findOwnCase(request: Request, ref: string): Promise<string
   return complaint && partyIn(complaint, viewer.user.uid, user) ? casePath(ref) : null;
 }
 
+/** Returns when the party's present step began: with the end of the complaint, or with what staff last wrote. */
+function beginningOfStep({ closedAt }: ComplaintFields, messages: readonly ComplaintMessageFields[]): string {
+  return closedAt ?? messages.findLast(({ party }) => party === "staff")?.at ?? "";
+}
+
 /** Returns everything a party may see of a case, and what it may do now. */
 export async function readCase({ complaint, party }: OpenedCase) {
   const { documents, clock } = backend();
@@ -113,6 +118,9 @@ export async function readCase({ complaint, party }: OpenedCase) {
     beyond: complaint.state === "unresolved" ? { instances, toldOn: shown.contactedCasinoOn } : null,
     outcomeAcceptedAt: complaint.outcomeAcceptedAt ?? null,
     evidence: evidence.filter((one) => maySeeOriginal(one, party)).map(evidenceRow),
+    addedForStep: evidence
+      .filter(({ party: by, at }) => by === party && at > beginningOfStep(complaint, messages.items))
+      .map(evidenceRow),
     reopenUntil: until !== null && until > now ? until : null,
     may: {
       answer: moves.includes("answer"),

@@ -1,17 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { Feedback } from "~/ui/feedback";
+import { useMemo, type ReactNode } from "react";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
-import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { answerForm, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
+import { answerForm, reopenForm, withdrawForm, type AttachingIntent, type CaseIntent } from "./case-forms";
 import type { CasePage } from "./case-page.server";
+import { StepFiles, type StepRefusal } from "./step-files";
 import { DueIn } from "../public/due-in";
 
 export interface CaseAnswer {
@@ -19,6 +19,8 @@ export interface CaseAnswer {
   result: SubmissionResult<string[]> | null;
   refused: readonly string[];
   conflict: string | null;
+  /** True if files were to be added for the step, which itself was not sent. */
+  isAttaching?: boolean;
 }
 
 interface TaskProps {
@@ -26,7 +28,7 @@ interface TaskProps {
   answer: CaseAnswer | null;
 }
 
-const EVIDENCE_TYPES = ".jpg,.jpeg,.png,.webp,.pdf,.txt";
+const NOT_REFUSED: StepRefusal = { of: "step", refused: [] };
 
 function StepForm({
   intent,
@@ -54,43 +56,22 @@ function StepButton({ look, children }: { look?: "secondary" | "danger"; childre
   );
 }
 
-function Refused({ answer, intent }: { answer: CaseAnswer | null; intent: CaseIntent }) {
-  if (answer?.intent !== intent || answer.refused.length === 0) return null;
+function FilesOfStep({ page, answer, intent }: TaskProps & { intent: AttachingIntent }) {
+  const refusal = useMemo<StepRefusal>(() => {
+    if (answer?.intent !== intent) return NOT_REFUSED;
+    return { of: answer.isAttaching ? "files" : "step", refused: answer.refused };
+  }, [answer, intent]);
   return (
-    <Feedback meaning="bad" role="alert" title="Nothing was sent, because some files can’t be accepted">
-      <ul className="list-disc ps-5">
-        {answer.refused.map((why) => (
-          <li key={why}>{why}</li>
-        ))}
-      </ul>
-    </Feedback>
+    <StepFiles
+      intent={intent}
+      uploadTo={`/complaints/${page.complaint.ref}/evidence`}
+      added={page.addedForStep}
+      refusal={refusal}
+    />
   );
 }
 
-function FilesInput({ id }: { id: string }) {
-  const { name } = usePartField("evidence");
-  return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="block font-semibold">
-        Evidence <span className="font-normal text-quiet">(optional)</span>
-      </label>
-      <p id={`${id}-hint`} className="text-sm text-quiet">
-        JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Never public.
-      </p>
-      <input
-        id={id}
-        type="file"
-        name={name}
-        multiple
-        accept={EVIDENCE_TYPES}
-        aria-describedby={`${id}-hint`}
-        className="control"
-      />
-    </div>
-  );
-}
-
-function AnswerTask({ answer }: Pick<TaskProps, "answer">) {
+function AnswerTask({ page, answer }: TaskProps) {
   const [form, fields] = useSchemaForm(answerForm, {
     id: "answer",
     lastResult: answer?.intent === "answer" ? answer.result : null,
@@ -98,7 +79,6 @@ function AnswerTask({ answer }: Pick<TaskProps, "answer">) {
   return (
     <>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
-      <Refused answer={answer} intent="answer" />
       <TextArea
         field={fields.body}
         label="Your answer"
@@ -110,7 +90,7 @@ function AnswerTask({ answer }: Pick<TaskProps, "answer">) {
         label="Keep this answer off the public page"
         hint="The other side and Edgewise can still read it."
       />
-      <FilesInput id="answer-files" />
+      <FilesOfStep page={page} answer={answer} intent="answer" />
       <StepButton>Send answer</StepButton>
     </>
   );
@@ -125,10 +105,9 @@ function ReopenTask({ page, answer }: TaskProps) {
   return (
     <>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "What is new" } }} />
-      <Refused answer={answer} intent="reopen" />
       {isPlayer && !page.hasNewEvidence && <p>You need new evidence: add at least one file.</p>}
       <TextArea field={fields.body} label="What is new" hint="10 to 10,000 characters. It becomes public." rows={5} />
-      <FilesInput id="reopen-files" />
+      <FilesOfStep page={page} answer={answer} intent="reopen" />
       <StepButton look="secondary">Ask to reopen it</StepButton>
     </>
   );
@@ -193,7 +172,7 @@ export function CaseTasks({
       {may.answer && (
         <StepForm intent="answer" {...(beginning !== null && { first: { body: beginning } })}>
           {letters}
-          <AnswerTask answer={answer} />
+          <AnswerTask page={page} answer={answer} />
         </StepForm>
       )}
       {may.accept && (
@@ -210,7 +189,7 @@ export function CaseTasks({
       {may.reopen && (
         <StepForm intent="reopen">
           <FoldedPart
-            open={answer?.intent === "reopen"}
+            open={answer?.intent === "reopen" || page.addedForStep.length > 0}
             summary={<summary className="cursor-pointer font-semibold">Reopen it</summary>}
           >
             <div className="space-y-5 pt-4">

@@ -16,6 +16,7 @@ import { COMPLAINT_CATEGORIES } from "../schema";
 
 const CATEGORY_OPTIONS = COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
+const ADD_LABEL = "Add files";
 const EVIDENCE_HINT =
   "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. What your camera wrote into a picture, such as the place, is taken out.";
 
@@ -163,6 +164,7 @@ export function EntryForm(props: EntryFormProps) {
           evidence={evidence}
           refused={refused}
           uploadTo={`/complaints/submit-form/evidence${query}`}
+          buttonLabel={ADD_LABEL}
           isRemovable
           hint={EVIDENCE_HINT}
         />
@@ -172,7 +174,7 @@ export function EntryForm(props: EntryFormProps) {
           hint="Otherwise only you and Edgewise see them."
         />
         <Button look="secondary" name="intent" value="attach" formNoValidate busy={busy} busyLabel="Working…">
-          Add files
+          {ADD_LABEL}
         </Button>
       </Section>
       <Section number={6} title="What you want">
