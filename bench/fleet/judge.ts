@@ -33,6 +33,8 @@ export interface Counts extends Cell {
   documents: readonly Busy[];
   /** The indexes of times and of what else only grows that had the most new entries, by collection and field. */
   sequentialIndexes: readonly Busy[];
+  /** The collections of which most documents were read. */
+  mostRead: readonly { name: string; reads: number }[];
   /** What one run costs of each job that runs more seldom than the counted time is long. */
   rareJobs: readonly ({ name: string; everySeconds: number } & Operations)[];
 }

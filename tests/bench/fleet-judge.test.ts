@@ -13,6 +13,7 @@ const QUIET: Counts = {
   failures: 0,
   documents: [{ name: "statTotals/2026-11-28:page", inBusiestMinute: 60 }],
   sequentialIndexes: [{ name: "_changes.at", inBusiestMinute: 30_000 }],
+  mostRead: [],
   rareJobs: [],
 };
 const PRICE = monthOf(QUIET).together;
