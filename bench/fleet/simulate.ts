@@ -17,8 +17,11 @@ const START = Date.parse("2026-11-28T12:00:00.000Z");
 const TICK_SECONDS = 20;
 /** As often as instances on Firebase store their counts. */
 const FLUSH_SECONDS = 60;
-/** Every instance has had a round of its scheduler and a few requests, and has a minute's views to store. */
-const WARM_SECONDS = 60;
+/**
+ * Every instance has had a round of its scheduler and a few requests, and has stored a minute's views: those that store
+ * theirs just before the counted minute are collected in it.
+ */
+const WARM_SECONDS = 120;
 const WARM_REQUESTS = 10;
 /** Tasks that are under way at once: what happens in a second of the simulated clock happens together, up to this. */
 const AT_ONCE = 12;
