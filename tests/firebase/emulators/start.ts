@@ -29,12 +29,20 @@ const HOST = "127.0.0.1";
 /** The libraries take a project of this beginning for one that must never be reached over the network. */
 const PROJECT = "demo-edgewise";
 
-/** Starts one set of emulators, on free ports unless told which. They end with this process, however it ends. */
-export async function startEmulators(ports?: Record<EmulatorName, number>): Promise<RunningEmulators> {
+/**
+ * Starts one set of emulators, or some of them, on free ports unless told which. They end with this process, however it
+ * ends.
+ */
+export async function startEmulators(
+  ports?: Record<EmulatorName, number>,
+  wanted: readonly EmulatorName[] = EMULATORS,
+): Promise<RunningEmulators> {
   const missing: RunningEmulators["missing"] = {};
-  const found = findFirestoreJar();
+  for (const name of EMULATORS) if (!wanted.includes(name)) missing[name] = "it was not asked for";
+  const found = wanted.includes("firestore") ? findFirestoreJar() : { missing: "it was not asked for" };
   if ("missing" in found) missing.firestore = found.missing;
-  const uninstalled = installFirebaseTools();
+  const needsTools = wanted.includes("auth") || wanted.includes("storage");
+  const uninstalled = needsTools ? installFirebaseTools() : null;
   if (uninstalled !== null) missing.auth = missing.storage = uninstalled;
 
   const chosen = ports ?? (await freePorts());
@@ -42,8 +50,8 @@ export async function startEmulators(ports?: Record<EmulatorName, number>): Prom
     project: PROJECT,
     host: HOST,
     firestore: "jar" in found && { jar: found.jar, port: chosen.firestore },
-    auth: uninstalled === null && { port: chosen.auth },
-    storage: uninstalled === null && { port: chosen.storage },
+    auth: missing.auth === undefined && { port: chosen.auth },
+    storage: missing.storage === undefined && { port: chosen.storage },
   };
   const supervisor = fork(join(EMULATORS_FOLDER, "supervisor.mjs"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = new Promise<void>((resolve) => supervisor.once("exit", () => resolve()));

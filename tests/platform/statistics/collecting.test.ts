@@ -53,11 +53,13 @@ test("what all instances counted is added once, by hours, however many add it", 
   expect(await partsLeft()).toBe(0);
 });
 
-test("counts of many targets are added in several steps, and a later look adds to them", async () => {
-  const many = (from: number) =>
-    Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`/${String(from + at)}`, 1]));
-  await count(0, many(0));
-  await count(1, many(200));
+/** Each target once, from one number on. */
+const many = (from: number, targets: number) =>
+  Object.fromEntries(Array.from({ length: targets }, (_, at) => [`/${String(from + at)}`, 1]));
+
+test("a later look adds to the counts of many targets", async () => {
+  await count(0, many(0, 250));
+  await count(1, many(200, 250));
   await collectCounts();
   await count(2, { "/0": 5 });
   await collectCounts();
@@ -66,6 +68,38 @@ test("counts of many targets are added in several steps, and a later look adds t
   expect([found["/0"], found["/220"], found["/449"]]).toEqual([6, 2, 1]);
   expect(await sum()).toBe(505);
   expect(await store().documents.get(statTotals, "2026-11-21:page")).toMatchObject({ targets: 450 });
+});
+
+test("a page that all instances counted among more than fit at once is written once, and the total for each thousand", async () => {
+  for (const instance of instances.keys()) await count(instance, many(0, 1_500));
+  store().setClock("2026-11-21T13:30:00.000Z");
+  await count(0, { "/0": 2 });
+  const before = store().writes.length;
+  await collectCounts();
+  const changed = store().writes.slice(before);
+  expect(changed.filter(({ written }) => written.has("statTotals"))).toHaveLength(2);
+  expect((await store().documents.query(dailyStats, { limit: 1 })).items).toMatchObject([{ version: 1 }]);
+  expect(await store().documents.count(dailyStats)).toBe(1_500);
+  expect((await figures())["/0"]).toBe(5);
+  expect(await sum()).toBe(4_502);
+  const total = await store().documents.get(statTotals, "2026-11-21:page");
+  expect(total).toMatchObject({ targets: 1_500, version: 2 });
+  expect(total?.hours?.slice(12, 14)).toEqual([4_500, 2]);
+  expect(await partsLeft()).toBe(0);
+});
+
+test("parts that two gather at the same moment, or one that is stopped in between, count once", async () => {
+  for (const instance of instances.keys()) await count(instance, many(0, 1_200));
+  const stopping = new AbortController();
+  const { documents } = store();
+  const begun = vi.spyOn(documents, "transaction");
+  const both = Promise.all([collectCounts(stopping.signal), collectCounts()]);
+  await vi.waitFor(() => expect(begun.mock.calls.length).toBeGreaterThan(1));
+  stopping.abort();
+  await both;
+  await collectCounts();
+  expect(await sum()).toBe(3_600);
+  expect(await partsLeft()).toBe(0);
 });
 
 test("counts that the store refuses are kept for the next time, and added once", async () => {
@@ -88,7 +122,7 @@ test("counts that can’t be added hold up no others, and are tried again", asyn
   await flushStats();
   const { documents } = store();
   vi.spyOn(documents, "transaction").mockRejectedValueOnce(new Error("Too many at once."));
-  await expect(collectCounts()).rejects.toThrow("1 groups of counts could not be added.");
+  await expect(collectCounts()).rejects.toThrow(/^Counts of 2026-11-21:(page|badge) could not be added\.$/);
   expect(await partsLeft()).toBe(1);
   expect(logged).toHaveBeenCalledOnce();
   await collectCounts();

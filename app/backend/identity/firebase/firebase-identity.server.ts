@@ -42,7 +42,7 @@ const SHORTEST_COOKIE = 5 * 60_000;
  * change in the provider's console may be noticed. What the site itself ends, it ends at once on all instances, with
  * the session's document.
  */
-const ACCOUNT_AGE = 10 * 60_000;
+export const ACCOUNT_AGE = 10 * 60_000;
 /** A page waits for the provider no longer than this, and goes by the session's document. */
 const LONGEST_CHECK = 2_000;
 /** The provider isn't asked again about sessions for this long after it failed. */

@@ -1,0 +1,69 @@
+// Lets 1, 5, 20 and 50 instances serve 200 and 2,000 requests a second of a simulated clock on the Firestore emulator,
+// counts what Firestore would bill, and fails on a document or an index that is written more often than Firestore takes,
+// and on a price over what the guide to Firebase says. Each cell has a process and an emulator of its own; what is
+// counted is kept in bench/fleet/counts, so that a run that was stopped goes on where it was.
+// Run: npm run bench:fleet -- [--only 5x200,50x200] [--seconds 60] [--again] [--write]
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { guidePriceOf, GUIDE, guideTable, withTable } from "./fleet/guide-rows";
+import { judge, monthOf, type Cell } from "./fleet/judge";
+import { COUNTS, fileOf, nameOf, readCounts } from "./fleet/recorded-counts";
+
+const INSTANCES = [1, 5, 20, 50];
+const REQUESTS = [200, 2_000];
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    /** Of the simulated clock. */
+    seconds: { type: "string", default: "60" },
+    /** Counts what is recorded once more. */
+    again: { type: "boolean", default: false },
+    /** Writes what was counted into the guide. */
+    write: { type: "boolean", default: false },
+  },
+});
+
+const all: Cell[] = REQUESTS.flatMap((requestsPerSecond) =>
+  INSTANCES.map((instances) => ({ instances, requestsPerSecond })),
+);
+const only = values.only?.split(",");
+const cells = all.filter((cell) => !only || only.includes(nameOf(cell)));
+if (cells.length === 0) throw new Error(`There are ${all.map(nameOf).join(", ")}.`);
+
+/** Counts a cell, unless it is recorded; false if that failed. */
+function count(cell: Cell): boolean {
+  const file = fileOf(cell);
+  if (existsSync(file) && !values.again) return true;
+  console.log(`${String(cell.instances)} instances, ${String(cell.requestsPerSecond)} requests a second:`);
+  const program = join("bench", "fleet", "cell.ts");
+  const options = [String(cell.instances), String(cell.requestsPerSecond), values.seconds, file];
+  // The product's own timer would store counts in between, by the real clock.
+  const env = { STATS_SECONDS: "600", LOG_LEVEL: "fatal", ...process.env };
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", program, ...options], { stdio: "inherit", env });
+  return status === 0;
+}
+
+const failed = cells.filter((cell) => !count(cell)).map(nameOf);
+const recorded = readCounts();
+if (values.write) writeFileSync(GUIDE, withTable(readFileSync(GUIDE, "utf8"), guideTable(recorded)));
+
+const guide = readFileSync(GUIDE, "utf8");
+const said = (value: number) => Math.round(value).toLocaleString("en").padStart(9);
+console.log("Instances  Requests/s  Dollars a month: Firestore, instances, together");
+for (const counts of recorded.filter((one) => cells.some((cell) => nameOf(cell) === nameOf(one)))) {
+  const { firestore, run, together } = monthOf(counts);
+  console.log(
+    `${String(counts.instances).padStart(9)}${String(counts.requestsPerSecond).padStart(12)}  ${said(firestore)} ${said(run)} ${said(together)}`,
+  );
+  for (const finding of judge(counts, guidePriceOf(guide, counts))) {
+    console.log(`    ${finding}`);
+    process.exitCode = 1;
+  }
+}
+if (failed.length > 0) {
+  console.log(`Not counted: ${failed.join(", ")}. What there is of others is in ${COUNTS}.`);
+  process.exitCode = 1;
+}

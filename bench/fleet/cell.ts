@@ -1,0 +1,23 @@
+// Simulates one cell of `bench/fleet.ts` in a process of its own, and writes what it counted.
+// Run by it: cell.ts INSTANCES REQUESTS_A_SECOND SECONDS FILE
+import { writeFileSync } from "node:fs";
+import { startEmulators } from "../../tests/firebase/emulators/start";
+import { simulate } from "./simulate";
+
+const [instances = 1, requestsPerSecond = 1, seconds = 60] = process.argv.slice(2, 5).map(Number);
+const file = process.argv[5] ?? "";
+
+const { addresses, missing, stop } = await startEmulators(undefined, ["firestore"]);
+const began = performance.now();
+try {
+  if (addresses.firestore === null) throw new Error(`There is no Firestore emulator: ${missing.firestore ?? ""}.`);
+  const counts = await simulate({
+    ...{ instances, requestsPerSecond, seconds, emulator: addresses.firestore },
+    onProgress: (text) => console.log(`  ${((performance.now() - began) / 1_000).toFixed(0)} s: ${text}`),
+  });
+  writeFileSync(file, `${JSON.stringify(counts, null, 2)}\n`);
+} finally {
+  await stop();
+}
+// Timers of the product may still be waiting.
+process.exit();

@@ -1,0 +1,19 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Cell, Counts } from "./judge";
+
+/** What the cells counted, a file each. */
+export const COUNTS = "bench/fleet/counts";
+
+export const nameOf = ({ instances, requestsPerSecond }: Cell): string =>
+  `${String(instances)}x${String(requestsPerSecond)}`;
+
+export const fileOf = (cell: Cell): string => join(COUNTS, `${nameOf(cell)}.json`);
+
+/** Returns what is recorded. */
+export function readCounts(): Counts[] {
+  mkdirSync(COUNTS, { recursive: true });
+  return readdirSync(COUNTS)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => JSON.parse(readFileSync(join(COUNTS, name), "utf8")) as Counts);
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { Firestore } from "firebase-admin/firestore";
+import { FEED } from "~/backend/documents/firestore/firestore-indexes";
+import { BusiestMinute } from "./busiest-minute";
+import type { Operations } from "./judge";
+
+interface Value {
+  stringValue?: string;
+  timestampValue?: unknown;
+}
+interface Write {
+  update?: { name: string; fields?: Record<string, Value> };
+  delete?: string;
+  updateTransforms?: { fieldPath: string }[];
+}
+interface Answer {
+  document?: unknown;
+  documentChange?: { document?: { name?: string } };
+  result?: { aggregateFields?: Record<string, { integerValue?: string | number }> };
+}
+
+/** The two methods through which each of the client's calls goes to Firestore. */
+interface Calls {
+  request(method: string, request: { writes?: Write[] }, ...rest: unknown[]): Promise<unknown>;
+  requestStream(method: string, both: boolean, request: Asked, ...rest: unknown[]): Promise<Readable>;
+}
+
+interface Query {
+  from?: { collectionId?: string }[];
+}
+interface Asked {
+  documents?: string[];
+  structuredQuery?: Query;
+  structuredAggregationQuery?: { structuredQuery?: Query };
+}
+
+/** Returns the collection that a call reads. */
+function collectionOf({ documents, structuredQuery, structuredAggregationQuery }: Asked): string {
+  const [path] = documents ?? [];
+  if (path !== undefined) return collectionIn(path);
+  const query = structuredQuery ?? structuredAggregationQuery?.structuredQuery;
+  return query?.from?.[0]?.collectionId ?? FEED.name;
+}
+
+const pathIn = (name: string): string => name.split("/documents/")[1] ?? "";
+const collectionIn = (name: string): string => pathIn(name).split("/")[0] ?? "";
+
+/** Statuses by which a commit is refused because of another's: not found, there already, condition, aborted. */
+const CONFLICTS = new Set([5, 6, 9, 10]);
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+/** What a commit writes may have been made a little before. */
+const RECENT_MS = 60_000;
+
+/** The fields without an index of their own. */
+function exemptFields(): Set<string> {
+  const { fieldOverrides } = JSON.parse(readFileSync("firestore.indexes.json", "utf8")) as {
+    fieldOverrides: { collectionGroup: string; fieldPath: string; indexes: unknown[] }[];
+  };
+  const exempt = fieldOverrides.filter(({ indexes }) => indexes.length === 0);
+  return new Set(exempt.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`));
+}
+
+/**
+ * Counts what the Firestore clients of this process ask, at the two methods that all their calls go through, as Firestore
+ * bills it: a query reads at least one document, a count one for each thousand. The adapter counts as well, so that each
+ * can be held against the other.
+ */
+export class RpcCounter {
+  readonly operations: Operations = { reads: 0, writes: 0, deletes: 0 };
+  documents = new BusiestMinute();
+  sequentialIndexes = new BusiestMinute();
+  feedEntries = 0;
+  /** Entries of the feed that its listeners hear of, and how often they heard of one. */
+  announced = 0;
+  heard = 0;
+  conflicts = 0;
+  #entries: string[] = [];
+  /** Documents read, by collection. */
+  readonly readsOf = new Map<string, number>();
+  readonly #now: () => number;
+  readonly #exempt = exemptFields();
+
+  constructor(now: () => number) {
+    this.#now = now;
+    // They are the client's own and documented nowhere, so a client that has others must not go uncounted.
+    const calls = Firestore.prototype as unknown as Calls;
+    const { request, requestStream } = calls;
+    if (typeof request !== "function" || typeof requestStream !== "function")
+      throw new Error("Firestore's client makes its calls in another way than this was written for.");
+    const count = { commit: this.#commit.bind(this), stream: this.#stream.bind(this) };
+    calls.request = async function (method, asked, ...rest) {
+      const answer = request.call(this, method, asked, ...rest);
+      if (method === "commit") await count.commit(asked.writes ?? [], answer);
+      return answer;
+    };
+    calls.requestStream = async function (method, both, asked, ...rest) {
+      const stream = await requestStream.call(this, method, both, asked, ...rest);
+      count.stream(method, asked, stream);
+      return stream;
+    };
+  }
+
+  /** Forgets what was counted so far. */
+  restart(): void {
+    Object.assign(this.operations, { reads: 0, writes: 0, deletes: 0 });
+    this.documents = new BusiestMinute();
+    this.sequentialIndexes = new BusiestMinute();
+    this.readsOf.clear();
+    this.feedEntries = this.conflicts = 0;
+  }
+
+  /** Returns the names of the feed's entries since the last call. */
+  takeEntries(): string[] {
+    const entries = this.#entries;
+    this.#entries = [];
+    return entries;
+  }
+
+  async #commit(writes: readonly Write[], answer: Promise<unknown>): Promise<void> {
+    try {
+      await answer;
+    } catch (error) {
+      if (CONFLICTS.has((error as { code?: number }).code ?? -1)) this.conflicts += 1;
+      // The caller, who has the same promise, is told.
+      return;
+    }
+    for (const write of writes) this.#wrote(write);
+  }
+
+  #wrote({ update, delete: deleted, updateTransforms = [] }: Write): void {
+    const name = update?.name ?? deleted ?? "";
+    const [path, collection] = [pathIn(name), collectionIn(name)];
+    const now = this.#now();
+    const second = Math.floor(now / 1_000);
+    this.operations[update ? "writes" : "deletes"] += 1;
+    // An entry of the feed is written once, and there are as many as commits.
+    if (collection === FEED.name) {
+      this.feedEntries += 1;
+      this.#entries.push(name);
+      if (updateTransforms.length > 0) this.announced += 1;
+    } else this.documents.note(path, second);
+    const growing = [
+      ...Object.entries(update?.fields ?? {}).flatMap(([field, { stringValue, timestampValue }]) => {
+        const isNew = INSTANT.test(stringValue ?? "") && Date.parse(stringValue ?? "") >= now - RECENT_MS;
+        return isNew || timestampValue !== undefined ? field : [];
+      }),
+      ...updateTransforms.map(({ fieldPath }) => fieldPath),
+    ];
+    for (const field of new Set(growing))
+      if (!this.#exempt.has(`${collection}.${field}`)) this.sequentialIndexes.note(`${collection}.${field}`, second);
+  }
+
+  #read(collection: string, documents: number): void {
+    this.operations.reads += documents;
+    this.readsOf.set(collection, (this.readsOf.get(collection) ?? 0) + documents);
+  }
+
+  #stream(method: string, asked: Asked, stream: Readable): void {
+    const collection = collectionOf(asked);
+    if (asked.documents) this.#read(collection, asked.documents.length);
+    let found = 0;
+    const sent = new Set<string>();
+    const take = (answer: Answer) => {
+      if (method === "runQuery" && answer.document) found += 1;
+      if (method === "runAggregationQuery")
+        for (const { integerValue = 0 } of Object.values(answer.result?.aggregateFields ?? {}))
+          found += Math.ceil(Number(integerValue) / 1_000);
+      const { name } = answer.documentChange?.document ?? {};
+      // The emulator sends all of a query's documents again with each change; Firestore sends, and bills, what changed. An
+      // entry of the feed never does.
+      if (name !== undefined && !sent.has(name)) {
+        sent.add(name);
+        this.#read(collection, 1);
+        this.heard += 1;
+      }
+    };
+    const isQuery = method === "runQuery" || method === "runAggregationQuery";
+    // A listener for its data would set the stream going before the client listens.
+    const emit = stream.emit.bind(stream);
+    stream.emit = (event: string | symbol, ...values: unknown[]) => {
+      if (event === "data") take(values[0] as Answer);
+      if (event === "end" && isQuery) this.#read(collection, Math.max(1, found));
+      return emit(event, ...values);
+    };
+  }
+}
