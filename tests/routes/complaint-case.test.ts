@@ -263,8 +263,8 @@ describe("the case's page", () => {
 
   test("files are added to an answer one after another, which stays as it is written until it is sent", async () => {
     const ref = await askedCasino();
-    current().setClock("2026-11-21T12:05:00.000Z");
-    for (const name of ["first.txt", "second.txt"]) {
+    for (const [minute, name] of ["first.txt", "second.txt"].entries()) {
+      current().setClock(`2026-11-21T12:0${String(5 + minute)}:00.000Z`);
       const { status, headers } = await attached(ref, casino, [text(name, `What ${name} says.`)]);
       expect(status).toBe(303);
       const to = new URL(headers.get("Location") ?? "", "http://x");
