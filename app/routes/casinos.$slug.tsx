@@ -56,14 +56,21 @@ export default function PublicCasino() {
   const page = useJsonLoaderData<typeof loader>();
   const { slug, name, tie } = page.casino;
   return (
-    <CasinoPage page={page} mayReply={page.mayReply} hidden={page.hidden} here={page.here}>
+    <CasinoPage
+      page={page}
+      mayReply={page.mayReply}
+      hidden={page.hidden}
+      here={page.here}
+      alerts={
+        <LinkButton look="secondary" to={alertFormPath("casino", slug)} rel="nofollow">
+          Tell me about changes
+        </LinkButton>
+      }
+    >
       {page.isRecommendable && page.offers && (
         <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
       )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />
-      <LinkButton look="secondary" to={alertFormPath("casino", slug)} rel="nofollow">
-        Tell me about changes
-      </LinkButton>
     </CasinoPage>
   );
 }

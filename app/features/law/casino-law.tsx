@@ -3,10 +3,30 @@ import type { CasinoLaw } from "./law.server";
 import { LicenceNotes } from "./licence-notes";
 import { RuleList } from "./rule-list";
 
+/** Authorities whose rules are listed on phones as well; more of them open from one line there. */
+const FEW = 1;
+
 /** Returns "Denmark, Finland and Norway". */
 function countriesInWords(notes: CasinoLaw["missing"]): string {
   const names = notes.map(({ country }) => country);
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((words) => words !== "").join(" and ");
+}
+
+function Authorities({ authorities }: Pick<CasinoLaw, "authorities">) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {authorities.map(({ authority, rules }) => (
+        <li key={authority}>
+          <details>
+            <summary className="min-h-11 py-2">The rules of {authority}</summary>
+            <div className="pb-3">
+              <RuleList rules={rules} />
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Who decides a dispute with a casino, and where it is not licensed although it accepts players. */
@@ -23,18 +43,14 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
         ) : (
           <div className="space-y-2">
             <h3 className="text-base">When you and {name} don’t agree</h3>
-            <ul className="divide-y divide-line border-y border-line">
-              {authorities.map(({ authority, rules }) => (
-                <li key={authority}>
-                  <details>
-                    <summary className="min-h-11 py-2">The rules of {authority}</summary>
-                    <div className="pb-3">
-                      <RuleList rules={rules} />
-                    </div>
-                  </details>
-                </li>
-              ))}
-            </ul>
+            {authorities.length > FEW ? (
+              <details className="unfold-on-wide border-line max-lg:border-y">
+                <summary className="min-h-11 py-2">The rules of its {authorities.length} authorities</summary>
+                <Authorities authorities={authorities} />
+              </details>
+            ) : (
+              <Authorities authorities={authorities} />
+            )}
           </div>
         )}
         {missing.length > 0 && (

@@ -47,6 +47,7 @@ export function CasinoPage({
   mayReply,
   hidden = null,
   here,
+  alerts = null,
   children,
 }: {
   page: CasinoPageData;
@@ -55,6 +56,8 @@ export function CasinoPage({
   hidden?: HiddenOffers | null;
   /** What it means for players in the reader's country; null for a reader without one, undefined where nobody asks. */
   here?: CountryView | null;
+  /** How to be told of changes, the last of the visitor's actions. */
+  alerts?: ReactNode;
   children?: ReactNode;
 }) {
   const { casino, review, history, explained, rating, record, reviews, query } = page;
@@ -72,6 +75,7 @@ export function CasinoPage({
               Compare<span className="max-sm:sr-only"> with others</span>
             </span>
           </LinkButton>
+          {alerts}
         </CasinoSummary>
         {here !== undefined && <CountryPanel view={here} name={casino.name} />}
       </div>
@@ -113,9 +117,9 @@ export function CasinoPage({
           >
             <CasinoFacts casino={casino} beside={here?.beside ?? null}>
               <p className="no-print text-quiet">
-                Do you work for {casino.name}?{" "}
+                Work for {casino.name}?{" "}
                 <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
-                  Correct a fact or answer here
+                  Correct a fact or answer
                 </Link>
               </p>
             </CasinoFacts>

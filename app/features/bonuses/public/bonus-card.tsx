@@ -81,6 +81,13 @@ export function BonusDates({
   );
 }
 
+/** On its casino's own page a card has the page's width: its facts stand in three columns, on phones beside their names. */
+const OWN_PAGE = {
+  facts:
+    "gap-y-1 @md:gap-y-2 @3xs:@max-md:grid-cols-[auto_minmax(0,1fr)] @3xs:@max-md:items-baseline @md:grid-cols-2 @2xl:grid-cols-3",
+  fact: "@3xs:@max-md:contents",
+};
+
 /** An offer in a list. What its terms come to is as large as the offer itself and stands before the link to it. */
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
@@ -115,9 +122,9 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               <Badge meaning="caution">We warn about this casino</Badge>
             </p>
           )}
-          <dl className="numbers grid gap-x-6 gap-y-2 @3xs:grid-cols-2">
+          <dl className={`numbers grid gap-x-6 ${showCasino ? "gap-y-2 @3xs:grid-cols-2" : OWN_PAGE.facts}`}>
             {bonus.facts.map(({ label, text }, at) => (
-              <div key={label}>
+              <div key={label} className={showCasino ? undefined : OWN_PAGE.fact}>
                 <dt className="text-sm text-quiet">{label}</dt>
                 <dd className="first-letter:uppercase">
                   {text}

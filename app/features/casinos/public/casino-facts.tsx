@@ -4,7 +4,7 @@ import { countryName, languageName } from "~/domain/codes/codes";
 import { formatHours } from "~/domain/durations";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
-import { DateTime } from "~/ui/date-time";
+import { DateTime, ShortDay } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { RatesNote } from "~/ui/times/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
@@ -216,7 +216,10 @@ export function CasinoFacts({
           <tbody className="max-sm:block">
             {casino.payments.map((payment) => (
               <tr key={payment.method} className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2">
-                <th scope="row" className="font-semibold max-sm:block max-sm:border-0 max-sm:p-0 max-sm:text-start">
+                <th
+                  scope="row"
+                  className="font-semibold max-sm:me-2 max-sm:inline max-sm:border-0 max-sm:p-0 max-sm:text-start"
+                >
                   {isClosed ? (
                     PAYMENT_LABELS[payment.method]
                   ) : (
@@ -248,7 +251,7 @@ export function CasinoFacts({
                       {payment.testedAt && (
                         <span className="text-quiet">
                           {" on "}
-                          <DateTime at={payment.testedAt} />
+                          <ShortDay at={payment.testedAt} />
                         </span>
                       )}
                     </>

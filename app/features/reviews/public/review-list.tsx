@@ -61,7 +61,7 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
       data={[reviews, casinoName, mayReply]}
     >
       {reviews.map((review) => (
-        <li key={review.id} className="break-inside-avoid border-t border-line py-4">
+        <li key={review.id} className="break-inside-avoid border-t border-line py-3 sm:py-4">
           <article className="max-w-text space-y-2">
             <h3 dir="auto" className="text-base">
               {review.title}
