@@ -1,3 +1,4 @@
+import { Firestore } from "firebase-admin/firestore";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { FEED_KEEP_MS } from "~/backend/documents/firestore/firestore-commit.server";
@@ -121,6 +122,19 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     const next = () => outageOf(documents.batch("user-1").set(notes, "next", { n: 1 }).commit());
     await expect.poll(next, { timeout: 30_000 }).toBe("none");
     expect(await another.get(notes, "late")).toBeNull();
+  });
+
+  test("a transaction that Firestore gave up meanwhile is tried again", { timeout: 120_000 }, async () => {
+    const words = "3 INVALID_ARGUMENT: The referenced transaction has expired or is no longer valid.";
+    const givenUp = Object.assign(new Error(words), { code: 3 });
+    const run = vi.spyOn(Firestore.prototype, "runTransaction").mockRejectedValueOnce(givenUp);
+    await documents.transaction("user-1", async (transaction) => {
+      const { n = 0 } = (await transaction.get(notes, "a")) ?? {};
+      transaction.set(notes, "b", { n: n + 1 });
+    });
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(await another.get(notes, "b")).toMatchObject({ n: 2 });
+    run.mockRestore();
   });
 
   test("a connection that ended before the commit is opened again", { timeout: 120_000 }, async () => {

@@ -8,7 +8,7 @@ import {
 } from "firebase-admin/firestore";
 import type { FirestoreClient } from "./firestore-client.server";
 import { encoded, stampOf, type FirestoreRow } from "./firestore-data.server";
-import { isTooLarge, isUnfit, STATUS, statusOf } from "./firestore-outage.server";
+import { isGivenUp, isTooLarge, isUnfit, STATUS, statusOf } from "./firestore-outage.server";
 import { FEED } from "./firestore-indexes";
 import { FirestoreReader } from "./firestore-reader.server";
 import { outcomesOf, pathOf, type Outcome } from "./firestore-writer.server";
@@ -117,7 +117,7 @@ export class Commit {
       const cause = error instanceof StoreUnavailable ? error.cause : error;
       if (isTooLarge(cause)) throw new BatchTooLarge(bytesOf(changing), MOST_BYTES);
       if (isUnfit(cause)) throw new InvalidDocument(pathsOf(changing), (cause as Error).message);
-      const isOvertaken = isConflict(cause);
+      const isOvertaken = isConflict(cause) || isGivenUp(cause);
       const isLost = error instanceof StoreUnavailable && error.outage === "unreachable";
       if (!isOvertaken && !isLost) throw error;
       // The attempt's answer may have been lost, and the conflict be with its own write.

@@ -57,7 +57,14 @@ export function isTooLarge(error: unknown): boolean {
   return TOO_LARGE.test(message) && !/quota/i.test(message);
 }
 
+const GIVEN_UP = /transaction.{0,40}(?:expired|no longer valid|invalid or closed)/i;
+
+/** True for its refusal of a transaction that it has given up meanwhile, for which it has the status of a wrong document. */
+export function isGivenUp(error: unknown): boolean {
+  return statusOf(error) === STATUS.invalidArgument && GIVEN_UP.test((error as Error).message);
+}
+
 /** True for its refusal of what a commit holds: a document that is too large, or that has too many index entries. */
 export function isUnfit(error: unknown): boolean {
-  return statusOf(error) === STATUS.invalidArgument;
+  return statusOf(error) === STATUS.invalidArgument && !isGivenUp(error);
 }
