@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import Database from "~/backend/sqlite-driver.server";
 import { extract } from "tar";
 import {
   BackupDamaged,
@@ -15,6 +14,7 @@ import {
 import { backupName } from "./backup-name";
 import {
   countDocuments,
+  damageIn,
   hashContents,
   MANIFEST,
   STORE,
@@ -134,10 +134,6 @@ async function verify(folder: string): Promise<BackupManifest> {
 
 /** Throws `BackupDamaged` with the problem that SQLite finds in a store. */
 function requireIntact(store: string): void {
-  const database = new Database(store, { readonly: true });
-  const [{ integrity_check: state } = { integrity_check: "" }] = database.pragma("integrity_check") as {
-    integrity_check: string;
-  }[];
-  database.close();
-  if (state !== "ok") throw new BackupDamaged(state);
+  const damage = damageIn(store);
+  if (damage !== null) throw new BackupDamaged(damage);
 }

@@ -1,4 +1,4 @@
-import Database, { SQLITE_PACKAGE } from "~/backend/sqlite-driver.server";
+import Database, { SQLITE_PACKAGE, type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, linkSync, mkdirSync, statSync } from "node:fs";
 import { copyFile, readdir, writeFile } from "node:fs/promises";
@@ -33,8 +33,8 @@ export const MANIFEST = "manifest.json";
 export const FILES = "files";
 export const TRAIL_KEY = "trail-key.pem";
 export const SECRETS_KEY = "secrets-key";
-const INDEX = join(FILES, "index.sqlite");
-const BLOBS = join(FILES, "blobs");
+export const INDEX = join(FILES, "index.sqlite");
+export const BLOBS = join(FILES, "blobs");
 const WAIT_FOR_WRITERS_MS = 30_000;
 
 // Copying a large store takes long, so it must not happen in the thread that serves pages.
@@ -154,16 +154,32 @@ export async function takeSnapshot(
   return manifest;
 }
 
-/** Returns how many documents each collection of a store holds. */
-export function countDocuments(store: string): Record<string, number> {
-  const database = new Database(store, { readonly: true });
-  const tables = database
+/** Returns the first problem that SQLite finds in a database; null when there is none. */
+export function damageIn(file: string): string | null {
+  const database = new Database(file, { readonly: true });
+  try {
+    const state = database.pragma("integrity_check", { simple: true });
+    return state === "ok" ? null : String(state);
+  } finally {
+    database.close();
+  }
+}
+
+/** Returns the names of the collections in a store. */
+export function collectionsIn(store: SqliteDatabase): string[] {
+  return store
     .prepare<[], { name: string }>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%:%' AND name NOT LIKE '\\_%' ESCAPE '\\' " +
         "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
     )
-    .all();
-  const counts = tables.map(({ name }) => {
+    .all()
+    .map(({ name }) => name);
+}
+
+/** Returns how many documents each collection of a store holds. */
+export function countDocuments(store: string): Record<string, number> {
+  const database = new Database(store, { readonly: true });
+  const counts = collectionsIn(database).map((name) => {
     const row = database.prepare<[], { count: number }>(`SELECT count(*) AS count FROM "${name}"`).get();
     return [name, row?.count ?? 0] as const;
   });

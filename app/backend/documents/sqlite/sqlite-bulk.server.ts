@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { systemClock } from "../../clock";
 import type { BulkDocuments, RawDocument } from "../bulk";
 import { AppendOnly, type Collection } from "../port";
 import { envelopeOf, SqliteFile, type Row } from "./sqlite-file.server";
@@ -19,7 +20,7 @@ export function openSqliteBulk(path: string, collections: readonly Collection[])
     const present = file.rowOf(collection.name, id);
     if (present && isDeepStrictEqual(rawOf(present), document)) return;
     if (present && collection.appendOnly) throw new AppendOnly(`${collection.name}/${id}`);
-    const seq = file.recordChange(collection.name, id);
+    const seq = file.recordChange(collection.name, id, systemClock().toISOString());
     const values = [version, createdAt, createdBy, updatedAt, updatedBy, seq, document.schemaVersion];
     const body = JSON.stringify(document.fields);
     // REPLACE would skip the triggers that keep the elements of arrays.

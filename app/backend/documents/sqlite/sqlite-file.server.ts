@@ -101,9 +101,12 @@ export class SqliteFile {
     });
   }
 
-  /** Returns the number for a new change. Only within a transaction. */
-  recordChange(collection: string, id: string): number {
-    const { lastInsertRowid } = this.run(`INSERT INTO "_changes" (collection, id) VALUES (?, ?)`, collection, id);
+  /** Returns the number for a new change, made at a time (UTC, ISO 8601). Only within a transaction. */
+  recordChange(collection: string, id: string, at: string, { deleted = false } = {}): number {
+    const { lastInsertRowid } = this.run(
+      `INSERT INTO "_changes" (collection, id, at, deleted) VALUES (?, ?, ?, ?)`,
+      ...[collection, id, at, deleted ? 1 : 0],
+    );
     const seq = Number(lastInsertRowid);
     if (seq % 1000 === 0) this.run(`DELETE FROM "_changes" WHERE seq <= ?`, seq - CHANGES_KEPT);
     return seq;

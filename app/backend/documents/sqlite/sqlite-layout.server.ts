@@ -67,19 +67,28 @@ interface Piece {
   fill?: string;
 }
 
+/**
+ * Columns that the changes of earlier versions lack: when it was (UTC, ISO 8601), and whether it deleted the document (0 or
+ * 1). With them a restored store can be told from one that lacks a part.
+ */
+const ADDED_TO_CHANGES: readonly string[] = ["at", "deleted"];
+
 /** Creates the tables and indexes that are declared and drops those that no longer are. Never changes documents. */
 export function arrangeTables(database: Database, collections: readonly Collection[]): void {
   const wanted = collections.flatMap(piecesOf);
   wanted.unshift({
     type: "table",
     name: "_changes",
-    sql: `CREATE TABLE "_changes" (seq INTEGER PRIMARY KEY AUTOINCREMENT, collection NOT NULL, id NOT NULL)`,
+    sql:
+      `CREATE TABLE "_changes" (seq INTEGER PRIMARY KEY AUTOINCREMENT, collection NOT NULL, id NOT NULL, ` +
+      `${ADDED_TO_CHANGES.join(", ")})`,
   });
   if (isArranged(database, wanted)) return;
 
   // Checked again under the write lock, as another process may be opening the same file.
   database
     .transaction(() => {
+      for (const column of missingOfChanges(database)) database.exec(`ALTER TABLE "_changes" ADD COLUMN ${column}`);
       for (const piece of differences(database, wanted).obsolete)
         database.exec(`DROP ${piece.type} IF EXISTS ${quoted(piece.name)}`);
       for (const piece of differences(database, wanted).missing) {
@@ -92,7 +101,14 @@ export function arrangeTables(database: Database, collections: readonly Collecti
 
 function isArranged(database: Database, wanted: Piece[]): boolean {
   const { missing, obsolete } = differences(database, wanted);
-  return missing.length === 0 && obsolete.length === 0;
+  return missing.length === 0 && obsolete.length === 0 && missingOfChanges(database).length === 0;
+}
+
+/** Returns the columns that a table of changes from an earlier version lacks; none if there is no such table yet. */
+function missingOfChanges(database: Database): string[] {
+  const columns = database.pragma(`table_info("_changes")`) as { name: string }[];
+  const names = new Set(columns.map(({ name }) => name));
+  return names.size === 0 ? [] : ADDED_TO_CHANGES.filter((column) => !names.has(column));
 }
 
 function differences(database: Database, wanted: Piece[]) {

@@ -14,12 +14,12 @@ export function applyWrites(file: SqliteFile, writes: readonly Write[], actor: A
     if (collection.appendOnly && (row || write.kind !== "set")) throw new AppendOnly(`${collection.name}/${id}`);
     if (write.kind === "delete") {
       if (!row) continue;
-      file.recordChange(collection.name, id);
+      file.recordChange(collection.name, id, now, { deleted: true });
       file.run(`DELETE FROM ${quoted(collection.name)} WHERE id = ?`, id);
       continue;
     }
     const body = JSON.stringify(write.kind === "update" ? updatedFields(write, row) : write.fields);
-    const seq = file.recordChange(collection.name, id);
+    const seq = file.recordChange(collection.name, id, now);
     if (row) {
       file.run(
         `UPDATE ${quoted(collection.name)} SET version = ?, updated_at = ?, updated_by = ?, seq = ?, schema_version = ?, ` +

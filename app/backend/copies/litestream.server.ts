@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { CopyRefused } from "./copy-problem";
+
+/** The tool, as the operator has installed and set it up. */
+export interface Litestream {
+  /** Path or name of the program. */
+  program: string;
+  /** Path of its configuration; without one it takes its usual place. */
+  config?: string | undefined;
+  /** Which copy of the configuration's, when it has several. */
+  replica?: string | undefined;
+}
+
+/** A copy that was continued without interruption: a whole snapshot and the writes since. */
+export interface Generation {
+  replica: string;
+  name: string;
+  /** When its snapshots were taken, oldest first. To the second, as all moments here. */
+  snapshots: Date[];
+  /** When its parts arrived, oldest first. */
+  parts: Date[];
+}
+
+/** Its next version has another format and other commands. */
+const KNOWN_VERSION = /^v?0\.3\./;
+const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+function run({ program }: Litestream, words: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(program, words, { maxBuffer: MOST_OUTPUT_BYTES }, (error, stdout, stderr) => {
+      if (!error) resolve(stdout);
+      else if (error.code === "ENOENT")
+        reject(new CopyRefused(`${program} was not found. Install litestream 0.3.13, or name it with --litestream.`));
+      else reject(new CopyRefused(`litestream ${words[0] ?? ""}: ${reasonOf(stderr) ?? error.message}`));
+    });
+  });
+}
+
+/** Returns the reason in the last line of its log. */
+function reasonOf(log: string): string | null {
+  const last = log.trim().split("\n").at(-1) ?? "";
+  return /error="(.*)"$/.exec(last)?.[1] ?? (last === "" ? null : last);
+}
+
+function choice({ config, replica }: Litestream): string[] {
+  return [
+    ...(config === undefined ? [] : ["-config", config]),
+    ...(replica === undefined ? [] : ["-replica", replica]),
+  ];
+}
+
+/** Throws `CopyRefused` unless the program is there, in a version whose copies can be read. */
+export async function requireLitestream(tool: Litestream): Promise<void> {
+  const version = (await run(tool, ["version"])).trim();
+  if (!KNOWN_VERSION.test(version))
+    throw new CopyRefused(
+      `This takes litestream 0.3, tried with 0.3.13. ${tool.program} is ${version || "another program"}.`,
+    );
+}
+
+/** Returns what the copy of a database has, the oldest generation first. Works where the database itself is gone. */
+export async function listGenerations(tool: Litestream, database: string): Promise<Generation[]> {
+  const [snapshots, parts] = await Promise.all(
+    ["snapshots", "wal"].map((command) => run(tool, [command, ...choice(tool), database])),
+  );
+  const generations = new Map<string, Generation>();
+  const of = (line: readonly string[]) => {
+    const [replica = "", name = ""] = line;
+    const key = `${replica} ${name}`;
+    const generation = generations.get(key) ?? { replica, name, snapshots: [], parts: [] };
+    generations.set(key, generation);
+    return generation;
+  };
+  for (const line of linesOf(snapshots ?? "")) of(line).snapshots.push(momentIn(line));
+  for (const line of linesOf(parts ?? "")) of(line).parts.push(momentIn(line));
+  const whole = [...generations.values()].filter(({ snapshots }) => snapshots.length > 0);
+  for (const generation of whole)
+    for (const moments of [generation.snapshots, generation.parts]) moments.sort((a, b) => a.getTime() - b.getTime());
+  return whole.sort((a, b) => startOf(a) - startOf(b));
+}
+
+const startOf = ({ snapshots }: Generation) => snapshots[0]?.getTime() ?? Infinity;
+
+/** Its tables have a heading, and columns that are set off by blanks. */
+function linesOf(table: string): string[][] {
+  const lines = table.split("\n").filter((line) => line.trim() !== "");
+  return lines.slice(1).map((line) => line.trim().split(/\s+/));
+}
+
+function momentIn(line: readonly string[]): Date {
+  const moment = new Date(line.at(-1) ?? "");
+  if (Number.isNaN(moment.getTime())) throw new CopyRefused(`litestream listed something unknown: ${line.join(" ")}`);
+  return moment;
+}
+
+/** Writes a database as a generation has it into a new file: everything, or what had arrived by a moment. */
+export async function restoreDatabase(
+  tool: Litestream,
+  { database, generation, until, into }: { database: string; generation: Generation; until: Date | null; into: string },
+): Promise<void> {
+  const moment = until === null ? [] : ["-timestamp", until.toISOString()];
+  const from = ["-replica", generation.replica, "-generation", generation.name];
+  await run(tool, ["restore", ...choice({ ...tool, replica: undefined }), ...from, ...moment, "-o", into, database]);
+}

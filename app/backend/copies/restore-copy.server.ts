@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { BLOBS, countDocuments, damageIn, INDEX, STORE } from "../backup/snapshot.server";
+import { checkStore, type CheckedStore } from "./check-changes.server";
+import { chooseGeneration, type Choice } from "./choose-generation";
+import { CopyRefused } from "./copy-problem";
+import { listGenerations, requireLitestream, restoreDatabase, type Litestream } from "./litestream.server";
+import { restoreFiles, unlist, unlistedFiles, type NamedFiles } from "./restore-files.server";
+
+export interface RestoreCopyOptions {
+  tool: Litestream;
+  /** The data folder as litestream's configuration names it; it needn't exist any more. */
+  dataFolder: string;
+  /** A folder that is missing or empty. */
+  into: string;
+  /** Moment to restore, a whole second; null for the newest. */
+  at: Date | null;
+  /** Folder with the copied contents of stored files. */
+  blobs: string;
+  /** Where documents name stored files. */
+  named: readonly NamedFiles[];
+  /** Goes on without files whose contents are missing; otherwise they end the restore. */
+  leaveOutFiles: boolean;
+  /** How long before the newest part of the copy its newest change may have been made. */
+  mostBehindMs: number;
+}
+
+export interface RestoredCopy {
+  /** Number of documents in each collection. */
+  documents: Record<string, number>;
+  /** Number of stored files, each compared with its hash. */
+  files: number;
+  /** Paths of files that were left out. */
+  leftOut: string[];
+  /** The changes that were compared with their documents. */
+  checked: Omit<CheckedStore, "problems">;
+  /** When the snapshot was taken that the restore began with: changes before it need no check. */
+  snapshot: Date;
+  /** When the newest part that was used had arrived. */
+  reached: Date;
+}
+
+const NAMED = 5;
+
+/**
+ * Restores a data folder from the copies that litestream keeps of its two databases and a copy of its files' contents. The
+ * folder is there only if everything is whole. Throws `CopyRefused` with what is wrong.
+ */
+export async function restoreCopy(options: RestoreCopyOptions): Promise<RestoredCopy> {
+  const { tool, at, named, leaveOutFiles } = options;
+  const dataFolder = resolve(options.dataFolder);
+  const target = resolve(options.into);
+  if (existsSync(target) && (await readdir(target)).length > 0)
+    throw new CopyRefused(
+      `${target} is not empty. Restore into an empty folder, and let the site use it when you have looked.`,
+    );
+  await requireLitestream(tool);
+  mkdirSync(dirname(target), { recursive: true });
+  const staging = await mkdtemp(`${target}.restoring-`);
+  try {
+    const [store, index] = [join(staging, STORE), join(staging, INDEX)];
+    mkdirSync(join(staging, BLOBS), { recursive: true });
+    const choice = await restoreOne(tool, { database: join(dataFolder, STORE), into: store, at });
+    const { problems, ...checked } = checkStore(store);
+    if (problems.length > 0)
+      throw new CopyRefused(`This is not the whole store of that moment. Missing or damaged: ${problems.join("; ")}.`);
+    requireNotBehind(choice, checked, options.mostBehindMs);
+
+    await restoreOne(tool, { database: join(dataFolder, INDEX), into: index, at });
+    const damage = damageIn(index);
+    if (damage !== null) throw new CopyRefused(`The index of the files is damaged: ${damage}.`);
+    const { whole, missing } = await restoreFiles(index, { from: resolve(options.blobs), into: join(staging, BLOBS) });
+    const leftOut = [...missing, ...unlistedFiles(store, index, named)];
+    if (leftOut.length > 0 && !leaveOutFiles) throw new CopyRefused(describeMissing(leftOut));
+    unlist(index, missing);
+
+    const documents = countDocuments(store);
+    await rm(target, { recursive: true, force: true });
+    await rename(staging, target);
+    const { snapshot, reached } = choice;
+    return { documents, files: whole, leftOut, checked, snapshot, reached };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function restoreOne(
+  tool: Litestream,
+  { database, into, at }: { database: string; into: string; at: Date | null },
+): Promise<Choice> {
+  const choice = chooseGeneration(await listGenerations(tool, database), at);
+  await restoreDatabase(tool, { database, generation: choice.generation, until: choice.until, into });
+  return choice;
+}
+
+/**
+ * A running site writes at least every half minute. When what arrived last holds nothing as new, its beginning is missing:
+ * SQLite takes a log only as far as it has no gap, and says nothing.
+ */
+function requireNotBehind({ reached }: Choice, { last }: Omit<CheckedStore, "problems">, mostBehindMs: number): void {
+  if (last === null || reached.getTime() - last.getTime() <= mostBehindMs) return;
+  throw new CopyRefused(
+    `The copy goes on until ${reached.toISOString()}, but the newest change that came back was made at ${last.toISOString()}. ` +
+      "Either a part between the two is missing, or the copy or the site stood still. Ask for a moment just after that " +
+      "change with --at; or, if you know why, say with --behind how many minutes are right.",
+  );
+}
+
+function describeMissing(paths: readonly string[]): string {
+  const more = paths.length > NAMED ? ` and ${(paths.length - NAMED).toLocaleString("en-GB")} more` : "";
+  return (
+    `The contents of ${paths.length === 1 ? "a stored file are" : `${paths.length.toLocaleString("en-GB")} stored files are`} ` +
+    `missing or damaged: ${paths.slice(0, NAMED).join(", ")}${more}. Bring their copy up to date (--blobs), ask for an ` +
+    "earlier moment, or leave them out with --leave-out-files: the site then answers as if they had been deleted."
+  );
+}
