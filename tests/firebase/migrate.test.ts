@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { SNAPSHOTS_FOLDER } from "~/backend/documents/firestore/snapshots/snapshot-file.server";
 import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
 import { identityCollections } from "~/backend/identity/identity-collections";
 import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase-identity.server";
@@ -83,6 +85,15 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     const moved = await there();
     expect(moved).toMatchObject({ differences: [], wasResumed: true });
     expect(moved.counts).toEqual({ accounts: 3, files: 3, notes: 5, trail: 3, empty: 0 });
+
+    // What instances start from is no content of the site, and stays behind.
+    const bucketFiles = openCloudFiles(filesOptions());
+    await bucketFiles.put(
+      `${SNAPSHOTS_FOLDER}1/notes.gz`,
+      { contentType: "application/gzip" },
+      Readable.from([Buffer.of(1)]),
+    );
+    await bucketFiles.close();
 
     await expect(back(1 + Math.floor(Math.random() * 8))).rejects.toThrow("the power failed");
     const returned = await back();

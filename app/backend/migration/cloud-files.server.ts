@@ -1,3 +1,4 @@
+import { SNAPSHOTS_FOLDER } from "../documents/firestore/snapshots/snapshot-file.server";
 import { metadataOf, tokensOf, withTokens } from "../files/cloud/cloud-metadata";
 import { openCloudFiles, type CloudFilesOptions } from "../files/cloud/cloud-storage.server";
 import { parseRetrySettings, systemTiming, withRetries } from "../files/cloud/retry";
@@ -32,7 +33,9 @@ export function openCloudFileSide(options: CloudFilesOptions): ItemStore<MovedFi
     async page(after, limit) {
       const query = { prefix: "", maxResults: String(Math.min(limit, LARGEST_PAGE)), pageToken: after ?? undefined };
       const { items = [], nextPageToken } = await ask((signal) => service.list(query, signal));
-      return { items: items.map(movedOf), next: nextPageToken ?? null };
+      // Snapshots are of this store alone, and made anew where they are used.
+      const own = items.filter(({ name }) => !name.startsWith(SNAPSHOTS_FOLDER));
+      return { items: own.map(movedOf), next: nextPageToken ?? null };
     },
     async put(moved) {
       for (const { path, metadata, downloadTokens, read } of moved) {
