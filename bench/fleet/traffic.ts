@@ -188,7 +188,7 @@ export class Traffic {
   }
 }
 
-/** Whoever comes after the last is the first again. */
+/** A person who comes after the last is the first again. */
 function one<T>(all: readonly T[], at: number): T {
   const found = all[at % all.length];
   if (found === undefined) throw new Error("There is nobody.");
