@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { CopyRefused } from "./copy-problem";
 
 /** The tool, as the operator has installed and set it up. */
@@ -101,4 +102,6 @@ export async function restoreDatabase(
   const moment = until === null ? [] : ["-timestamp", until.toISOString()];
   const from = ["-replica", generation.replica, "-generation", generation.name];
   await run(tool, ["restore", ...choice({ ...tool, replica: undefined }), ...from, ...moment, "-o", into, database]);
+  // It leaves the log of the name it restores under.
+  for (const rest of ["shm", "wal"]) await rm(`${into}.tmp-${rest}`, { force: true });
 }
