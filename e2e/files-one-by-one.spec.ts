@@ -1,19 +1,21 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { hasScript, newPerson, newTitle, postComplaint, someDay } from "./support/complaint";
 import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`What ${name} says.`) });
 
-/** The size of each post with files, as it left the browser. */
-function sizesOfPosts(page: Page): number[] {
-  const sizes: number[] = [];
+/** The posts with files that leave the browser from now on. */
+function postsWithFiles(page: Page): Request[] {
+  const posts: Request[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.headers()["content-type"]?.startsWith("multipart/"))
-      sizes.push(request.postDataBuffer()?.byteLength ?? 0);
+    if (request.method() === "POST" && request.headers()["content-type"]?.startsWith("multipart/")) posts.push(request);
   });
-  return sizes;
+  return posts;
 }
+
+/** The size of a post as it was sent. Playwright doesn't hold the body of one with files. */
+const sizeOf = async (request: Request) => Number((await request.allHeaders())["content-length"]);
 
 test("a complaint's files are chosen one at a time without JavaScript, and none of the words is lost @without-javascript", async ({
   page,
@@ -71,12 +73,14 @@ test("an answer's files are added one at a time, and the answer stays until it i
   await expect(words).toHaveValue("These are all of their mails.");
 
   // With JavaScript several that are still chosen go ahead of the answer, one at a time.
-  const sizes = sizesOfPosts(player);
+  const posts = postsWithFiles(player);
   const large = (name: string) => ({ ...file(name), buffer: Buffer.alloc(200_000, `${name} `) });
   await input.setInputFiles(hasScript(info) ? [large("third.txt"), large("fourth.txt")] : [large("third.txt")]);
   await player.getByRole("button", { name: "Send answer" }).click();
   await expect(player.getByText("Answer sent")).toBeVisible();
-  for (const size of sizes) expect(size).toBeLessThan(300_000);
+  const sizes = await Promise.all(posts.map(sizeOf));
+  expect(sizes.filter((size) => size > 200_000)).toHaveLength(hasScript(info) ? 2 : 1);
+  expect(Math.max(...sizes)).toBeLessThan(300_000);
   const evidence = player.getByRole("region", { name: "Evidence" });
   const names = ["first.txt", "second.txt", "third.txt", ...(hasScript(info) ? ["fourth.txt"] : [])];
   for (const name of names) await expect(evidence.getByRole("link", { name })).toBeVisible();
