@@ -15,19 +15,19 @@ export interface Choice {
 const SECOND_MS = 1_000;
 
 /**
- * Chooses what to restore for a moment, a whole second, or the newest there is. litestream itself refuses moments at which
+ * Chooses what to restore of a database for a moment, a whole second, or the newest there is. litestream itself refuses moments at which
  * nothing arrived any more: those after a generation's last part. Throws `CopyRefused`.
  */
-export function chooseGeneration(generations: readonly Generation[], at: Date | null): Choice {
+export function chooseGeneration(database: string, generations: readonly Generation[], at: Date | null): Choice {
   const names = [...new Set(generations.map(({ replica }) => replica))];
   if (names.length > 1)
     throw new CopyRefused(`The configuration has several copies: choose one with --replica (${names.join(", ")}).`);
   const [first] = generations;
-  if (!first) throw new CopyRefused("The copy is empty.");
+  if (!first) throw new CopyRefused(`The copy of ${database} is empty.`);
   const generation = generations.findLast(({ snapshots }) => isBefore(snapshots[0], at));
   if (!generation)
     throw new CopyRefused(
-      `The copy begins after that, at ${first.snapshots[0]?.toISOString() ?? "an unknown moment"}.`,
+      `The copy of ${database} begins after that, at ${first.snapshots[0]?.toISOString() ?? "an unknown moment"}.`,
     );
   const { snapshots, parts } = generation;
   const arrived = [...snapshots, ...parts].filter((moment) => at === null || moment <= at);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { BLOBS, countDocuments, damageIn, INDEX, STORE } from "../backup/snapshot.server";
 import { checkStore, type CheckedStore } from "./check-changes.server";
 import { chooseGeneration, type Choice } from "./choose-generation";
@@ -89,7 +89,7 @@ async function restoreOne(
   tool: Litestream,
   { database, into, at }: { database: string; into: string; at: Date | null },
 ): Promise<Choice> {
-  const choice = chooseGeneration(await listGenerations(tool, database), at);
+  const choice = chooseGeneration(basename(database), await listGenerations(tool, database), at);
   await restoreDatabase(tool, { database, generation: choice.generation, until: choice.until, into });
   return choice;
 }

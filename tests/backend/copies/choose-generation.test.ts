@@ -23,7 +23,7 @@ describe("of two generations", () => {
     ["the second of the last part", 60, "later", 60, 50, 60],
     ["a moment after everything", 90, "later", null, 50, 60],
   ])("%s is taken from the right one, as far as it goes", (_, at, name, until, snapshot, reached) => {
-    expect(chooseGeneration([EARLIER, LATER], at === null ? null : second(at))).toEqual({
+    expect(chooseGeneration("store", [EARLIER, LATER], at === null ? null : second(at))).toEqual({
       generation: name === "earlier" ? EARLIER : LATER,
       until: until === null ? null : second(until),
       snapshot: second(snapshot),
@@ -33,10 +33,10 @@ describe("of two generations", () => {
 });
 
 test("a moment before everything, an empty copy and two copies are refused, and why is said", () => {
-  expect(() => chooseGeneration([EARLIER], second(10))).toThrow(
-    `The copy begins after that, at ${second(10).toISOString()}`,
+  expect(() => chooseGeneration("store", [EARLIER], second(10))).toThrow(
+    `The copy of store begins after that, at ${second(10).toISOString()}`,
   );
-  expect(() => chooseGeneration([], null)).toThrow("The copy is empty.");
+  expect(() => chooseGeneration("store", [], null)).toThrow("The copy of store is empty.");
   const other = generation("other", [10], [], "bucket");
-  expect(() => chooseGeneration([EARLIER, other], null)).toThrow("choose one with --replica (file, bucket)");
+  expect(() => chooseGeneration("store", [EARLIER, other], null)).toThrow("choose one with --replica (file, bucket)");
 });

@@ -127,7 +127,9 @@ describe("a whole copy", () => {
     expect(await at(minute(1))).toEqual(["first", "note-1"]);
     expect(await at(minute(3.5))).toEqual(["first", "note-1", "note-2", "note-3"]);
     expect(await at(minute(9))).toEqual(["first", "note-1", "note-2", "note-3", "note-4"]);
-    await expect(at(minute(-1))).rejects.toThrow(`The copy begins after that, at ${minute(0).toISOString()}.`);
+    await expect(at(minute(-1))).rejects.toThrow(
+      `The copy of edgewise.sqlite begins after that, at ${minute(0).toISOString()}.`,
+    );
   });
 
   test("lacks what was deleted", async () => {
@@ -203,7 +205,7 @@ describe("a copy that isn't whole is refused, and leaves nothing behind:", () =>
 
   test("there is none", async () => {
     rmSync(join(folder, "copies/edgewise.sqlite"), { recursive: true });
-    await expect(restoring()).rejects.toThrow("The copy is empty.");
+    await expect(restoring()).rejects.toThrow("The copy of edgewise.sqlite is empty.");
   });
 
   test("the program is missing, or another", async () => {
