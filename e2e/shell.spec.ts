@@ -232,6 +232,23 @@ test("the header takes its scrolled look past 50 px, hides past 200 px on the wa
   await expect(header).not.toHaveAttribute("data-hidden");
 });
 
+for (const path of ["/terms-conditions", "/admin/casinos/larkmoor"])
+  test(`the page below the header of ${path} stays where it is as the header changes its look, so that a press meets what it aims at @with-javascript`, async ({
+    page,
+  }) => {
+    if (path.startsWith("/admin")) await openSession(page, "admin@edgewise.example");
+    await page.goto(path);
+    const header = page.locator(".site-header");
+    const top = () => page.locator("main").evaluate((main) => main.getBoundingClientRect().top + window.scrollY);
+    const before = await top();
+    await page.mouse.wheel(0, 100);
+    await expect(header).toHaveAttribute("data-scrolled");
+    await header.evaluate((element) =>
+      Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    );
+    expect(Math.abs((await top()) - before)).toBeLessThan(1);
+  });
+
 test("the store and the outbox are where the environment says @without-javascript", () => {
   expect(statSync("test-results/data/edgewise.sqlite").isFile()).toBe(true);
 });
