@@ -35,10 +35,21 @@ export function isStaffName(name: string): boolean {
   return words.some(isAmong(staffWords)) || (words.length > 0 && words.every(isAmong(officeWords)));
 }
 
+/** What a removed character leads to can take a pass more; names that people have are settled after two. */
+const MOST_PASSES = 4;
+
 /** Returns a name in normal form: Unicode NFKC, one line, single spaces, nothing invisible. */
 export function plainName(name: string): string {
-  // NFKC comes first, because ligatures and styled letters may expand to characters that are removed.
-  return oneLine(name.normalize("NFKC")).replace(/\s+/gu, " ").normalize("NFKC");
+  // NFKC comes first, because ligatures and styled letters may expand to characters that are removed. Marks that an
+  // invisible character kept apart change places once it is removed, and a joiner may then be needed no longer.
+  const pass = (text: string) => oneLine(text.normalize("NFKC")).replace(/\s+/gu, " ");
+  let plain = name;
+  for (let passes = 0; passes < MOST_PASSES; passes += 1) {
+    const next = pass(plain);
+    if (next === plain) return plain;
+    plain = next;
+  }
+  return pass(plain.replace(/[\u200c\u200d]/g, "")).normalize("NFKC");
 }
 
 /**
