@@ -2,6 +2,14 @@ import { defineConfig } from "@playwright/test";
 import { installedChromium } from "./scripts/chromium.mjs";
 
 const PORT = 4173;
+const isThorough = process.env["TESTS"] === "thorough";
+
+/** What `npm test` leaves to `npm run test:thorough` (docs/decisions/2026-11-28-two-sizes-of-tests.md). */
+const LATER = isThorough ? [] : [/@thorough/];
+
+/** Journeys of visitors and members, which run with JavaScript on and off each time; others in both when thorough. */
+const IN_BOTH_MODES =
+  /\b(?:accounts|bonuses|compare|complaints|contact|home|navigation|news|pages|reviews|search|second-factor|shell|voting)\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -47,7 +55,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "without JavaScript", use: { javaScriptEnabled: false }, grepInvert: /@with-javascript/ },
-    { name: "with JavaScript", use: { javaScriptEnabled: true }, grepInvert: /@without-javascript/ },
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, grepInvert: [/@with-javascript/, ...LATER] },
+    {
+      name: "with JavaScript",
+      use: { javaScriptEnabled: true },
+      ...(!isThorough && { grep: [/@with-javascript/, IN_BOTH_MODES] }),
+      grepInvert: [/@without-javascript/, ...LATER],
+    },
   ],
 });

@@ -158,9 +158,24 @@ const MORE_MEMBER_SCREENS: readonly AdminScreen[] = [
  */
 const ALSO_WITHOUT_SCRIPTS = new Set(["case", "award-of-this-year", "award-nominations", "review"]);
 
+/** Screens of each kind; the thorough run tries them all. */
+const SAMPLES = new Set([
+  ...[
+    ...ALSO_WITHOUT_SCRIPTS,
+    "profile",
+    "alerts",
+    "casino",
+    "casinos",
+    "complaint",
+    "settings-clocks",
+    "user",
+    "media",
+  ],
+]);
+
 function sweep(who: Person, screens: readonly AdminScreen[]): void {
   for (const screen of screens)
-    test(`${who}: after every act on ${screen.name}, its message is in view and has the focus${ALSO_WITHOUT_SCRIPTS.has(screen.name) ? "" : " @with-javascript"}`, async ({
+    test(`${who}: after every act on ${screen.name}, its message is in view and has the focus${ALSO_WITHOUT_SCRIPTS.has(screen.name) ? "" : " @with-javascript"}${SAMPLES.has(screen.name) ? "" : " @thorough"}`, async ({
       browser,
       people,
       site,

@@ -110,9 +110,13 @@ const AT_THE_EDGES = [
   "an element beside the body",
 ];
 
+/** One of each kind: at an edge, to the texts, around everything. The thorough run tries them all. */
+const SAMPLES = new Set(["a style first in the head", "a translation of every text", "the body's content wrapped"]);
+
 for (const [name, change] of Object.entries(CHANGES)) {
   for (const path of AT_THE_EDGES.includes(name) ? ["/"] : ["/", "/contact"]) {
-    test(`${path} comes to life with ${name} @with-javascript`, async ({ page }) => {
+    const size = SAMPLES.has(name) && path === "/" ? "" : " @thorough";
+    test(`${path} comes to life with ${name} @with-javascript${size}`, async ({ page }) => {
       const faults = watchFaults(page);
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
@@ -201,7 +205,10 @@ test("a page keeps its styles when a proxy has written into it @with-javascript"
 for (const [name, late] of Object.entries(CHANGES)) {
   // React renders the page again when all of it is moved between two of its turns: whole, but without the wrapper.
   if (name === "the body's content wrapped") continue;
-  test(`${name}, added while the page comes to life, is still there afterwards @with-javascript`, async ({ page }) => {
+  const size = SAMPLES.has(name) ? "" : " @thorough";
+  test(`${name}, added while the page comes to life, is still there afterwards @with-javascript${size}`, async ({
+    page,
+  }) => {
     const faults = watchFaults(page);
     await page.addInitScript(`window.change = ${late.toString()};`);
     await page.addInitScript(() => {

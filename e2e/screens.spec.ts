@@ -2,9 +2,9 @@ import { expect } from "@playwright/test";
 import {
   accessibilityViolations,
   orphanedControls,
-  sidewaysOverflow,
   undirectedFields,
   unfitWhenLarge,
+  wrongWithLook,
 } from "./support/accessibility";
 import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "./support/kept-in-browser";
 import { PUBLIC_SCREENS } from "./support/screens";
@@ -24,15 +24,14 @@ const test = base.extend<object, { policy: Policy }>({
 });
 
 /** The first look asks for everything, the others for what they can change. */
-const LOOKS = [
-  [360, "light", "all"],
-  [1280, "dark", "layout"],
-] as const;
-/** For screens that hold all the parts which one width alone shows: menus, filters, tables that fold. */
+const FIRST_LOOK = { width: 360, colorScheme: "light", rules: "all" } as const;
+const WIDE_AND_DARK = { width: 1280, colorScheme: "dark", rules: "layout" } as const;
 const FURTHER_LOOKS = [
-  [1280, "light", "layout"],
-  [360, "dark", "layout"],
+  WIDE_AND_DARK,
+  { width: 1280, colorScheme: "light", rules: "layout" },
+  { width: 360, colorScheme: "dark", rules: "layout" },
 ] as const;
+/** Screens that hold all the parts which one width alone shows: menus, filters, tables that fold. */
 const OF_MANY_PARTS = [
   "/",
   "/casinos",
@@ -68,15 +67,8 @@ for (const path of PUBLIC_SCREENS) {
     await page.setViewportSize({ width: 360, height: 900 });
     await page.goto(path);
     const hasManyParts = OF_MANY_PARTS.includes(path);
-    for (const [width, colorScheme, rules] of hasManyParts ? [...LOOKS, ...FURTHER_LOOKS] : LOOKS) {
-      const look = `${String(width)} px, ${colorScheme}`;
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const violation of await accessibilityViolations(page, { rules, isFrameKnown: !hasManyParts }))
-        problems.push(`${look}: ${violation}`);
-      const sideways = await sidewaysOverflow(page);
-      if (sideways > 0) problems.push(`${look}: ${String(sideways)} px wider than the window`);
-    }
+    for (const look of hasManyParts ? [FIRST_LOOK, ...FURTHER_LOOKS] : [FIRST_LOOK])
+      problems.push(...(await wrongWithLook(page, { ...look, isFrameKnown: !hasManyParts })));
     for (const name of await orphanedControls(page)) problems.push(`${name} belongs to no form`);
     for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
     // What a page still asks for may have something to say as well.
@@ -86,4 +78,12 @@ for (const path of PUBLIC_SCREENS) {
     expect([...cookies], "nobody is given a cookie for reading").toEqual([]);
     expect(problems).toEqual([]);
   });
+
+  if (!OF_MANY_PARTS.includes(path))
+    test(`${path} has no accessibility violation and no sideways scrolling on a wide and dark screen @thorough @with-javascript`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      expect(await wrongWithLook(page, { ...WIDE_AND_DARK, isFrameKnown: true })).toEqual([]);
+    });
 }

@@ -56,7 +56,8 @@ keepUpToDate("node_modules/.edgewise-installed", ["package-lock.json", "patches"
     console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
     process.exit(1);
   }
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // The SQLite driver may have to be compiled, in which most of an installation's time goes.
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { JOBS: "max" });
 });
 
 if (process.argv.includes("--build")) {

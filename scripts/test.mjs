@@ -1,4 +1,5 @@
 // Runs everything that CI checks: build, types, lint, format, unit and contract tests, browser tests, fault tests.
+// With --thorough also the sweeps and journeys that take too long for every change.
 // Its last line is "N passed, N failed, N skipped".
 import { mkdirSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
@@ -9,9 +10,12 @@ const RESULTS = "test-results";
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+if (process.argv.includes("--thorough")) process.env.TESTS = "thorough";
 const run = new TestRun(RESULTS, readKnownFlaky("e2e/known-flaky.json"));
 const beside = true;
 
+// Two cores are kept busy to the end: what waits a lot runs beside what doesn't. Checks of the sources need no answer in
+// time, so they take what is left; fault tests limit how long a server may take to answer, so they come first.
 const [isBuilt] = await Promise.all([
   run.check("Build", "node", ["scripts/prepare.mjs", "--build"], { beside }).then(async (succeeded) => {
     if (!succeeded) return false;
@@ -22,22 +26,24 @@ const [isBuilt] = await Promise.all([
   run.vitest("Unit and contract tests", "unit"),
 ]);
 
-// Checks of the sources need no answer in time: they take what the journeys leave while they wait for pages.
-const inTheGaps = { beside, isPatient: true };
+const inTheGaps = { beside, priority: "last" };
 const sources = [
   run.check("Types", "npx", ["tsc", "--noEmit"], inTheGaps),
   run.check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"], inTheGaps),
   run.check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
 ];
-if (isBuilt) await run.journeys("Browser tests", "browser");
-await Promise.all(sources);
-if (isBuilt) {
-  // Fault tests mostly wait. Some limit how long a server may take to answer, so little else may run beside them.
+if (isBuilt)
   await Promise.all([
-    run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" }),
-    run.journeys("Browser tests on Firebase", "browser-firebase", { config: "playwright.firebase.config.ts", beside }),
+    run.journeys("Browser tests", "browser", { priority: "second" }),
+    run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts", beside }).then(() =>
+      run.journeys("Browser tests on Firebase", "browser-firebase", {
+        config: "playwright.firebase.config.ts",
+        priority: "second",
+        beside,
+      }),
+    ),
   ]);
-}
+await Promise.all(sources);
 
 if (run.failures.length > 0) console.log(["\n── What failed", ...run.failures].join("\n\n"));
 console.log(`\nRun on Node ${process.versions.node}.`);

@@ -62,6 +62,19 @@ export async function accessibilityViolations(
   );
 }
 
+/** Looks at the page at a width and in a colour scheme. Returns what is wrong there, with the look that shows it. */
+export async function wrongWithLook(
+  page: Page,
+  { width, colorScheme, ...look }: Look & { width: number; colorScheme: "light" | "dark" },
+): Promise<string[]> {
+  const at = `${String(width)} px, ${colorScheme}`;
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  const problems = (await accessibilityViolations(page, look)).map((violation) => `${at}: ${violation}`);
+  const sideways = await sidewaysOverflow(page);
+  return sideways > 0 ? [...problems, `${at}: ${String(sideways)} px wider than the window`] : problems;
+}
+
 /** Fields for text that don't take the direction of what is typed into them. Robots' trap is none: nobody sees it. */
 export function undirectedFields(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -1,17 +1,22 @@
 // Runs the steps of `npm test` and adds up their counts.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { join } from "node:path";
 import { failedJourneys, failedOutside, failedTests, failureText } from "./failures.mjs";
 import { judgeJourneys } from "./journeys.mjs";
 
 /**
- * @typedef {{ environment?: Record<string, string>, beside?: boolean, isPatient?: boolean }} StepOptions A step that runs
- *   `beside` another prints its output when it has ended, so that the two don't mix. A patient one gives way to others.
+ * @typedef {{ environment?: Record<string, string>, beside?: boolean, priority?: "first" | "second" | "last" }} StepOptions
+ *   A step that runs `beside` another prints its output when it has ended, so that the two don't mix. One of a lower
+ *   priority gives way to the others.
  * @typedef {StepOptions & { config?: string }} RunnerOptions
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
+
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+/** How far each is below this process. */
+const BELOW = { second: PRIORITY_BELOW_NORMAL, last: PRIORITY_LOW };
 
 /** Runs steps and counts their tests. Reports are written to the folder `results`. */
 export class TestRun {
@@ -47,7 +52,7 @@ export class TestRun {
    * @param {StepOptions} [options]
    * @returns {Promise<boolean>}
    */
-  step(title, command, args, { environment = {}, beside = false, isPatient = false } = {}) {
+  step(title, command, args, { environment = {}, beside = false, priority = "first" } = {}) {
     const started = Date.now();
     /** @type {unknown[]} */
     const said = [];
@@ -59,7 +64,7 @@ export class TestRun {
         env: { ...process.env, ...environment },
       });
       // What it starts inherits this.
-      if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      if (child.pid !== undefined && priority !== "first") setPriority(child.pid, Math.min(getPriority() + BELOW[priority], PRIORITY_LOW));
       child.stdout?.on("data", (chunk) => said.push(chunk));
       child.stderr?.on("data", (chunk) => said.push(chunk));
       child.on("error", (error) => said.push(`${String(error)}\n`));
@@ -91,7 +96,7 @@ export class TestRun {
    * @param {string} name
    * @param {RunnerOptions} [options]
    */
-  async vitest(title, name, { config, beside = false, environment = {} } = {}) {
+  async vitest(title, name, { config, environment = {}, ...options } = {}) {
     const file = join(this.results, `${name}.json`);
     const outside = join(this.results, `${name}-outside.json`);
     const reporters = ["default", "json", "./scripts/testing/errors-outside-tests.mjs"].map(
@@ -99,7 +104,7 @@ export class TestRun {
     );
     const args = ["vitest", "run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
     const succeeded = await this.step(title, "npx", [...args, `--outputFile.json=${file}`], {
-      beside,
+      ...options,
       environment: { ...environment, ERRORS_OUTSIDE_TESTS: outside },
     });
     const report = readReport(file);
@@ -116,12 +121,12 @@ export class TestRun {
    * @param {string} name
    * @param {RunnerOptions} [options]
    */
-  async journeys(title, name, { config, beside = false, environment = {} } = {}) {
+  async journeys(title, name, { config, environment = {}, ...options } = {}) {
     const file = join(this.results, `${name}.json`);
     const args = ["playwright", "test", ...(config === undefined ? [] : ["--config", config, "--pass-with-no-tests"])];
     const succeeded = await this.step(title, "npx", args, {
+      ...options,
       environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      beside,
     });
     const report = readReport(file);
     const counts = report?.stats && judgeJourneys(report, this.knownFlaky);

@@ -7,6 +7,7 @@ import type { FoundForm } from "../../bench/fuzz/explore";
 import { INPUTS, SHORT_INPUTS } from "../../bench/cost/inputs";
 import { everyPair, oneOfEach } from "../../bench/cost/plan";
 import { handlersOf, type Handler } from "../../bench/cost/handlers";
+import { thoroughly } from "../support/thoroughly";
 
 const PLAIN: Cost = {
   size: 0,
@@ -149,7 +150,7 @@ function endsFromEachBeginning(body: string): number {
   return ends;
 }
 
-test("a handler that looks for an end from each beginning is found by what it really costs", async () => {
+thoroughly("a handler that looks for an end from each beginning is found by what it really costs", async () => {
   const [finding] = judge(await costsOfServer(endsFromEachBeginning), PLAIN);
   expect(finding).toMatch(/^processor time grows with the power [12]\.\d of the size$/);
 });

@@ -18,6 +18,7 @@ import { settings } from "~/platform/settings/collection";
 import { fillStore, type Sizes } from "../../bench/scale/fill";
 import { casinoName, complaintRefOf, MOST_NAMES } from "../../bench/scale/names";
 import { evenShares, unevenShares } from "../../bench/scale/random";
+import { thoroughly } from "../support/thoroughly";
 
 const TODAY = new Date("2026-11-21T12:00:00.000Z");
 const SIZES: Sizes = { casinos: 90, bonuses: 220, reviews: 1_600, complaints: 260 };
@@ -145,7 +146,7 @@ test("every complaint's trail is whole and ends in the complaint's state", async
   }
 });
 
-test("the same seed gives the same store, another seed another", async () => {
+thoroughly("the same seed gives the same store, another seed another", async () => {
   const names = async (seed: number) => {
     const own = mkdtempSync(join(tmpdir(), "edgewise-generate-"));
     await fillStore({ folder: own, today: TODAY, seed, casinos: 66, bonuses: 155, reviews: 920, complaints: 85 });

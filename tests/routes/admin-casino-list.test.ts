@@ -8,6 +8,7 @@ import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, usePeople } from "../support/people";
 import { respond } from "../support/requests";
+import { thoroughly } from "../support/thoroughly";
 
 const store = useTestBackend();
 usePeople(store);
@@ -46,7 +47,7 @@ describe("The admin's list of casinos", () => {
     expect(counts).toEqual({ draft: 1, scheduled: 1, published: 1, changes: 0, archived: 1 });
   });
 
-  test("is right with 10,000 casinos: filtered, searched, sorted, paged and counted", async () => {
+  thoroughly("is right with 10,000 casinos: filtered, searched, sorted, paged and counted", async () => {
     await keep(10_000, (n) => ({ lifecycle: n % 10 === 0 ? "warning" : "active", group: n % 2 ? "Odd Group" : null }));
     const all = await list();
     expect([all.total, all.rows.length, all.pages?.pages]).toEqual([10_000, 50, 200]);

@@ -16,6 +16,7 @@ import { openProgress } from "../../scripts/migrating/progress";
 import { listWithoutPassword, sendRecoveryMails } from "../../scripts/migrating/recovery-mails";
 import { useTestBackend } from "../support/backend";
 import { bundledScript } from "../support/bundled-script";
+import { thoroughly } from "../support/thoroughly";
 
 let folder: string;
 beforeEach(() => {
@@ -75,7 +76,7 @@ describe("the command", () => {
     return pages;
   }
 
-  test("killed in the middle goes on where it was, and ends with the same counts and hashes", async () => {
+  thoroughly("killed in the middle goes on where it was, and ends with the same counts and hashes", async () => {
     await fill();
     const killAt = 1 + Math.floor(Math.random() * 4);
     const killed = await migrate([], killAt);

@@ -19,6 +19,7 @@ import { loader as sitemap } from "~/routes/sitemap.$part[.]xml";
 import { seedDemo } from "../../../scripts/seeding/demo";
 import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
 import { respond, visit } from "../../support/requests";
+import { isThorough } from "../../support/thoroughly";
 
 const MINUTE_MS = 60_000;
 
@@ -94,6 +95,6 @@ test("at any later time, memory shows what a fresh start would show", async () =
         expect(await shown()).toEqual(await shownAfterRestart());
       }
     }),
-    { numRuns: 8 },
+    { numRuns: isThorough ? 8 : 3 },
   );
 });

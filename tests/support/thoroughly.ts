@@ -1,0 +1,9 @@
+import { test } from "vitest";
+
+/** True in `npm run test:thorough`, false in `npm test` (docs/decisions/2026-11-28-two-sizes-of-tests.md). */
+export const isThorough = process.env["TESTS"] === "thorough";
+
+/** A test that costs too much to run with every change: it runs when all of them are asked for. */
+export function thoroughly(name: string, run: () => Promise<void>, limitMs?: number): void {
+  if (isThorough) test(name, run, limitMs);
+}
