@@ -16,7 +16,7 @@ const JOURNEYS = [
 const WITHOUT_SCRIPTS = ["a visitor asks to be told of a filtered list", "somebody asks for access to a casino"];
 
 // A journey that has another title now would be left out without a word.
-const specs = readdirSync("e2e").filter((name) => name.endsWith(".spec.ts"));
+const specs = readdirSync("e2e", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".spec.ts"));
 const journeys = specs.map((name) => readFileSync(`e2e/${name}`, "utf8")).join("");
 for (const title of [...JOURNEYS, ...WITHOUT_SCRIPTS])
   if (!journeys.includes(`test("${title}`)) throw new Error(`There is no journey “${title}…”.`);

@@ -1,6 +1,6 @@
 /**
  * Everything the site keeps in a browser. The cookie policy draws its tables from here, cookies get their names and
- * lifetimes from here, and e2e/kept-in-browser.spec.ts fails on anything that is not here.
+ * lifetimes from here, and e2e/accounts/kept-in-browser.spec.ts fails on anything that is not here.
  */
 
 const MINUTE = 60;

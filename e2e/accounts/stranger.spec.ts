@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/test";
+
+/** A stranger's questions, each answered in at most three steps from the front page, without scripts. */
+test.describe("a stranger finds in three steps @without-javascript", () => {
+  test("a casino that pays by e-wallet in Germany within a day", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "All casinos by score" }).click();
+    await page.getByLabel("Open to players in").selectOption("DE");
+    await page.getByRole("checkbox", { name: /^E-wallet/ }).check();
+    await page.getByRole("radio", { name: /^A day, in our tests/ }).check();
+    await page.getByRole("button", { name: "Show results" }).click();
+    await expect(page.getByRole("article").first()).toContainText(/E-wallet: paid in \d+ (minutes|hours?)/);
+    await expect(page.getByRole("list", { name: "Active filters" }).getByRole("listitem")).not.toHaveCount(0);
+  });
+
+  test("whether a casino pays us, in its summary with the fastest way to be paid", async ({ page }) => {
+    await page.goto("/");
+    const safest = page.getByRole("region", { name: "Safest casinos today" });
+    const name = await safest.getByRole("listitem").getByRole("link").first().innerText();
+    await safest.getByRole("link", { name, exact: true }).click();
+    const summary = page.getByRole("region", { name: "In short" });
+    await expect(summary.getByText(new RegExp(`^(${name} |We take no money from ${name})`))).toBeVisible();
+    await expect(summary.getByText("Fastest way to be paid")).toBeVisible();
+    await expect(summary.getByRole("link", { name: "Compare with others" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Our review" })).toBeVisible();
+  });
+
+  test("what to do when a withdrawal is late", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "What to do, step by step" }).click();
+    await expect(page.getByText("Talk to the casino first.")).toBeVisible();
+    await expect(page.getByText("give it ten working days")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Make a complaint" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Make a complaint");
+  });
+
+  test("what a given bonus leaves of €50", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "All bonuses by chance to finish" }).click();
+    const offers = page.getByRole("article").getByRole("heading").getByRole("link");
+    await offers.filter({ hasText: "€" }).first().click();
+    await page.getByLabel("Your deposit").fill("50");
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(page).toHaveURL(/deposit=50&/);
+    await expect(page.getByText(/^You deposit €50 and end with €[\d.,]+ on average\.$/)).toBeVisible();
+  });
+});

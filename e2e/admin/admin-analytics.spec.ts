@@ -1,0 +1,133 @@
+import { expect, type Browser, type Page } from "@playwright/test";
+import Sqlite from "~/backend/sqlite-driver.server";
+import { readFile } from "node:fs/promises";
+import { openSession } from "../support/sign-in";
+import { test } from "../support/test";
+
+const ADMIN = "admin@edgewise.example";
+/** Tests run in a browser that calls itself headless, and robots are not counted. */
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+async function visitor(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled, userAgent: FIREFOX });
+  return context.newPage();
+}
+
+/** How often a page was seen by what is stored; the analytics name only those seen most. */
+function storedViews(path: string): number {
+  const store = new Sqlite("test-results/data/edgewise.sqlite", { readonly: true });
+  const row = store
+    .prepare("SELECT json_extract(body, '$.count') AS views FROM dailyStats WHERE json_extract(body, '$.target') = ?")
+    .get(path) as { views: number } | undefined;
+  store.close();
+  return row?.views ?? 0;
+}
+
+/** How many visitors the analytics say a site has led here today. */
+async function arrivalsFrom(page: Page, site: string): Promise<number> {
+  const today = new Date().toISOString().slice(0, 10);
+  await page.goto(`/admin/analytics?from=${today}&to=${today}`);
+  const row = page
+    .getByRole("region", { name: "Sites that led here" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: site, exact: true }) });
+  return (await row.count()) === 0 ? 0 : Number(await row.getByRole("cell").first().innerText());
+}
+
+test("each look at a page is counted once, and within five seconds", async ({ page, browser, javaScriptEnabled }) => {
+  const hasScript = javaScriptEnabled !== false;
+  // Pages that the demo's statistics don't have, another one in each project.
+  const [label, path, site] = hasScript
+    ? (["Cookie Policy", "/cookie-policy", "with-script.example"] as const)
+    : (["Privacy Notice", "/privacy-notice", "without-script.example"] as const);
+  const reader = await visitor(browser, hasScript);
+  await reader.goto("/careers", { waitUntil: "networkidle", referer: `https://${site}/somewhere` });
+  await reader.getByRole("contentinfo").getByRole("link", { name: label }).click();
+  await expect(reader).toHaveURL(path);
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(label, { ignoreCase: true });
+
+  // Another look counts another time; staff's own never does.
+  await reader.reload();
+  await openSession(page, ADMIN);
+  await page.goto(path);
+  const often = { timeout: 15_000, intervals: [250] };
+  await expect.poll(() => storedViews(path), often).toBe(2);
+  await expect.poll(() => arrivalsFrom(page, site), often).toBe(1);
+  await reader.context().close();
+});
+
+test("any range of days is shown, compared, and taken along as CSV", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
+  const ranges = page.getByRole("navigation", { name: "Range" });
+  await expect(ranges.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current", "true");
+  await ranges.getByRole("link", { name: "90 days" }).click();
+  await expect(page).toHaveURL("/admin/analytics?days=90");
+  await expect(page.getByRole("img", { name: "Visits a day" })).toBeVisible();
+  await expect(page.getByText("more than in the 90 days before").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Day by day" }).getByRole("row")).toHaveCount(91);
+
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV of Most viewed pages" }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toMatch(/^analytics-pages-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
+  expect(lines[0]).toBe("Page,Views,Before");
+  const rows = page.getByRole("region", { name: "Most viewed pages" }).getByRole("row");
+  expect(lines).toHaveLength(await rows.count());
+
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("First day").fill(day(9));
+  await page.getByLabel("Last day").fill(day(3));
+  await page.getByRole("button", { name: "Show these days" }).click();
+  await expect(page).toHaveURL(`/admin/analytics?from=${day(9)}&to=${day(3)}`);
+  await expect(page.getByRole("region", { name: "Day by day" }).getByRole("row")).toHaveCount(8);
+
+  await page.goto(`/admin/analytics?from=${day(3)}&to=${day(9)}`);
+  await expect(page.getByRole("alert")).toContainText("The last day is before the first.");
+  await expect(page.getByLabel("First day")).toHaveValue(day(3));
+  await expect(page.getByRole("region", { name: "Day by day" }).getByRole("row")).toHaveCount(31);
+});
+
+test("the first page leads to what needs a person, and to the figures", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What needs a person today");
+  await expect(page.getByRole("heading", { name: "Complaints waiting for staff" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Searches without a result a day" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Outbound clicks" }).click();
+  await expect(page).toHaveURL("/admin/analytics?days=30#clicks");
+  await expect(page.getByRole("heading", { name: "Outbound clicks" })).toBeVisible();
+});
+
+test("the quieter row and the user menu lead everywhere else", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin");
+  await expect(page.getByRole("navigation", { name: "More screens" }).getByRole("link")).toHaveText([
+    "News",
+    "Awards",
+    "Reviews",
+    "Terms",
+    "Links",
+    "Representatives",
+    "Corrections",
+    "Pages",
+    "FAQ",
+    "Media",
+    "Newsletter",
+    "Audit log",
+  ]);
+  const menu = page.getByRole("banner").locator("summary", { hasText: "Desk" });
+  await menu.click();
+  await page.getByRole("banner").getByRole("link", { name: "Operations" }).click();
+  await expect(page).toHaveURL("/admin/operations");
+  await menu.click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Notices\s*3/ })
+    .click();
+  await expect(page).toHaveURL("/dashboard/notices");
+  await expect(page.getByRole("main").getByText("Larkmoor has a new complaint")).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import { expect, type Page } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accessibilityViolations, sidewaysOverflow } from "../support/accessibility";
+import { copyStore } from "../support/copied-store";
+import { startServer, type ServerProcess } from "../support/server-process";
+import { openSession } from "../support/sign-in";
+import { test } from "../support/test";
+
+const ADMIN = "admin@edgewise.example";
+
+// What these change, everybody sees: they run on servers and data of their own.
+test.describe.configure({ mode: "default" });
+
+const folder = mkdtempSync(join(tmpdir(), "edgewise-settings-"));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function copyOfTheStore(): string {
+  const copy = mkdtempSync(join(folder, "store-"));
+  copyStore(copy);
+  return copy;
+}
+
+async function withServer(run: (address: string) => Promise<void>, command = ["node", "build/server.js"]) {
+  const environment = { DATA_DIR: copyOfTheStore(), LOG_LEVEL: "error" };
+  const server: ServerProcess = await startServer(command, environment);
+  try {
+    await run(server.address);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function save(page: Page, name: string) {
+  await page.locator("main").getByRole("button", { name }).last().click();
+}
+
+/** Looks at a screen that only a change of settings leads to, at both widths; needs a page that runs scripts. */
+async function expectAccessible(page: Page): Promise<void> {
+  if (test.info().project.name !== "with JavaScript") return;
+  const before = page.viewportSize();
+  for (const [width, colorScheme, rules] of [
+    [360, "light", "all"],
+    [1280, "dark", "layout"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityViolations(page, { rules }), `${page.url()}, ${colorScheme}`).toEqual([]);
+    expect(await sidewaysOverflow(page), `${page.url()} at ${String(width)} px`).toBe(0);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
+}
+
+test("settings are changed, restored, and told in the log", async ({ page }) => {
+  test.slow();
+  await withServer(async (site) => {
+    await openSession(page, ADMIN, { site });
+    await test.step("a group is changed, its history shows what changed, and a revision is restored", async () => {
+      await page.goto(`${site}/admin/settings`);
+      await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Complaint clocks" }).click();
+      await page.getByLabel("Answer of a party").fill("70");
+      await save(page, "Save clocks");
+      // The browser may stop it, or the server says so: nothing is saved either way.
+      await expect(page).not.toHaveURL(/saved=/);
+      await page.getByLabel("Answer of a party").fill("10");
+      await save(page, "Save clocks");
+      await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+      await page.getByRole("link", { name: "History" }).click();
+      const changes = page.getByRole("region", { name: "What revision 1 changed" });
+      await expect(changes.getByRole("row", { name: /Party days 7 10/ })).toBeVisible();
+      await page.getByRole("button", { name: "Restore revision 0" }).click();
+      await expect(page.getByText("Saved as revision 2. It is in force.")).toBeVisible();
+      await expect(page.getByLabel("Answer of a party")).toHaveValue("7");
+    });
+
+    await test.step("the log tells it, is narrowed down and exported", async () => {
+      await page.getByRole("link", { name: "Audit log", exact: true }).last().click();
+      await expect(page.getByRole("link", { name: "Settings: restore" })).toBeVisible();
+      await page.goto(`${site}/admin/audit`);
+      await page.getByLabel("Kind").selectOption("Settings");
+      await page.getByRole("button", { name: "Show" }).click();
+      await expect(page.getByRole("link", { name: "Settings: save" })).toHaveCount(1);
+      await page.getByText("1 field changed").last().click();
+      await expect(page.getByRole("row", { name: /party days 7 10/i })).toBeVisible();
+      await expectAccessible(page);
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Export these 2 entries as CSV" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
+      await page.goto(`${site}/admin/audit?kind=audit`);
+      await expect(page.getByRole("link", { name: "Audit: export" })).toBeVisible();
+    });
+
+    await test.step("links are added, moved and taken away, and Enter saves", async () => {
+      await page.goto(`${site}/admin/settings/site`);
+      await page.getByRole("button", { name: "Add social link" }).click();
+      const fourth = page.getByRole("group", { name: "social link 4" });
+      await fourth.getByLabel("Label").fill("Forum");
+      await fourth.getByLabel("Address").fill("https://forum.example/edgewise");
+      await page.getByRole("button", { name: "Move up social link 4" }).click();
+      await expect(page.getByRole("group", { name: "social link 3" }).getByLabel("Label")).toHaveValue("Forum");
+      await page.getByRole("button", { name: "Remove social link 1" }).click();
+      await expect(page.getByRole("group", { name: /social link \d/ })).toHaveCount(3);
+      await page.getByLabel("Name", { exact: true }).press("Enter");
+      await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+      await page.getByRole("link", { name: "History" }).click();
+      await expect(page.getByRole("region", { name: "What revision 1 changed" })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(site);
+      const links = page.getByRole("contentinfo").getByRole("list", { name: "Elsewhere" }).getByRole("link");
+      await expect(links).toHaveText(["Video", "Forum", "Podcast"]);
+    });
+  });
+});
+
+test("weights are previewed on every casino, applied, and told to readers", async ({ page }) => {
+  test.slow();
+  await withServer(async (site) => {
+    await openSession(page, ADMIN, { site });
+    await page.goto(`${site}/admin/settings/score`);
+    await page.getByLabel("Licence").fill("0.40");
+    await page.getByLabel("What changes, and why").fill("Licences weigh more, complaints less.");
+    await page.getByRole("button", { name: "Preview the effect on every casino" }).click();
+    await expect(page.getByText("These add up to 1.20.").first()).toBeVisible();
+    await page.getByLabel("Complaints", { exact: true }).fill("0.10");
+    await page.getByRole("button", { name: "Preview the effect on every casino" }).click();
+    await expect(page.getByRole("heading", { name: "Preview of formula version 2" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Score then" }).click();
+    await expect(page.getByRole("columnheader", { name: "Score then" })).toHaveAttribute("aria-sort", "ascending");
+    await page.getByRole("button", { name: "Apply as formula version 2" }).click();
+    await expect(page).toHaveURL(/\/admin\/operations\//);
+    await expect(async () => {
+      await page.goto(`${site}/casinos/amberquay`);
+      await expect(page.getByText("formula version 2").first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.goto(`${site}/how-we-rate`);
+    await expect(page.getByRole("heading", { name: "In force today: formula version 2" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Licences weigh more, complaints less." })).toBeVisible();
+  });
+});
+
+for (const command of [
+  ["node", "build/server.js"],
+  ["node", "node_modules/.bin/remix-serve", "build/server/index.js"],
+]) {
+  // Which server it is makes no difference to what a browser's scripts do.
+  const [server = ""] = command.slice(-2);
+  const project = server === "node" ? "" : " @without-javascript";
+  test(`maintenance mode closes the site to all but admins under ${server}${project}`, async ({
+    page,
+    browser,
+    javaScriptEnabled,
+  }) => {
+    await withServer(async (site) => {
+      const visitor = await browser.newPage({ javaScriptEnabled: javaScriptEnabled ?? true });
+      await visitor.goto(`${site}/newsletter`);
+      await openSession(page, ADMIN, { site });
+      await page.goto(`${site}/admin/settings/maintenance`);
+      await page.getByLabel("Maintenance mode is on").check();
+      await page.getByLabel("Message").fill("Back at noon.");
+      await save(page, "Save maintenance mode");
+      await expect(page.getByText("Maintenance mode is on.")).toBeVisible();
+
+      // Somebody had the form open before.
+      const form = visitor.getByRole("main").locator("form").first();
+      await form.getByRole("textbox").first().fill("reader@example.com");
+      await form.getByRole("button").first().click();
+      await expect(visitor.getByText("The service is temporarily unavailable.")).toBeVisible();
+      await expect(visitor.getByText("Back at noon.")).toBeVisible();
+      await expect(visitor.getByText("reader@example.com")).toBeVisible();
+      await visitor.getByRole("link", { name: "Report Issue" }).click();
+      await expect(visitor.getByLabel("What it is about")).toHaveValue("bug");
+
+      for (const path of [
+        "/",
+        "/casinos",
+        "/casinos.data",
+        "/news/feed.xml",
+        "/sitemap.xml",
+        "/api/v1/casinos.json",
+        "/no-such-page",
+      ]) {
+        const answer = await visitor.request.get(site + path);
+        expect([answer.status(), answer.headers()["retry-after"]], path).toEqual([503, "300"]);
+      }
+      for (const path of ["/contact", "/responsible-gaming", "/login", "/healthz", "/readyz", "/favicon.svg"])
+        expect((await visitor.request.get(site + path)).status(), path).toBe(200);
+
+      await page.goto(`${site}/casinos`);
+      await expect(page.getByRole("heading", { name: "Casinos", level: 1 })).toBeVisible();
+      await page.getByRole("link", { name: "Switch it off" }).click();
+      await page.getByLabel("Maintenance mode is on").uncheck();
+      await save(page, "Save maintenance mode");
+      await expect(page.getByText("Maintenance mode is on.")).toBeHidden();
+      await visitor.goto(`${site}/casinos`);
+      await expect(visitor.getByRole("heading", { name: "Casinos", level: 1 })).toBeVisible();
+      await visitor.close();
+    }, command);
+  });
+}

@@ -1,0 +1,66 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/test";
+
+const PAGE = "/casinos/larkmoor";
+
+test.describe("a casino’s page @without-javascript", () => {
+  test("answers first: verdict, whom it is for, how fast it pays, licence, and whether it pays us", async ({
+    page,
+  }) => {
+    await page.goto(PAGE);
+    const summary = page.getByRole("region", { name: "In short" });
+    await expect(summary).toBeInViewport();
+    for (const term of ["Who it is for", "Fastest way to be paid", "Licence", "Does it pay us?"])
+      await expect(summary.getByText(term, { exact: true })).toBeVisible();
+    await expect(summary.getByText("Instant bank transfer: paid in 9 hours")).toBeVisible();
+    await expect(summary.getByRole("button", { name: "Save casino" })).toBeVisible();
+    await expect(summary.getByRole("link", { name: "Compare with others" })).toBeVisible();
+  });
+
+  test("has contents that lead to its sections, five reviews and a way to the others", async ({ page }) => {
+    await page.goto(PAGE);
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    const links = await contents.getByRole("link").all();
+    expect(links.length).toBeGreaterThan(6);
+    for (const link of links) await expect(page.locator((await link.getAttribute("href")) ?? "none")).toHaveCount(1);
+    const reviews = page.getByRole("region", { name: "Player reviews" });
+    await expect(reviews.getByRole("article")).toHaveCount(5);
+    await reviews.getByRole("link", { name: "More reviews" }).click();
+    await expect(page).toHaveURL(/after=.*#reviews/);
+    await expect(reviews.getByRole("article")).toHaveCount(5);
+  });
+
+  test("loses nothing: what is closed opens", async ({ page }) => {
+    await page.goto(PAGE);
+    await page.getByText("Every change and its cause").click();
+    await expect(page.getByRole("region", { name: "Score changes" })).toBeVisible();
+    await page.getByText("The rest of the review").click();
+    await page.getByText("Opening, size, currencies, languages and games").click();
+    await expect(page.getByText("Game studios")).toBeVisible();
+    await page.getByText("All 12 tools").click();
+    await expect(page.getByText("Reality check")).toBeVisible();
+    await page.getByText("2 more terms: identity checks, changes to terms").click();
+    await expect(page.getByRole("region", { name: "What its terms say" }).getByRole("blockquote")).toHaveCount(3);
+    await page.getByText("Denmark, Finland, Germany and Norway").click();
+    await page.getByText("The rules of Malta Gaming Authority").click();
+    await expect(page.getByText("Complain to the casino first.").first()).toBeVisible();
+    await page.getByText("3 more offers of Larkmoor").click();
+    await expect(page.getByRole("region", { name: "Bonuses" }).getByRole("article")).toHaveCount(4);
+  });
+
+  for (const [width, most] of [
+    [1280, 5_300],
+    [360, 8_550],
+  ] as const)
+    test(`isn’t longer than ${String(most)} pixels at ${String(width)}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(PAGE);
+      // Sections out of view are measured as if they were drawn. A policy forbids styles in the page, so the test gives a sheet.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync("* { content-visibility: visible !important }");
+        document.adoptedStyleSheets = [sheet];
+      });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(most);
+    });
+});

@@ -1,0 +1,47 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/test";
+
+const CASINOS = [
+  { slug: "evenhand", says: "Evenhand does not pay us.", label: "Not an ad", leadsTo: /^https:\/\/evenhand\.example\/?$/ },
+  { slug: "alderbank", says: "Alderbank pays us when a reader opens an account", label: "Ad", leadsTo: /^https:\/\/alderbank\.example\/.*edgewise/ },
+  { slug: "larkmoor", says: "Larkmoor is a sponsor: it pays us for advertising", label: "Ad", leadsTo: /^https:\/\/larkmoor\.example\/.*edgewise/ },
+  { slug: "nettlebay", says: "We take no money from Nettlebay, because we warn about it.", label: "Not an ad", leadsTo: /^https:\/\/nettlebay\.example\/?$/ },
+  { slug: "undertow", says: "Undertow does not pay us.", label: null, leadsTo: null },
+]; // prettier-ignore
+
+for (const { slug, says, label, leadsTo } of CASINOS)
+  test(`the page of ${slug} says whether it pays us, and its link goes by that @without-javascript`, async ({
+    page,
+  }) => {
+    await page.goto(`/casinos/${slug}`);
+    await expect(page.getByText(says)).toBeVisible();
+    // Those of offers that can be opened as well.
+    const visits = page.getByRole("link", { name: /^Visit /, includeHidden: true });
+    if (label === null) {
+      await expect(visits).toHaveCount(0);
+      expect((await page.request.get(`/go/${slug}`, { maxRedirects: 0 })).status()).toBe(410);
+      return;
+    }
+    const rels = await visits.evaluateAll((links) => links.map((link) => link.getAttribute("rel")));
+    expect(rels.length).toBeGreaterThan(0);
+    for (const rel of rels) expect(rel).toBe(label === "Ad" ? "sponsored nofollow noopener" : "nofollow noopener");
+    await expect(page.getByText(label, { exact: true })).toHaveCount(rels.length);
+    await expect(page.getByText(label === "Ad" ? "Not an ad" : "Ad", { exact: true })).toHaveCount(0);
+    const answer = await page.request.get(`/go/${slug}`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()["location"]]).toEqual([302, expect.stringMatching(leadsTo)]);
+  });
+
+test("a visitor who hides offers is led nowhere, told why, and where to change it", async ({ page }) => {
+  await page.goto("/responsible-gaming#offers");
+  await page.getByRole("button", { name: "Hide bonuses and ads" }).click();
+  await expect(page.getByText(/are hidden in this browser/)).toBeVisible();
+  const answer = await page.goto("/go/larkmoor");
+  expect(answer?.status()).toBe(403);
+  await expect(page).toHaveURL("/go/larkmoor");
+  await expect(page.getByRole("heading", { level: 1, name: "Links to casinos are off" })).toBeVisible();
+  await expect(page.getByText("You asked us to hide bonuses and ads")).toBeVisible();
+  await page.getByRole("link", { name: "Change what is hidden" }).click();
+  await page.getByRole("button", { name: "Show bonuses and ads again" }).click();
+  await expect(page.getByText(/are shown in this browser/)).toBeVisible();
+  expect((await page.request.get("/go/larkmoor", { maxRedirects: 0 })).status()).toBe(302);
+});

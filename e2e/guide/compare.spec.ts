@@ -1,0 +1,84 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/test";
+
+test("casinos are ticked in the list and stand side by side", async ({ page }) => {
+  await page.goto("/casinos");
+  const boxes = page.getByRole("checkbox", { name: /^Compare / });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Compare the chosen casinos" }).last().click();
+  await expect(page).toHaveURL(/\/casinos\/compare\?c=.+&c=.+/);
+  const table = page.getByRole("table");
+  await expect(table.getByRole("columnheader")).toHaveCount(2);
+  await expect(table.getByText("differs").first()).toBeVisible();
+});
+
+test("ticked casinos are counted and named in a tray that stays in sight @with-javascript", async ({ page }) => {
+  await page.goto("/casinos");
+  const names = await page.getByRole("article").getByRole("heading").allInnerTexts();
+  const boxes = page.getByRole("checkbox", { name: /^Compare / });
+  const tray = page.getByRole("form", { name: "Compare" });
+  await expect(tray).not.toBeInViewport();
+  await boxes.nth(0).check();
+  await boxes.nth(2).check();
+  await expect(tray).toBeInViewport({ ratio: 1 });
+  await expect(tray.getByRole("status")).toHaveText(`2 chosen: ${names[0] ?? ""}, ${names[2] ?? ""}`);
+  for (const at of [4, 5, 6]) await boxes.nth(at).check();
+  await expect(tray.getByRole("status")).toContainText("untick 1");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(tray.getByRole("status")).toHaveText("Tick up to four.");
+});
+
+test("without JavaScript the way to compare is at the list’s head, and in sight once a casino is ticked @without-javascript", async ({
+  page,
+}) => {
+  await page.goto("/casinos");
+  await page
+    .getByRole("checkbox", { name: /^Compare / })
+    .first()
+    .check();
+  await page
+    .getByRole("checkbox", { name: /^Compare / })
+    .nth(1)
+    .check();
+  await expect(page.getByRole("form", { name: "Compare" })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Compare the chosen casinos" }).first().click();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
+});
+
+test("a third is added by the form and removed by a link", async ({ page }) => {
+  await page.goto("/casinos");
+  const links = page.getByRole("article").getByRole("heading").getByRole("link");
+  const slugs = await links.evaluateAll((all) =>
+    all.slice(0, 2).map((link) => link.getAttribute("href")?.split("/").pop() ?? ""),
+  );
+  await page.goto(`/casinos/compare?c=${slugs.join("&c=")}`);
+  await page.getByLabel("Add a casino").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Add to the comparison" }).click();
+  await expect(page.getByRole("columnheader")).toHaveCount(3);
+  await page
+    .getByRole("link", { name: /^Remove / })
+    .first()
+    .click();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
+});
+
+test("an unknown casino is named and left out @without-javascript", async ({ page }) => {
+  await page.goto("/casinos/compare?c=nobody-knows-this");
+  await expect(page.getByText("We don’t list a casino called “nobody-knows-this”, so it was left out.")).toBeVisible();
+  await expect(page.getByText("Nothing to compare yet")).toBeVisible();
+});
+
+test("a narrow screen scrolls the table and not the page", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/casinos");
+  const links = page.getByRole("article").getByRole("heading").getByRole("link");
+  const slugs = await links.evaluateAll((all) =>
+    all.slice(0, 4).map((link) => link.getAttribute("href")?.split("/").pop() ?? ""),
+  );
+  await page.goto(`/casinos/compare?c=${slugs.join("&c=")}`);
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByText("Scroll the table sideways to see every casino.")).toBeVisible();
+  const overflow = await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/test";
+
+test("the front page has every section, each with the way to the rest of it @without-javascript", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The casino guide that shows its working");
+  for (const [section, link] of [
+    ["Safest casinos today", "All casinos by score"],
+    ["Bonuses worth knowing", "All bonuses by chance to finish"],
+    ["How complaints ended", "All complaints"],
+    ["News", "All news"],
+    [/Award winners of \d{4}/, "How it was counted"],
+    ["How scores are made", "The formula, its weights and its history"],
+  ] as const) {
+    await expect(page.getByRole("region", { name: section }).getByRole("link", { name: link })).toBeVisible();
+  }
+  await expect(page.getByRole("region", { name: "When it stops being a game" })).toBeVisible();
+});
+
+test("terms that changed this week lead to what was added and taken out @without-javascript", async ({ page }) => {
+  await page.goto("/");
+  const week = page.getByRole("region", { name: "What changed this week" });
+  await week
+    .getByRole("listitem")
+    .filter({ hasText: "general terms changed" })
+    .getByRole("link", { name: "Evenhand" })
+    .click();
+  await expect(page).toHaveURL(/\/casinos\/evenhand\/terms\?from=.+&to=/);
+  await expect(page.getByRole("main").locator("ins").first()).toBeVisible();
+});
+
+test("its search box leads to the results", async ({ page }) => {
+  await page.goto("/");
+  const search = page.getByRole("main").getByRole("search");
+  await search.getByLabel("Look up a casino, a bonus or a question").fill("amberquay");
+  await search.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search\?q=amberquay/);
+});
+
+test("a visitor who hides offers sees none, and is told so", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Hide bonuses and ads from me" }).click();
+  await page.getByRole("button", { name: "Hide bonuses and ads" }).click();
+  await expect(page.getByRole("button", { name: "Show bonuses and ads again" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByText("Bonuses and ads are hidden, as you asked.")).toBeVisible();
+  await expect(page.locator('a[href^="/go/"]')).toHaveCount(0);
+});

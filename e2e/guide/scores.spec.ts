@@ -1,0 +1,58 @@
+import { expect, type Locator } from "@playwright/test";
+import { sidewaysOverflow } from "../support/accessibility";
+import { test } from "../support/test";
+
+const NAMES = ["Licence", "Complaints", "Terms", "Payout", "Players", "Protection"];
+const IN_ORDER = /licence, complaints, terms, payout, players, protection/;
+
+/** True if two elements stand in one row. */
+async function areBeside(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) return false;
+  return a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+for (const path of ["/", "/casinos", "/bonuses", "/casinos/compare?c=larkmoor&c=undertow"])
+  test(`${path} says what the six bars of a score are @without-javascript`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText(/^The six bars beside a score/)).toHaveText(IN_ORDER);
+  });
+
+test("the large score names its bars, and every size tells them in words @without-javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/casinos/larkmoor");
+  const large = page.locator("main header [role=img]").first();
+  for (const name of NAMES) await expect(large.getByText(name, { exact: true })).toBeVisible();
+  for (const at of ["/", "/casinos", "/casinos/larkmoor", "/bonuses"]) {
+    await page.goto(at);
+    for (const figure of await page.locator("main [role=img]:has(svg)").all())
+      await expect(figure).toHaveAttribute("aria-label", new RegExp(NAMES.map((name) => `${name} \\d+%`).join(", ")));
+  }
+});
+
+test("on a phone the score stands beside the name @without-javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/casinos");
+  for (const card of (await page.getByRole("article").all()).slice(0, 8))
+    expect(await areBeside(card.getByRole("heading"), card.locator("[role=img]").first())).toBe(true);
+  for (const slug of ["larkmoor", "quarterdeck-spins"]) {
+    await page.goto(`/casinos/${slug}`);
+    const name = page.getByRole("heading", { level: 1 });
+    expect(await areBeside(name, page.locator("main header [role=img]").first())).toBe(true);
+  }
+});
+
+test("on a phone each way to be paid is a block with its own labels, and nothing is cut @without-javascript", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/casinos/larkmoor");
+  const methods = page.getByRole("region", { name: "Payment methods" });
+  expect(await methods.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0);
+  const first = methods.getByRole("row").nth(1);
+  for (const label of ["Limits", "Fee", "Stated", "Tested"]) await expect(first.getByText(label)).toBeVisible();
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(first.getByText("Limits")).toBeHidden();
+  await expect(methods.getByRole("columnheader", { name: "Limits" })).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { expect, test, type APIRequestContext } from "@playwright/test";
+import { HtmlValidate } from "html-validate";
+import { PUBLIC_SCREENS } from "../support/screens";
+
+const standards = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    // React writes void elements with a slash and boolean attributes with an empty value; both are valid HTML.
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    // Style, not validity.
+    "no-inline-style": "error",
+    "no-trailing-whitespace": "off",
+    "tel-non-breaking": "off",
+    "long-title": "off",
+    "doctype-style": "off",
+    "no-implicit-button-type": "off",
+    "no-redundant-role": "off",
+    "prefer-native-element": "off",
+    "svg-focusable": "off",
+    "valid-id": ["error", { relaxed: true }],
+    "require-sri": "off",
+  },
+});
+
+for (const path of PUBLIC_SCREENS) {
+  test(`${path} is valid HTML and sets no cookie @without-javascript`, async ({ request }) => {
+    const answer = await request.get(path);
+    expect(answer.headers()["set-cookie"]).toBeUndefined();
+    const html = await answer.text();
+    const report = await standards.validateString(html);
+    const problems = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column }) => `${String(line)}:${String(column)} ${ruleId}: ${message}`),
+    );
+    expect(problems).toEqual([]);
+  });
+}
+
+const NOT_FOLLOWED = /^\/(?:go|og|admin)\//;
+
+async function linksOf(request: APIRequestContext, path: string): Promise<{ status: number; links: string[] }> {
+  const response = await request.get(path);
+  if (!(response.headers()["content-type"] ?? "").startsWith("text/html"))
+    return { status: response.status(), links: [] };
+  const html = (await response.text()).replaceAll("&amp;", "&");
+  const links = [...html.matchAll(/<a\s[^>]*href="(\/[^"#]*)/g)].map(([, href = ""]) => href);
+  return { status: response.status(), links };
+}
+
+const mostQueries = (pathname: string) => (pathname.split("/").length > 2 ? 1 : 3);
+
+test("no internal link is broken @without-javascript", async ({ request }) => {
+  test.setTimeout(300_000);
+  const seen = new Set<string>(["/"]);
+  const queue = ["/"];
+  const broken: string[] = [];
+  // Lists have endless combinations of filters: of each, and of each thing in one, a few queries are fetched.
+  const queriesOf = new Map<string, number>();
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const { status, links } = await linksOf(request, path);
+    if (status >= 400) broken.push(`${String(status)} ${path}`);
+    for (const link of links) {
+      const { pathname, search } = new URL(link, "http://edgewise.test");
+      const number = queriesOf.get(pathname) ?? 0;
+      if (seen.has(link) || NOT_FOLLOWED.test(pathname) || (search && number >= mostQueries(pathname))) continue;
+      if (search) queriesOf.set(pathname, number + 1);
+      seen.add(link);
+      queue.push(link);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect(seen.size).toBeGreaterThan(300);
+});
