@@ -25,6 +25,8 @@ COPY --from=build /srv/edgewise/build ./build
 # What the scripts are made of.
 COPY --from=build /srv/edgewise/app ./app
 COPY --from=build /srv/edgewise/scripts ./scripts
+# `npm run firebase:check` compares the deployed ones with them.
+COPY --from=build /srv/edgewise/firestore.rules /srv/edgewise/storage.rules ./
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \

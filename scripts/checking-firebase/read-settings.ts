@@ -1,8 +1,9 @@
 import { z } from "zod/v4";
 import type { FirebaseSettings } from "~/firebase-settings.server";
+import { readAppCheck, unsafeAppCheck } from "./app-check";
+import { reader, Refused, type Read } from "./google-request";
 import { authenticationSettings, keySettings, unsafeAuthentication, unsafeKey } from "./project-settings";
-
-const LONGEST_WAIT_MS = 20_000;
+import { unsafeRules, type RulesOfService } from "./security-rules";
 
 export interface Checked {
   /** What is unsafe, each with what to do. */
@@ -11,44 +12,81 @@ export interface Checked {
   unread: string[];
 }
 
-async function read<T>(address: string, token: string, schema: z.ZodType<T>): Promise<T> {
-  const response = await fetch(address, {
-    headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
-  });
-  if (!response.ok) throw new Error(`status ${String(response.status)}`);
-  return schema.parse(await response.json());
+export interface CheckOptions {
+  /** Of credentials that may read the settings. */
+  accessToken: () => Promise<string>;
+  minLength: number;
+  /** Reads the rules of this version of the site; throws where they aren't. */
+  ownRules: (target: RulesOfService["target"]) => string;
+  /** The address of one of Google's services; without it the real one. */
+  addressOf?: (service: string) => string;
 }
 
-/** Reads the settings of the project and says what is unsafe. `accessToken`: of credentials that may read them. */
+/** What is read, with the service and the role that it takes. */
+interface Part {
+  name: string;
+  service: string;
+  role: string;
+  check: (read: Read, address: string) => Promise<string[]>;
+}
+
+/**
+ * Reads the settings of the project and says what is unsafe. Whatever can't be read is named as unread, and says nothing
+ * of whether it is safe.
+ */
 export async function checkProject(
-  { projectId, apiKey, emulators }: Pick<FirebaseSettings, "projectId" | "apiKey" | "emulators">,
-  { accessToken, minLength }: { accessToken: () => Promise<string>; minLength: number },
+  { projectId, apiKey, bucket, emulators }: Omit<FirebaseSettings, "serviceAccount">,
+  { accessToken, minLength, ownRules, addressOf = (service) => `https://${service}` }: CheckOptions,
 ): Promise<Checked> {
-  const checked: Checked = { unsafe: [], unread: [] };
-  const part = async (name: string, check: () => Promise<string[]>) => {
-    try {
-      checked.unsafe.push(...(await check()));
-    } catch (error) {
-      checked.unread.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  const authentication: Part = {
+    name: "The settings of Authentication",
+    service: "identitytoolkit.googleapis.com",
+    role: "Firebase Authentication Viewer",
+    async check(read, address) {
+      const service = emulators ? `http://${emulators.auth}/identitytoolkit.googleapis.com` : `${address}/admin`;
+      const settings = await read(`${service}/v2/projects/${projectId}/config`, authenticationSettings);
+      return unsafeAuthentication(settings, { minLength });
+    },
   };
-  const token = await accessToken();
-  await part("The settings of Authentication", async () => {
-    const service = emulators ? `http://${emulators.auth}/identitytoolkit.googleapis.com` : "https://identitytoolkit.googleapis.com/admin"; // prettier-ignore
-    const settings = await read(`${service}/v2/projects/${projectId}/config`, token, authenticationSettings);
-    return unsafeAuthentication(settings, { minLength });
+  const rules = (guarded: string, target: RulesOfService["target"], releases: readonly string[]): Part => ({
+    name: `The rules deployed for ${guarded}`,
+    service: "firebaserules.googleapis.com",
+    role: "Firebase Rules Viewer",
+    check: async (read, address) => unsafeRules(read, address, projectId, { guarded, releases, target, own: ownRules(target) }), // prettier-ignore
   });
-  // The emulator takes any key.
-  if (emulators) return checked;
-  await part("The web API key", async () => {
-    const keys = "https://apikeys.googleapis.com/v2";
-    const found = await read(
-      `${keys}/keys:lookupKey?keyString=${encodeURIComponent(apiKey)}`,
-      token,
-      z.object({ name: z.string() }),
-    );
-    return unsafeKey(await read(`${keys}/${found.name}`, token, keySettings));
-  });
+  const others: Part[] = [
+    {
+      name: "The web API key",
+      service: "apikeys.googleapis.com",
+      role: "API Keys Viewer",
+      async check(read, address) {
+        const lookup = `${address}/v2/keys:lookupKey?keyString=${encodeURIComponent(apiKey)}`;
+        const { name } = await read(lookup, z.object({ name: z.string() }));
+        return unsafeKey(await read(`${address}/v2/${name}`, keySettings));
+      },
+    },
+    {
+      name: "For which services App Check is enforced",
+      service: "firebaseappcheck.googleapis.com",
+      role: "Firebase App Check Viewer",
+      check: async (read, address) => unsafeAppCheck(await readAppCheck(read, address, projectId)),
+    },
+    rules("Cloud Firestore", "firestore", ["cloud.firestore", "cloud.firestore/(default)"]),
+    rules(`the bucket ${bucket}`, "storage", [`firebase.storage/${bucket}`]),
+  ];
+
+  const checked: Checked = { unsafe: [], unread: [] };
+  const read = reader(await accessToken());
+  // The emulators take any key, and have neither App Check nor rules that were deployed.
+  for (const { name, service, role, check } of emulators ? [authentication] : [authentication, ...others]) {
+    try {
+      checked.unsafe.push(...(await check(read, addressOf(service))));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const isForbidden = error instanceof Refused && [401, 403].includes(error.status);
+      const needs = isForbidden ? ` It takes the role ${role}, and ${service} has to be enabled.` : "";
+      checked.unread.push(`${name}: ${why}${needs}`);
+    }
+  }
   return checked;
 }

@@ -42,6 +42,8 @@ describe("the guide to Firebase", () => {
       [/Firebase Authentication Admin/, "identitytoolkit"],
       [/Storage Object User/, "storage"],
       [/firebase:check/, "apikeys"],
+      [/Firebase App Check Viewer/, "firebaseappcheck"],
+      [/Firebase Rules Viewer/, "firebaserules"],
     ];
     const [, enabled = ""] = /gcloud services enable ([^`]*?)\n +gcloud/.exec(guide) ?? [];
     for (const [use, service] of uses) {

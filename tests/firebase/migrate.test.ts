@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { SNAPSHOTS_FOLDER } from "~/backend/documents/firestore/snapshots/snapshot-file.server";
 import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
-import { identityCollections } from "~/backend/identity/identity-collections";
+import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
 import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase-identity.server";
 import { openEmbeddedSide } from "~/backend/migration/embedded-side.server";
 import { firebaseAccountSide } from "~/backend/migration/firebase-accounts.server";
@@ -211,7 +211,7 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     await firebaseAccountSide(getAuth(theirs), { projectId: shared, ...importOptions() }).put([
       { uid, email, displayName: "Gil", photoURL: "/files/gil.png", emailVerified: true, disabled: false, password: null, createdAt: "2026-01-02T03:04:05.000Z" }, // prettier-ignore
     ]);
-    const documents = openSqliteDocuments({ file: ":memory:", collections: identityCollections });
+    const documents = openSqliteDocuments({ file: ":memory:", collections: firebaseIdentityCollections });
     const emulatorHost = addressOf("auth");
     const identity = openFirebaseIdentity({ app: theirs, projectId: shared, apiKey: "any", emulatorHost, documents });
     await expect(identity.signIn(email, "")).rejects.toMatchObject({ code: "invalid-credential" });

@@ -14,6 +14,8 @@ const SAFE = {
   authorizedDomains: ["guide.example"],
 };
 
+const ownRules = () => "";
+
 describeWith(["auth"], "The check of a project's settings", () => {
   const projectId = ownProject();
   let address: string;
@@ -33,8 +35,8 @@ describeWith(["auth"], "The check of a project's settings", () => {
     await configure(config);
     const emulators = { firestore: "", auth: addressOf("auth"), storage: "" };
     return checkProject(
-      { projectId, apiKey: "any", emulators },
-      { accessToken: () => Promise.resolve("owner"), minLength: 8 },
+      { projectId, apiKey: "any", bucket: "any", emulators },
+      { accessToken: () => Promise.resolve("owner"), minLength: 8, ownRules },
     );
   };
 
@@ -73,8 +75,8 @@ describeWith(["auth"], "The check of a project's settings", () => {
   test("says what it could not read", async () => {
     const emulators = { firestore: "", auth: "127.0.0.1:9", storage: "" };
     const { unsafe, unread } = await checkProject(
-      { projectId, apiKey: "any", emulators },
-      { accessToken: () => Promise.resolve("owner"), minLength: 8 },
+      { projectId, apiKey: "any", bucket: "any", emulators },
+      { accessToken: () => Promise.resolve("owner"), minLength: 8, ownRules },
     );
     expect(unsafe).toEqual([]);
     expect(unread).toEqual([expect.stringMatching(/^The settings of Authentication: /)]);

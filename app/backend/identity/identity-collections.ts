@@ -65,6 +65,21 @@ export const identityTokens = defineCollection({
   indexes: [["uid", "expiresAt"], ["expiresAt"]],
 });
 
+/**
+ * Ids are uids. Tells passwords that forms of this site set apart from those that were set at the provider, where accounts
+ * are kept elsewhere.
+ */
+export const identityPasswordChanges = defineCollection({
+  name: "identityPasswordChanges",
+  unannounced: true,
+  schema: z.object({
+    /** A form of this site may be setting a password until then. */
+    underWayUntil: instant.optional(),
+    /** When the provider took the newest password that the owner has been told of, by its clock. */
+    toldOf: instant.optional(),
+  }),
+});
+
 /** The embedded identity's collections in the document store. */
 export const identityCollections = [
   identityAccounts,
@@ -74,4 +89,8 @@ export const identityCollections = [
 ] as unknown as readonly Collection[];
 
 /** The collections of the identity on Firebase; accounts are with the provider. */
-export const firebaseIdentityCollections = [identitySessions, identityTokens] as unknown as readonly Collection[];
+export const firebaseIdentityCollections = [
+  identitySessions,
+  identityTokens,
+  identityPasswordChanges,
+] as unknown as readonly Collection[];

@@ -31,6 +31,9 @@ export interface SignInDevice {
   by?: SignInWay | undefined;
 }
 
+/** `email`: the address that the account had when the site last asked about it. */
+export type PasswordListener = (account: { uid: string; email: string }) => void;
+
 export interface Identity {
   /** `email-already-in-use`, `invalid-email`, `weak-password`. */
   join(input: { email: string; password: string; displayName: string | null }): Promise<Account>;
@@ -38,8 +41,18 @@ export interface Identity {
   signIn(email: string, password: string): Promise<Account>;
   /** Returns a new secret for the browser's cookie, and the session it opens. */
   createSession(uid: string, device: SignInDevice): Promise<{ secret: string; session: Session }>;
-  /** Returns null for anything but a live session of an account that is not disabled. Updates `lastSeenAt`. */
-  verifySession(secret: string): Promise<{ account: Account; session: Session } | null>;
+  /**
+   * Returns null for anything but a live session of an account that is not disabled. Updates `lastSeenAt`.
+   *
+   * Where accounts are with a provider, a password can be set there without any form of this site.
+   * `onPasswordSetElsewhere` hears of such a password when it is what has ended the session: once for each, whatever the
+   * number of sessions, requests and instances that come upon it, and never of a password that this port has set. The
+   * embedded accounts are reached through this port alone, so there it hears of nothing.
+   */
+  verifySession(
+    secret: string,
+    onPasswordSetElsewhere?: PasswordListener,
+  ): Promise<{ account: Account; session: Session } | null>;
   listSessions(uid: string): Promise<Session[]>;
   revokeSession(uid: string, sessionId: string): Promise<void>;
   revokeAllSessions(uid: string, except?: string): Promise<void>;

@@ -9,6 +9,7 @@ export type SecurityEvent =
   | "sign-out"
   | "sessions-ended"
   | "password-changed"
+  | "password-set-elsewhere"
   | "password-reset"
   | "password-reset-refused"
   | "password-asked-again-refused"

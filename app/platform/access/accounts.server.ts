@@ -20,7 +20,7 @@ import {
   type PasswordTry,
 } from "./limits.server";
 import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
-import { afterNewPassword } from "./sign-in/new-password.server";
+import { afterNewPassword, afterPasswordSetElsewhere } from "./sign-in/new-password.server";
 import type { Role, UserFields } from "./schema";
 import { openChallenge } from "./sign-in/sign-in-challenge.server";
 import { signedInUser } from "./viewer.server";
@@ -103,7 +103,7 @@ async function endSessionOf(request: Request): Promise<void> {
   if (secret === null) return;
   try {
     const { identity } = backend();
-    const verified = await identity.verifySession(secret);
+    const verified = await identity.verifySession(secret, afterPasswordSetElsewhere);
     if (!verified) return;
     await identity.revokeSession(verified.account.uid, verified.session.id);
     logSecurity("sign-out", request, { uid: verified.account.uid });

@@ -9,6 +9,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { sessionSecret } from "~/http/cookies/session.server";
 import { users } from "./collection";
+import { afterPasswordSetElsewhere } from "./sign-in/new-password.server";
 import type { Role, SignedInUser, UserFields } from "./schema";
 
 /** The signed-in person who made the request. */
@@ -52,7 +53,7 @@ async function findUserDocument(uid: string): Promise<UserFields | null> {
 
 async function verify(secret: string): Promise<{ account: Account; session: Session } | null> {
   try {
-    return await backend().identity.verifySession(secret);
+    return await backend().identity.verifySession(secret, afterPasswordSetElsewhere);
   } catch (error) {
     log.error({ err: error }, "a session could not be verified");
     return null;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
-import { accountOf, isRevoked, storedPhotoURL } from "~/backend/identity/firebase/firebase-account";
+import { accountOf, isRevoked, isSetAfter, storedPhotoURL } from "~/backend/identity/firebase/firebase-account";
 import { policyProblem } from "~/backend/identity/firebase/firebase-policy";
 import {
   openFirebaseIdentity,
@@ -231,6 +231,139 @@ describe("Firebase Authentication behind a service of one's own", () => {
       expect(await identity.verifySession(secret)).toBeNull();
     });
 
+    describe("of an account whose sign-ins the provider has ended", () => {
+      /** What the provider says of the account. */
+      const ended = (fields: object = {}) => {
+        const at = { validSince: String(Math.floor(Date.now() / 1_000) + 60), passwordUpdatedAt: Date.now() + 60_000 };
+        answers["lookup"] = json(200, { users: [{ ...user, ...at, ...fields }] });
+      };
+      let told: unknown[];
+      const verify = (secret: string, by = identity) => by.verifySession(secret, (account) => told.push(account));
+      const other = () => openFirebaseIdentity({ ...options, deadline: 1_000, clock: () => new Date(now) });
+      const OWNER = { uid: user.localId, email: EMAIL };
+      beforeEach(() => {
+        told = [];
+      });
+
+      test("ends with the others when a password was set elsewhere, and its owner is told once", async () => {
+        const [first, second] = [await open(), await open()];
+        await open();
+        // So shortly before that by the provider's clock it may be afterwards: it ends when it is checked itself.
+        later(57_000);
+        const { session: close } = await identity.createSession(user.localId, { userAgent: "" });
+        later(11 * MINUTE);
+        ended({ email: "thief@people.example" });
+        const [one, two] = [other(), other()];
+        expect(
+          await Promise.all([verify(first, one), verify(first, one), verify(first, two), verify(second, two)]),
+        ).toEqual([null, null, null, null]);
+        // To the address from before, and to no other.
+        expect(told).toEqual([OWNER]);
+        expect(await identity.listSessions(user.localId)).toEqual([close]);
+      });
+
+      test("leaves nothing behind when the account is deleted meanwhile", async () => {
+        const secret = await open();
+        later(11 * MINUTE);
+        ended();
+        const works = answers["lookup"];
+        answers["delete"] = json(200, {});
+        let asked = 0;
+        answers["lookup"] = (response, body) => {
+          asked += 1;
+          // The third asks for the password's time.
+          const before = asked === 3 ? identity.delete(user.localId) : Promise.resolve();
+          void before.then(() => works?.(response, body));
+        };
+        expect(await verify(secret)).toBeNull();
+        for (const collection of firebaseIdentityCollections)
+          expect((await documents.query(collection, { limit: 10 })).items).toEqual([]);
+        expect(told).toEqual([]);
+      });
+
+      test("and told again of the next, but not of the same once more", async () => {
+        const first = await open();
+        later(11 * MINUTE);
+        ended();
+        await verify(first);
+        // Opened by the sign-in from before, at the moment when the others were ended.
+        const late = await open();
+        later(11 * MINUTE);
+        expect(await verify(late)).toBeNull();
+        expect(told).toEqual([OWNER]);
+        const next = await open();
+        later(11 * MINUTE);
+        ended({ passwordUpdatedAt: Date.now() + 120_000 });
+        expect(await verify(next)).toBeNull();
+        expect(told).toEqual([OWNER, OWNER]);
+      });
+
+      test.each([
+        ["no password was set", {}],
+        ["one was set before the sign-in", { passwordUpdatedAt: Date.now() - 60_000 }],
+      ])("ends by itself when %s, and nobody is told", async (_, fields) => {
+        const [first, second] = [await open(), await open()];
+        later(11 * MINUTE);
+        ended({ passwordUpdatedAt: undefined, ...fields });
+        expect(await verify(first)).toBeNull();
+        expect(await identity.listSessions(user.localId)).toHaveLength(1);
+        expect(await verify(second)).toBeNull();
+        expect(told).toEqual([]);
+      });
+
+      test("is refused while it isn't known why, asked about every 30 s, and its owner is told once it is", async () => {
+        const secret = await open();
+        later(11 * MINUTE);
+        ended();
+        const works = answers["lookup"];
+        let asked = 0;
+        answers["lookup"] = (response, body) => {
+          asked += 1;
+          // The library asks twice when it talks to an emulator.
+          (asked > 2 ? refusal("INTERNAL_ERROR", 500) : (works ?? refusal("")))(response, body);
+        };
+        for (let view = 0; view < 5; view += 1) expect(await verify(secret)).toBeNull();
+        expect([asked, told]).toEqual([3, []]);
+        if (works) answers["lookup"] = works;
+        later(31_000);
+        expect(await verify(secret)).toBeNull();
+        expect(told).toEqual([OWNER]);
+      });
+
+      test("is no news while a form of this site sets the password, which tells the owner itself", async () => {
+        const secret = await open();
+        later(11 * MINUTE);
+        let meanwhile: unknown;
+        answers["update"] = (response, body) => {
+          // The second call revokes what was signed in.
+          if (meanwhile !== undefined) return json(200, { localId: user.localId })(response, body);
+          ended();
+          void verify(secret, other()).then((verified) => {
+            meanwhile = verified;
+            json(200, { localId: user.localId, idToken: "x", refreshToken: "r", expiresIn: "3600" })(response, body);
+          });
+        };
+        await identity.changePassword(user.localId, PASSWORD, "another quiet heron");
+        expect(meanwhile).toBeNull();
+        const late = await open();
+        later(11 * MINUTE);
+        expect([await verify(secret), await verify(late), told]).toEqual([null, null, []]);
+      });
+
+      test("is news when the form failed although the provider took the password", async () => {
+        const secret = await open();
+        later(11 * MINUTE);
+        answers["update"] = (response) => {
+          ended();
+          response.socket?.destroy();
+        };
+        await expect(identity.changePassword(user.localId, PASSWORD, "another quiet heron")).rejects.toThrow();
+        expect([await verify(secret), told]).toEqual([null, []]);
+        later(31_000);
+        expect([await verify(secret), told]).toEqual([null, [OWNER]]);
+      });
+    });
+
     test("isn't opened by a sign-in that has been ended since", async () => {
       await identity.signIn(EMAIL, PASSWORD);
       answers["createSessionCookie"] = refusal("INVALID_ID_TOKEN");
@@ -272,10 +405,15 @@ describe("an account at the provider", () => {
 
   test("knows of its sign-ins which were before all of them were ended", () => {
     const record = recordOf({ tokensValidAfterTime: "Sun, 22 Nov 2026 03:00:10 GMT" });
-    const at = (time: string) => ({ auth_time: Date.parse(time) / 1_000 });
+    const at = (time: string) => Date.parse(time) / 1_000;
     expect(isRevoked(at("2026-11-22T03:00:09Z"), record)).toBe(true);
     expect(isRevoked(at("2026-11-22T03:00:10Z"), record)).toBe(false);
     expect(isRevoked(at("2026-11-22T03:00:09Z"), recordOf({}))).toBe(false);
+  });
+
+  test("has a newer password than a sign-in of an earlier second", () => {
+    expect(isSetAfter(1_000, 1_000_999)).toBe(false);
+    expect(isSetAfter(1_000, 1_001_000)).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { users } from "~/platform/access/collection";
+import { passkeys, users } from "~/platform/access/collection";
+import { backgroundDone } from "~/http/listener/background.server";
 import { findViewer, signedInUser } from "~/platform/access/viewer.server";
 import { useTestBackend } from "../../support/backend";
 import { as, person, usePeople } from "../../support/people";
@@ -46,6 +47,28 @@ test("a suspended or disabled person is signed out", async () => {
   expect(await findViewer(as("member", "/").request)).toBeNull();
   await store().identity.setDisabled(person("admin").uid, true);
   expect(await findViewer(as("admin", "/").request)).toBeNull();
+});
+
+test("an owner whose password was set past the site is mailed so, with the passkeys that it leaves", async () => {
+  const { uid } = person("member");
+  const key = { name: "Blue key", credentialId: "c", publicKey: "k", counter: 0, transports: [], isSynced: false };
+  await store()
+    .documents.batch("test")
+    .set(passkeys, "key", { uid, lastUsedAt: null, ...key })
+    .commit();
+  store().identity.verifySession = (_, notice) => {
+    notice?.({ uid, email: "owner@people.example" });
+    return Promise.resolve(null);
+  };
+  expect(await findViewer(as("member", "/").request)).toBeNull();
+  await backgroundDone();
+  expect(store().sent).toEqual([expect.objectContaining({ kind: "password-changed", to: "owner@people.example" })]);
+  const { text = "" } = store().sent[0] ?? {};
+  expect(text).toMatch(
+    /was changed, as far as we know not on our site but directly at the service that keeps our members’ passwords, and/,
+  );
+  expect(text).toContain("/forgot-password");
+  expect(text).toContain("“Blue key”");
 });
 
 test("all loaders of a page cost one look-up", async () => {

@@ -33,9 +33,11 @@ export function accountOf(record: UserRecord): Account {
 }
 
 /** True if a sign-in was before all of the account's were ended. In seconds, as the provider counts. */
-export function isRevoked(
-  { auth_time: signedInAt }: { auth_time: number },
-  { tokensValidAfterTime }: UserRecord,
-): boolean {
+export function isRevoked(signedInAt: number, { tokensValidAfterTime }: UserRecord): boolean {
   return tokensValidAfterTime !== undefined && signedInAt * 1_000 < Date.parse(tokensValidAfterTime);
+}
+
+/** True if a password was set (milliseconds) after a sign-in (seconds), both by the provider's clock. */
+export function isSetAfter(signedInAt: number, passwordSetAt: number): boolean {
+  return Math.floor(passwordSetAt / 1_000) > signedInAt;
 }

@@ -1,6 +1,7 @@
 import { signInWithCustomToken } from "firebase/auth";
 import type { DecodedIdToken } from "firebase-admin/auth";
 import { LRUCache } from "lru-cache";
+import { z } from "zod/v4";
 import { log } from "../../log.server";
 import { identityError } from "../messages";
 import { providerCode } from "./firebase-errors";
@@ -9,6 +10,17 @@ import type { openFirebaseProvider } from "./firebase-provider.server";
 /** The provider makes cookies of tokens up to five minutes old. */
 const TOKEN_AGE = 4 * 60_000;
 const MOST_TOKENS = 1_000;
+
+const claimsOfSignIn = z.object({ auth_time: z.number() });
+
+/**
+ * Returns when the sign-in was that a cookie was made of, in seconds by the provider's clock. Reads it without checking the
+ * signature, so only for a cookie that the store has a session of: its hash shows that the site made it.
+ */
+export function signedInAt(cookie: string): number {
+  const claims: unknown = JSON.parse(Buffer.from(cookie.split(".")[1] ?? "", "base64url").toString());
+  return claimsOfSignIn.parse(claims).auth_time;
+}
 
 /** The provider's session cookies, which last for this many milliseconds. */
 export function openFirebaseCookies(provider: ReturnType<typeof openFirebaseProvider>, lifetime: number) {

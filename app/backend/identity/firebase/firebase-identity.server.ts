@@ -12,14 +12,16 @@ import { log } from "../../log.server";
 import { identitySessions, identityTokens } from "../identity-collections";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { parseEmail } from "../parse-address";
-import { SUSPENDED, accountOf, isRevoked, storedPhotoURL } from "./firebase-account";
+import { SUSPENDED, accountOf, storedPhotoURL } from "./firebase-account";
 import { openFirebaseCookies } from "./firebase-cookies.server";
 import { providerCode } from "./firebase-errors";
 import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
+import { openPasswordChanges } from "./password-changes.server";
+import { openSessionChecks } from "./session-checks.server";
 import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
 import { identityError } from "../messages";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "../password-policy.server";
-import type { Account, Identity } from "../port";
+import type { Identity } from "../port";
 import {
   SESSION_LIFETIME,
   accountIn,
@@ -43,10 +45,6 @@ const SHORTEST_COOKIE = 5 * 60_000;
  * the session's document.
  */
 export const ACCOUNT_AGE = 10 * 60_000;
-/** A page waits for the provider no longer than this, and goes by the session's document. */
-const LONGEST_CHECK = 2_000;
-/** The provider isn't asked again about sessions for this long after it failed. */
-const PAUSE_AFTER_FAILURE = 30_000;
 
 const ACTOR = "system:identity";
 
@@ -77,9 +75,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     Math.min(options.sessionLifetime ?? SESSION_LIFETIME, LONGEST_SESSION),
   );
   const cookies = openFirebaseCookies(provider, cookieLifetime);
-  /** Checks of sessions that are under way, by the id of the session's document. */
-  const checks = new Map<string, Promise<Account | "ended" | null>>();
-  let pausedUntil = 0;
+  const passwords = openPasswordChanges({ documents, clock, sessions });
+  const checks = openSessionChecks({ clock, provider, cookies, passwords });
   const listeners = new Set<(event: { uid: string; signedIn: boolean }) => void>();
 
   const tell = (uid: string, signedIn: boolean) => {
@@ -90,38 +87,6 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     const record = await provider.record(uid);
     if (!record) throw identityError("user-not-found");
     return record;
-  }
-
-  /** Asks the provider whether the session goes on. Rejects when the provider doesn't say. */
-  async function askAbout({ uid }: StoredSession, cookie: string): Promise<Account | "ended"> {
-    const [record, claims] = await Promise.all([provider.record(uid), cookies.claimsOf(cookie)]);
-    // firebase-admin's own check for revocation would fetch the account once more.
-    if (!record || claims?.uid !== uid || isRevoked(claims, record)) return "ended";
-    const account = accountOf(record);
-    return account.disabled ? "ended" : account;
-  }
-
-  /** As `askAbout`, asked once for all who wait; null when the provider failed, is silent, or has just failed. */
-  function checked(session: StoredSession, cookie: string): Promise<Account | "ended" | null> {
-    const underWay = checks.get(session.id);
-    if (underWay) return underWay;
-    const time = clock().getTime();
-    if (time < pausedUntil && pausedUntil - time <= PAUSE_AFTER_FAILURE) return Promise.resolve(null);
-    const failed = (why: unknown) => {
-      pausedUntil = clock().getTime() + PAUSE_AFTER_FAILURE;
-      log.warn({ err: why }, "the provider could not be asked about a session, which goes on as it was");
-      return null;
-    };
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(failed(new Error("There was no answer in time."))), LONGEST_CHECK);
-    });
-    const check = Promise.race([askAbout(session, cookie).catch(failed), late]).finally(() => {
-      clearTimeout(timer);
-      checks.delete(session.id);
-    });
-    checks.set(session.id, check);
-    return check;
   }
 
   async function endSessions(uid: string, isMeant: (session: StoredSession) => boolean): Promise<void> {
@@ -154,6 +119,16 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     await endAll(uid, isMeant);
     await revokeAtProvider(uid);
     await endAll(uid, isMeant);
+  }
+
+  /** As `endEverywhere`, after a form of this site has set a password, of which it tells the owner itself. */
+  async function endAfterOwnPassword(uid: string, isMeant?: (purpose: TokenPurpose) => boolean): Promise<void> {
+    await endEverywhere(uid, isMeant);
+    try {
+      await passwords.finish(uid, await provider.passwordSetAt(uid));
+    } catch (error) {
+      log.warn({ err: error }, "a new password was not noted as the site's own");
+    }
   }
 
   /** Requests a code of the provider and records it as ours. */
@@ -227,7 +202,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       return { secret, session };
     },
 
-    async verifySession(secret) {
+    async verifySession(secret, onPasswordSetElsewhere) {
       const found = await sessions.find(secret);
       if (!found) return null;
       const known = accountIn(found);
@@ -238,8 +213,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         return session && { account: known, session };
       }
       const cookie = secret.slice(secret.indexOf(".") + 1);
-      // A session from before documents held the account can't go on without an answer.
-      const account = known ? await checked(found, cookie) : await askAbout(found, cookie);
+      const account = await checks.check(found, cookie, onPasswordSetElsewhere);
+      if (account === "refused") return null;
       if (account === "ended") {
         await sessions
           .drop(found)
@@ -279,9 +254,10 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       const { uid, email = "" } = await recordOfCode(token, "password-reset");
       await requireGoodPassword(newPassword, { email, minLength });
       await provider.requirePolicy(newPassword);
+      await passwords.begin(uid);
       // When several requests bring the same code, the provider accepts one.
       await provider.asPerson((auth) => confirmPasswordReset(auth, token, newPassword), ACTION_CODES);
-      await endEverywhere(uid);
+      await endAfterOwnPassword(uid);
       // Reading the mail proves that the address belongs to the visitor.
       await provider.asServer((auth) => auth.updateUser(uid, { emailVerified: true }));
       return accountOf(await requireRecord(uid));
@@ -308,9 +284,10 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       await provider.asPerson(async (auth) => {
         const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
         await requireGoodPassword(newPassword, { email, minLength });
+        await passwords.begin(uid);
         await updatePassword(user, newPassword);
       }, SIGN_IN_CODES);
-      await endEverywhere(uid, (purpose) => purpose === "password-reset");
+      await endAfterOwnPassword(uid, (purpose) => purpose === "password-reset");
     },
 
     async updateProfile(uid, { displayName, photoURL }) {
@@ -351,6 +328,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     async delete(uid) {
       if (await provider.record(uid)) await provider.asServer((auth) => auth.deleteUser(uid));
       await endAll(uid);
+      await passwords.forget(uid);
     },
 
     observe(listener) {

@@ -3,6 +3,7 @@ import { getAuth, type UserRecord } from "firebase-admin/auth";
 import { deleteApp, initializeApp } from "firebase/app";
 import { connectAuthEmulator, initializeAuth, inMemoryPersistence, validatePassword, type Auth } from "firebase/auth";
 import { randomUUID } from "node:crypto";
+import { z } from "zod/v4";
 import { StoreUnavailable } from "../../documents/port";
 import { identityErrorOf, providerCode } from "./firebase-errors";
 import { policyProblem } from "./firebase-policy";
@@ -22,6 +23,11 @@ export interface FirebaseProviderOptions {
 }
 
 const PROVIDER_DEADLINE = 10_000;
+/** A page may be waiting for this one. */
+const LONGEST_LOOKUP = 2_000;
+
+/** What firebase-admin leaves out of its record of an account. Milliseconds; absent for an account without a password. */
+const passwordTimes = z.object({ users: z.array(z.object({ passwordUpdatedAt: z.number().optional() })).optional() });
 
 type Overrides = Readonly<Record<string, IdentityErrorCode>>;
 
@@ -80,6 +86,28 @@ export function openFirebaseProvider(options: FirebaseProviderOptions) {
     asPerson,
     record: (uid: string) => recordOf((auth) => auth.getUser(uid)),
     recordByEmail: (email: string) => recordOf((auth) => auth.getUserByEmail(email)),
+
+    /**
+     * Returns when the account's password was set, in milliseconds by the provider's clock; null for an account that is gone
+     * or has none. By the REST API (`accounts:lookup`): firebase-admin doesn't hand this time on.
+     */
+    async passwordSetAt(uid: string): Promise<number | null> {
+      const service = emulatorHost === undefined ? "https:/" : `http://${emulatorHost}`;
+      const token =
+        emulatorHost === undefined ? (await app.options.credential?.getAccessToken())?.access_token : "owner";
+      const response = await fetch(
+        `${service}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`,
+        {
+          method: "POST",
+          headers: { Authorization: `Bearer ${token ?? ""}`, "Content-Type": "application/json" },
+          body: JSON.stringify({ localId: [uid] }),
+          signal: AbortSignal.timeout(LONGEST_LOOKUP),
+        },
+      );
+      if (!response.ok) throw new Error(`accounts:lookup answered ${String(response.status)}`);
+      const setAt = passwordTimes.parse(await response.json()).users?.[0]?.passwordUpdatedAt;
+      return setAt === undefined ? null : Math.floor(setAt);
+    },
 
     /** Throws `weak-password`, saying what is missing, for a password that the project's policy refuses. */
     async requirePolicy(password: string): Promise<void> {

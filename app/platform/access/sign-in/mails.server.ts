@@ -82,11 +82,19 @@ ${mailedOrigin()}/forgot-password
   }));
 }
 
+const CHANGED = {
+  here: (site: string) => `Your password for ${site} was changed`,
+  elsewhere: (site: string) =>
+    `Your password for ${site} was changed, as far as we know not on our site but directly at the service that keeps our members’ passwords`,
+} as const;
+
 /**
  * Mails an owner after a password change, so that they learn of one they didn't make, and of the passkeys that it leaves.
+ * `where`: by a form of this site, or past it.
  */
 export async function mailPasswordChanged(
   to: string,
+  where: keyof typeof CHANGED,
   passkeys: readonly { name: string; createdAt: string }[],
 ): Promise<void> {
   const list = passkeys.map(({ name, createdAt }) => `- “${name}”, added on ${formatDay(createdAt)}`).join("\n");
@@ -102,7 +110,7 @@ ${mailedOrigin()}/contact
 `;
   await send("password-changed", to, (site) => ({
     subject: `Your password for ${site} was changed`,
-    text: `Your password for ${site} was changed, and everybody who was signed in with the old one was signed out.
+    text: `${CHANGED[where](site)}, and everybody who was signed in with the old one was signed out.
 
 If it wasn't you, set a new password now:
 ${mailedOrigin()}/forgot-password

@@ -1,0 +1,76 @@
+import type { Clock } from "../../clock";
+import type { Documents } from "../../documents/port";
+import { identityPasswordChanges, identitySessions } from "../identity-collections";
+import type { StoredSession, openSessionRecords } from "../session-records.server";
+
+/** A form of this site has set its password, or failed, within this time: longer than the provider may take to answer. */
+const LONGEST_CHANGE = 30_000;
+/**
+ * The documents of sessions have the time of this server and passwords that of the provider. A session from so shortly
+ * before a password is not ended with the others, but when it is checked itself.
+ */
+const CLOCKS_APART = 5_000;
+
+const ACTOR = "system:identity";
+
+export interface PasswordChangesOptions {
+  documents: Documents;
+  clock: Clock;
+  sessions: Pick<ReturnType<typeof openSessionRecords>, "ofPerson">;
+}
+
+/**
+ * Tells passwords that forms of this site set apart from those that were set at the provider, and has each of the latter
+ * told once.
+ */
+export function openPasswordChanges({ documents, clock, sessions }: PasswordChangesOptions) {
+  const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+  return {
+    /** Notes that a form of this site is about to set a password, which until `finish` is nobody else's. */
+    async begin(uid: string): Promise<void> {
+      const underWayUntil = isoAt(clock().getTime() + LONGEST_CHANGE);
+      await documents.transaction(ACTOR, async (transaction) => {
+        const noted = await transaction.get(identityPasswordChanges, uid);
+        const told = noted?.toldOf === undefined ? {} : { toldOf: noted.toldOf };
+        transaction.set(identityPasswordChanges, uid, { ...told, underWayUntil });
+      });
+    },
+
+    /** Notes that a form of this site has set the password that the provider took at `setAt`. */
+    async finish(uid: string, setAt: number | null): Promise<void> {
+      if (setAt === null) return;
+      await documents
+        .batch(ACTOR)
+        .set(identityPasswordChanges, uid, { toldOf: isoAt(setAt) })
+        .commit();
+    },
+
+    /**
+     * Ends a session, and its owner's others, that are older than a password which the provider took at `setAt`. "first":
+     * nobody has told the owner of that password yet, and the caller has to. "under-way": a form of this site may have set
+     * it, and ends them itself.
+     */
+    async endOlder({ id, uid }: StoredSession, setAt: number): Promise<"first" | "told" | "under-way"> {
+      return documents.transaction(ACTOR, async (transaction) => {
+        const noted = await transaction.get(identityPasswordChanges, uid);
+        if (noted?.underWayUntil !== undefined && Date.parse(noted.underWayUntil) > clock().getTime())
+          return "under-way";
+        const open = await sessions.ofPerson(transaction, uid);
+        for (const session of open)
+          if (session.id === id || Date.parse(session.openedAt) + CLOCKS_APART < setAt)
+            transaction.delete(identitySessions, session.id);
+        // Where another request was quicker, it has told the owner, or was a form of this site.
+        if (!open.some((session) => session.id === id)) return "told";
+        if (noted?.toldOf !== undefined && Date.parse(noted.toldOf) >= setAt) return "told";
+        transaction.set(identityPasswordChanges, uid, { toldOf: isoAt(setAt) });
+        return "first";
+      });
+    },
+
+    /** Deletes what is noted of an account that is gone. */
+    async forget(uid: string): Promise<void> {
+      await documents.batch(ACTOR).delete(identityPasswordChanges, uid).commit();
+    },
+  };
+}

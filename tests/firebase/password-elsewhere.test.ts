@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { closeBackend, installBackend, openBackend, type Backend } from "~/backend/index.server";
+import { identitySessions } from "~/backend/identity/identity-collections";
+import { parseEnv } from "~/env.server";
+import { backgroundDone } from "~/http/listener/background.server";
+import { keepUserDocument } from "~/platform/access/accounts.server";
+import { afterPasswordSetElsewhere } from "~/platform/access/sign-in/new-password.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { collections } from "~/site/registries/collections";
+import { PASSWORD } from "../support/people";
+import { visit } from "../support/requests";
+import { addressOf, describeWith, sharedProject } from "./support/emulators";
+
+describeWith(["firestore", "auth", "storage"], "A password that is set past the site", () => {
+  let folder: string;
+  /** Two instances of the site; the first is the one that pages are asked of. */
+  let instances: Backend[];
+  let email: string;
+  let uid: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "edgewise-elsewhere-"));
+    const emulators = {
+      FIRESTORE_EMULATOR_HOST: addressOf("firestore"),
+      FIREBASE_AUTH_EMULATOR_HOST: addressOf("auth"),
+      FIREBASE_STORAGE_EMULATOR_HOST: addressOf("storage"),
+    };
+    // Firebase's own library reads them there.
+    Object.assign(process.env, emulators);
+    const firebase = { BACKEND: "firebase", FIREBASE_PROJECT_ID: sharedProject(), ...emulators };
+    const env = parseEnv({ NODE_ENV: "test", DATA_DIR: folder, ...firebase });
+    instances = [await openBackend(env, collections), await openBackend(env, collections)];
+    installBackend(instances[0]);
+    email = `pat.${randomUUID()}@people.example`;
+    const { identity } = one();
+    ({ uid } = await identity.join({ email, password: PASSWORD, displayName: "Pat" }));
+    await keepUserDocument(await identity.confirmEmailVerification(await identity.requestEmailVerification(uid)));
+  });
+  afterEach(async () => {
+    await backgroundDone();
+    installBackend(undefined);
+    for (const instance of instances) await closeBackend(instance);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const one = () => instances[0] as Backend;
+  const two = () => instances[1] as Backend;
+  const open = async () => (await one().identity.createSession(uid, { userAgent: "Browser" })).secret;
+  const view = (secret: string) => findViewer(visit("/", {}, { Cookie: `session=${secret}` }).request);
+  const viewOnTwo = (secret: string) => two().identity.verifySession(secret, afterPasswordSetElsewhere);
+  const sessions = async () => (await one().documents.query(identitySessions, { where: [["uid", "==", uid]], orderBy: ["-openedAt"] })).items; // prettier-ignore
+
+  /** As ten minutes later: every session asks the provider again. */
+  async function age(): Promise<void> {
+    const batch = one().documents.batch("test");
+    for (const { id } of await sessions())
+      batch.update(identitySessions, id, { accountCheckedAt: "2020-01-01T00:00:00.000Z" });
+    await batch.commit();
+  }
+
+  /** The provider counts sign-ins in whole seconds. */
+  const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_005 - (Date.now() % 1_000)));
+
+  async function mails(): Promise<string[]> {
+    await backgroundDone();
+    const outbox = join(folder, "outbox");
+    if (!existsSync(outbox)) return [];
+    return readdirSync(outbox)
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => readFileSync(join(outbox, name), "utf8"));
+  }
+
+  async function callProvider(call: string, body: object, headers: HeadersInit = { Authorization: "Bearer owner" }) {
+    const response = await fetch(`http://${addressOf("auth")}/identitytoolkit.googleapis.com/v1/${call}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { idToken: string };
+  }
+
+  /** As anybody can who reads the web API key at Hosting's address and has a password or a stolen token. */
+  async function setPasswordAtProvider(from: string, to: string): Promise<void> {
+    const credential = { email, password: from, returnSecureToken: true };
+    const { idToken } = await callProvider("accounts:signInWithPassword?key=any", credential, {});
+    await nextSecond();
+    await callProvider("accounts:update?key=any", { idToken, password: to }, {});
+  }
+
+  test("signs the account out on every instance and is mailed once, to viewers at once as well, and again for the next", async () => {
+    const secrets = [await open(), await open(), await open()] as const;
+    await setPasswordAtProvider(PASSWORD, "four tin kettles");
+    await age();
+    // Opened by the new password, and checked soon.
+    await one().identity.signIn(email, "four tin kettles");
+    const fresh = await open();
+    const seen = await Promise.all([
+      ...secrets.map(view),
+      ...secrets.map(viewOnTwo),
+      ...secrets.map(view),
+      ...secrets.map(viewOnTwo),
+    ]);
+    expect(seen).toEqual(Array.from({ length: 12 }, () => null));
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toContain(`To: ${email}`);
+    expect(mail?.replace(/=\n/g, "")).toContain("not on our site but directly at the service");
+
+    expect(await sessions()).toHaveLength(1);
+    await age();
+    expect(await view(fresh)).toMatchObject({ user: { uid } });
+    expect(await mails()).toHaveLength(1);
+
+    await setPasswordAtProvider("four tin kettles", "nine loud sparrows");
+    await age();
+    expect(await view(fresh)).toBeNull();
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test("is told apart from sign-ins that were ended at the provider, which end without a mail", async () => {
+    const secret = await open();
+    await nextSecond();
+    await callProvider(`projects/${sharedProject()}/accounts:update`, {
+      ...{ localId: uid, validSince: String(Math.floor(Date.now() / 1_000)) },
+    });
+    await age();
+    expect(await Promise.all([view(secret), viewOnTwo(secret)])).toEqual([null, null]);
+    expect([await sessions(), await mails()]).toEqual([[], []]);
+  });
+
+  test("is told apart from one of a form of the site's, even by a session that was opened meanwhile", async () => {
+    const secret = await open();
+    const [stored] = await sessions();
+    if (!stored) throw new Error("There is no session.");
+    await nextSecond();
+    await one().identity.changePassword(uid, PASSWORD, "four tin kettles");
+    const after = await open();
+    // As if it had been stored a moment after the others were ended.
+    await one().documents.batch("test").set(identitySessions, stored.id, stored).commit();
+    await age();
+    expect(await view(secret)).toBeNull();
+    expect(await view(after)).not.toBeNull();
+    expect(await mails()).toEqual([]);
+  });
+});
