@@ -207,6 +207,8 @@ test.describe("the leave guard @with-javascript", () => {
     await page.goto("/admin/settings");
     await page.locator("a[href='/admin/settings/clocks']:visible").first().click();
     await expect(page).toHaveURL("/admin/settings/clocks");
+    // The address changes before the page does, and the page before has a field as well.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings: Complaint clocks");
     const field = page.locator("main form input[type=text], main form input[type=number]").first();
     const before = await field.inputValue();
     await field.fill("17");

@@ -64,7 +64,8 @@ export class TestRun {
         env: { ...process.env, ...environment },
       });
       // What it starts inherits this.
-      if (child.pid !== undefined && priority !== "first") setPriority(child.pid, Math.min(getPriority() + BELOW[priority], PRIORITY_LOW));
+      if (child.pid !== undefined && priority !== "first")
+        setPriority(child.pid, Math.min(getPriority() + BELOW[priority], PRIORITY_LOW));
       child.stdout?.on("data", (chunk) => said.push(chunk));
       child.stderr?.on("data", (chunk) => said.push(chunk));
       child.on("error", (error) => said.push(`${String(error)}\n`));
