@@ -19,7 +19,14 @@ const [isBuilt] = await Promise.all([
     await run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside });
     return true;
   }),
-  run.vitest("Unit and contract tests", "unit"),
+  run
+    .vitest("Unit and contract tests", "unit", {
+      reporters: ["./scripts/testing/noted-requests.mjs"],
+      environment: { NOTED_REQUESTS: `${RESULTS}/requests.json` },
+    })
+    .then(() =>
+      run.check("Requests met on Firestore", "node", ["scripts/choose-firestore-tests.mjs", "--check"], { beside }),
+    ),
 ]);
 
 // Checks of the sources need no answer in time: they take what the journeys leave while they wait for pages.

@@ -9,7 +9,7 @@ import { judgeJourneys } from "./journeys.mjs";
 /**
  * @typedef {{ environment?: Record<string, string>, beside?: boolean, isPatient?: boolean }} StepOptions A step that runs
  *   `beside` another prints its output when it has ended, so that the two don't mix. A patient one gives way to others.
- * @typedef {StepOptions & { config?: string }} RunnerOptions
+ * @typedef {StepOptions & { config?: string, reporters?: readonly string[] }} RunnerOptions
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
 
@@ -91,10 +91,10 @@ export class TestRun {
    * @param {string} name
    * @param {RunnerOptions} [options]
    */
-  async vitest(title, name, { config, beside = false, environment = {} } = {}) {
+  async vitest(title, name, { config, beside = false, environment = {}, reporters: more = [] } = {}) {
     const file = join(this.results, `${name}.json`);
     const outside = join(this.results, `${name}-outside.json`);
-    const reporters = ["default", "json", "./scripts/testing/errors-outside-tests.mjs"].map(
+    const reporters = ["default", "json", "./scripts/testing/errors-outside-tests.mjs", ...more].map(
       (one) => `--reporter=${one}`,
     );
     const args = ["vitest", "run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
