@@ -23,7 +23,7 @@ export default defineConfig({
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: [...ELSEWHERE, ...alone],
           isolate: false,
-          setupFiles: ["tests/shared-process.ts"],
+          setupFiles: ["tests/shared-process.ts", "tests/noted-requests.ts"],
         },
       },
       { extends: true, test: { name: "alone", include: alone, exclude: ELSEWHERE } },

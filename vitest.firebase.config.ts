@@ -1,19 +1,47 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { startPageScript } from "./scripts/building/start-page-script";
 
-// Tests of the Firebase adapters, on the official emulators: npm run test:firebase.
-export default defineConfig({
+const chosen = JSON.parse(readFileSync("tests/firebase/chosen-tests.json", "utf8")) as Record<string, string[]>;
+
+const shared = {
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  esbuild: { jsx: "automatic" },
+  esbuild: { jsx: "automatic" as const },
+};
+const patience = { environment: "node", testTimeout: 60_000, hookTimeout: 60_000 };
+
+// Tests on the official emulators, of which one set serves all: npm run test:firebase.
+export default defineConfig({
+  ...shared,
   test: {
-    include: ["tests/firebase/**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**"],
     globalSetup: ["tests/firebase/support/global-setup.ts"],
-    setupFiles: ["tests/setup.ts"],
-    environment: "node",
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        ...shared,
+        test: {
+          ...patience,
+          name: "adapters",
+          include: ["tests/firebase/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**"],
+          setupFiles: ["tests/setup.ts"],
+        },
+      },
+      {
+        // Tests of routes and features that together meet every query and every transaction: npm run choose:firestore.
+        ...shared,
+        plugins: [startPageScript()],
+        test: {
+          ...patience,
+          name: "chosen",
+          include: Object.keys(chosen),
+          setupFiles: ["tests/setup.ts", "tests/shared-process.ts", "tests/firebase/support/on-firestore.ts"],
+          runner: "tests/firebase/support/chosen-runner.ts",
+          isolate: false,
+        },
+      },
+    ],
   },
 });

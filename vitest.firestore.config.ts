@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 import { startPageScript } from "./scripts/building/start-page-script";
 import { filesOfTheirOwn } from "./scripts/testing/files-of-their-own";
 
-// Tests of routes and features with their documents on the Firestore emulator: npm run test:firestore.
+// Tests of routes and features with their documents on the Firestore emulator: npm run test:firestore. Those that
+// tests/firebase/chosen-tests.json names run there in `npm test` too: see vitest.firebase.config.ts.
 // Files that replace modules stay out: they need a process each, and try what lies above the store.
 export default defineConfig({
   plugins: [startPageScript()],

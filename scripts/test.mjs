@@ -23,7 +23,14 @@ const [isBuilt] = await Promise.all([
     await run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside });
     return true;
   }),
-  run.vitest("Unit and contract tests", "unit"),
+  run
+    .vitest("Unit and contract tests", "unit", {
+      reporters: ["./scripts/testing/noted-requests.mjs"],
+      environment: { NOTED_REQUESTS: `${RESULTS}/requests.json` },
+    })
+    .then(() =>
+      run.check("Requests met on Firestore", "node", ["scripts/choose-firestore-tests.mjs", "--check"], { beside }),
+    ),
 ]);
 
 const inTheGaps = { beside, priority: "last" };

@@ -10,7 +10,7 @@ import { judgeJourneys } from "./journeys.mjs";
  * @typedef {{ environment?: Record<string, string>, beside?: boolean, priority?: "first" | "second" | "last" }} StepOptions
  *   A step that runs `beside` another prints its output when it has ended, so that the two don't mix. One of a lower
  *   priority gives way to the others.
- * @typedef {StepOptions & { config?: string }} RunnerOptions
+ * @typedef {StepOptions & { config?: string, reporters?: readonly string[] }} RunnerOptions
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
 
@@ -97,10 +97,10 @@ export class TestRun {
    * @param {string} name
    * @param {RunnerOptions} [options]
    */
-  async vitest(title, name, { config, environment = {}, ...options } = {}) {
+  async vitest(title, name, { config, environment = {}, reporters: more = [], ...options } = {}) {
     const file = join(this.results, `${name}.json`);
     const outside = join(this.results, `${name}-outside.json`);
-    const reporters = ["default", "json", "./scripts/testing/errors-outside-tests.mjs"].map(
+    const reporters = ["default", "json", "./scripts/testing/errors-outside-tests.mjs", ...more].map(
       (one) => `--reporter=${one}`,
     );
     const args = ["vitest", "run", ...(config === undefined ? [] : ["--config", config]), ...reporters];

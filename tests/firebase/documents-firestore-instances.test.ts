@@ -153,6 +153,22 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
       for (const stop of stops) stop();
     });
 
+    test("what others wrote, and read nothing of their own back", STREAMING, async () => {
+      let read = 0;
+      const onUsage = (kind: string, collection: string, documents: number) =>
+        void (kind === "reads" && collection === "_changes" && (read += documents));
+      const reader = openFirestoreDocuments({ connection, collections: [pages], onUsage });
+      const heard = new Set<string>();
+      reader.onWrite((_, ids) => void (ids === "all" || [...ids].forEach((id) => heard.add(id))));
+      await other.batch("user-2").set(pages, "first", { slug: "first" }).commit();
+      await expect.poll(() => heard, STREAMING).toContain("first");
+      for (let n = 0; n < 20; n += 1) await reader.batch("user-1").set(pages, `own-${n}`, { slug: "own" }).commit();
+      await other.batch("user-2").set(pages, "last", { slug: "last" }).commit();
+      await expect.poll(() => heard, STREAMING).toContain("last");
+      expect({ read, heard: heard.size }).toEqual({ read: 2, heard: 22 });
+      await reader.close();
+    });
+
     test("a collection only, when there was too much to name", async () => {
       const told: [string, unknown][] = [];
       const stop = one.onWrite((collection, ids) => told.push([collection, ids]));

@@ -17,6 +17,7 @@ import type { MailMessage } from "~/backend/mail/port";
 import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { collections } from "~/site/registries/collections";
+import { recordRequests } from "./recorded-requests";
 import { recordWrites, type RecordedWrite } from "./recorded-writes";
 
 export interface TestBackend extends Backend {
@@ -76,11 +77,11 @@ export function openTestBackend(at = TEST_NOW, file = ":memory:"): TestBackend {
   const clock = trackedClock(() => now);
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
   const options = { collections: COLLECTIONS, clock, onInvalid: (path: string) => invalid.push(path) };
-  const { documents: recorded, writes } = recordWrites(
+  const store =
     file !== ":memory:" || !openOthers
       ? openSqliteDocuments({ file: file === ":memory:" ? emptyStore() : file, ...options })
-      : openOthers(options),
-  );
+      : openOthers(options);
+  const { documents: recorded, writes } = recordWrites(recordRequests(store));
   const documents = trackedDocuments(recorded);
   const backend: TestBackend = {
     documents,

@@ -27,3 +27,12 @@ export function ownProject(): string {
   projects += 1;
   return `demo-${process.pid}-${Date.now().toString(36)}-${projects}`;
 }
+
+/**
+ * Deletes a project's documents, which the Firestore emulator keeps in memory: a thousand tests' are too many. It refuses
+ * at times, which is no matter.
+ */
+export async function clearProject(project: string): Promise<void> {
+  const database = `http://${addressOf("firestore")}/emulator/v1/projects/${project}/databases/(default)`;
+  await fetch(`${database}/documents`, { method: "DELETE" });
+}

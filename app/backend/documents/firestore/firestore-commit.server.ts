@@ -24,7 +24,7 @@ const MOST_NAMED = 1000;
 export interface FeedEntry {
   at: Timestamp;
   expiresAt: Timestamp;
-  /** The instance that committed the writes. */
+  /** The instance that committed the writes; by another name where it listens for the entry itself. */
   by: string;
   /** Ids by collection; null where there were too many to name. */
   writes: Record<string, string[] | null>;
@@ -52,8 +52,14 @@ export const traceOf = (rows: readonly FirestoreRow[]): string =>
 
 export interface Committed {
   idsByCollection: Map<string, Set<string>>;
-  /** Id of the feed's entry; null when it has nothing to say to others. */
+  /** Id of the feed's entry if this instance has to hear of it; null otherwise. */
   entry: string | null;
+}
+
+/** Whom an entry of the feed names, and whether it proves to its writer that the feed's stream lives. */
+export interface Author {
+  by: string;
+  isProof: boolean;
 }
 
 /** Thrown when something the commit depends on has changed. */
@@ -71,19 +77,19 @@ export class Commit {
   readonly #client: FirestoreClient;
   readonly #writes: readonly Write[];
   readonly #actor: Actor;
-  readonly #instance: string;
+  readonly #author: Author;
   readonly #now: () => string;
   /** The same for every attempt, so that after a lost answer it shows whether that attempt went through. */
   readonly #entry: DocumentReference;
 
   constructor(
     client: FirestoreClient,
-    { writes, actor, instance, now }: { writes: readonly Write[]; actor: Actor; instance: string; now: () => string },
+    { writes, actor, author, now }: { writes: readonly Write[]; actor: Actor; author: () => Author; now: () => string },
   ) {
     this.#client = client;
     this.#writes = writes;
     this.#actor = actor;
-    this.#instance = instance;
+    this.#author = author();
     this.#now = now;
     this.#entry = client.collection(FEED).doc();
   }
@@ -101,7 +107,7 @@ export class Commit {
 
     const committed: Committed = {
       idsByCollection: idsByCollection(changing),
-      entry: changing.some(isAnnounced) ? this.#entry.id : null,
+      entry: this.#author.isProof && changing.some(isAnnounced) ? this.#entry.id : null,
     };
     const isStanding = unwritten.length === 0 && seen.queries.length === 0;
     if (changing.length === 0 && isStanding) return committed;
@@ -190,7 +196,7 @@ export class Commit {
     writer.create(this.#entry, {
       ...(announced.length > 0 && { at: FieldValue.serverTimestamp() }),
       expiresAt: Timestamp.fromMillis(Date.now() + FEED_KEEP_MS),
-      by: this.#instance,
+      by: this.#author.by,
       writes,
     });
     this.#client.count("writes", FEED.name, 1);

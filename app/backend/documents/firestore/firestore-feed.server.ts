@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { Timestamp, type QuerySnapshot } from "firebase-admin/firestore";
-import { asPortError } from "./firestore-outage.server";
+import { asPortError, isUnservedQuery } from "./firestore-outage.server";
 import type { FirestoreClient } from "./firestore-client.server";
-import { FEED_KEEP_MS, type FeedEntry } from "./firestore-commit.server";
+import { FEED_KEEP_MS, type Author, type FeedEntry } from "./firestore-commit.server";
 import { FEED } from "./firestore-indexes";
 
 /** The writes of other instances: ids by collection, "all" of one, or everything. */
@@ -13,30 +14,46 @@ export interface FeedHandlers {
   onLost(error: unknown): void;
 }
 
-/** An entry bears the time its commit was requested, but appears a little later. Each stream starts this far back. */
+/**
+ * An entry bears the time its commit was requested, but appears a little later, since a commit may have to wait for a
+ * document that another holds. A stream that goes on where one was lost starts this far back.
+ */
 export const OVERLAP_MS = 30_000;
 /** The most this machine's clock may be off by. */
 const SKEW_MS = 5_000;
 /** A feed further behind could miss purged entries; an hour is left for slow readers. */
 export const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
-/**
- * The client holds all entries of a stream in memory, so the stream is restarted after this many new ones: some 20 MB.
- * Each restart reads those of the overlap once more, so it has to be seldom.
- */
+/** The client holds all entries of a stream in memory, so that the next stream goes on after this many: some 20 MB. */
 export const MOST_IN_STREAM = 10_000;
-/** A stream that hasn't brought an own write, or hasn't started, within this time is dead. */
+/** A stream that hasn't brought an entry it should, or hasn't started, within this time is dead. */
 const SILENCE_MS = 5_000;
+/** After this time without any entry, the next own commit shows whether the stream lives. */
+const PROOF_AFTER_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
+
+/** A listener on the entries from a moment on. */
+interface Stream {
+  /** The moment of the store's clock up to which it has brought everything that had been committed by then. */
+  readTo: Timestamp;
+  /** True once it holds as many entries as it may: later ones come by the next stream. */
+  isFull: boolean;
+  end(): void;
+}
 
 /**
  * Follows the commits of other instances: one listener, which receives each commit's entry once and costs nothing while
  * nobody writes. A broken stream is restarted where it stopped. Breaks are noticed by the client's errors, by the
- * store's return after an outage, and by own writes that don't come back.
+ * store's return after an outage, and by own entries that don't come back: own commits are left out of the stream, but
+ * for one after each silence.
  */
 export class FirestoreFeed {
   readonly #client: FirestoreClient;
-  readonly #instance: string;
   readonly #handlers: FeedHandlers;
+  readonly #most: number;
+  /** The author of entries that others hear of. */
+  readonly #instance = randomUUID();
+  /** The author of entries that this instance hears of as well. */
+  readonly #prover = randomUUID();
   /** Writes before this moment are ignored. */
   #since = Timestamp.fromMillis(0);
   /** The moment up to which the last stream was read; the next starts a little earlier. */
@@ -46,23 +63,27 @@ export class FirestoreFeed {
    * entry may come after a snapshot with a later read time.
    */
   readonly #read = new Map<string, Timestamp>();
-  #end: (() => void) | null = null;
+  /** In the order of their entries: the last brings what is new, full ones before it what comes late. */
+  #streams: Stream[] = [];
+  #isStarted = false;
   #stopReturn: (() => void) | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #inStream = 0;
+  #heardAt = 0;
   #pause = 500;
   #isLost = false;
   #awaited: { entry: string; timer: NodeJS.Timeout } | null = null;
-  #stream: object | null = null;
+  /** True where the index is missing by which Firestore leaves own entries out. */
+  #hearsOwn = false;
 
-  constructor(client: FirestoreClient, instance: string, handlers: FeedHandlers) {
+  constructor(client: FirestoreClient, handlers: FeedHandlers, mostInStream = MOST_IN_STREAM) {
     this.#client = client;
-    this.#instance = instance;
     this.#handlers = handlers;
+    this.#most = mostInStream;
   }
 
   start(): void {
-    if (this.#end) return;
+    if (this.#isStarted) return;
+    this.#isStarted = true;
     this.#startFromNow();
     this.#stopReturn = this.#client.onReturn(() => this.#begin());
     this.#begin();
@@ -73,13 +94,20 @@ export class FirestoreFeed {
     clearTimeout(this.#awaited?.timer);
     this.#awaited = null;
     this.#stopReturn?.();
-    this.#end?.();
-    this.#end = null;
+    this.#endStreams();
+    this.#isStarted = false;
+  }
+
+  /** Returns whom the next commit's entry names; `expect` is to be called with one that is a proof. */
+  author(): Author {
+    const isSilent = performance.now() - this.#heardAt > PROOF_AFTER_MS;
+    const isProof = this.#isStarted && isSilent && !this.#awaited;
+    return { by: isProof ? this.#prover : this.#instance, isProof };
   }
 
   /** Expects the stream to bring this entry; if it doesn't, the stream is dead. */
   expect(entry: string): void {
-    if (!this.#end || this.#awaited || this.#read.has(entry)) return;
+    if (!this.#isStarted || this.#awaited || this.#read.has(entry)) return;
     const timer = setTimeout(() => {
       this.#awaited = null;
       this.#begin();
@@ -91,38 +119,57 @@ export class FirestoreFeed {
     this.#since = this.#readTo = Timestamp.fromMillis(Date.now() - SKEW_MS);
   }
 
+  /** The next stream has to begin where the one that was read least far has ended. */
+  #endStreams(): void {
+    for (const { readTo, end } of this.#streams) {
+      if (isBefore(readTo, this.#readTo)) this.#readTo = readTo;
+      end();
+    }
+    this.#streams = [];
+  }
+
   #begin(): void {
-    clearTimeout(this.#timer);
-    this.#end?.();
+    this.#endStreams();
     if (this.#readTo.toMillis() < Date.now() - MOST_BEHIND_MS) {
       this.#startFromNow();
       this.#handlers.onChanges("everything");
     }
-    this.#inStream = 0;
+    this.#open(">", this.#forget());
+  }
+
+  /** Forgets the entries that no stream brings again. Returns the moment after which a restarted one would begin. */
+  #forget(): Timestamp {
     const from = Timestamp.fromMillis(this.#readTo.toMillis() - OVERLAP_MS);
-    for (const [id, at] of this.#read) if (!isBefore(from, at)) this.#read.delete(id);
-    const query = this.#client.collection(FEED).where("at", ">", from).orderBy("at");
-    // Identifies this stream, so that late events of an ended one are ignored.
-    const stream = {};
-    const isCurrent = () => this.#stream === stream;
-    this.#stream = stream;
+    for (const [id, at] of this.#read) if (isBefore(at, from)) this.#read.delete(id);
+    return from;
+  }
+
+  #open(operator: ">" | ">=", from: Timestamp): void {
+    clearTimeout(this.#timer);
+    let query = this.#client.collection(FEED).where("at", operator, from);
+    if (!this.#hearsOwn) query = query.where("by", "!=", this.#instance);
+    query = query.orderBy("at").limit(this.#most);
+    // What comes late from a stream that has ended is ignored.
+    const isCurrent = () => this.#streams.includes(stream);
     const end = query.onSnapshot(
       (snapshot) => {
-        if (isCurrent()) this.#take(snapshot);
+        if (isCurrent()) this.#take(stream, snapshot);
       },
       (error) => {
-        if (isCurrent()) this.#lost(asPortError(error));
+        if (isCurrent()) this.#refused(error);
       },
     );
-    this.#end = () => {
-      this.#stream = null;
-      end();
-    };
+    const stream: Stream = { readTo: this.#readTo, isFull: false, end };
+    this.#streams.push(stream);
     this.#timer = setTimeout(() => this.#lost(new Error("The stream of changes did not begin.")), SILENCE_MS).unref();
   }
 
-  #take(snapshot: QuerySnapshot): void {
-    clearTimeout(this.#timer);
+  #take(stream: Stream, snapshot: QuerySnapshot): void {
+    if (!stream.isFull) {
+      clearTimeout(this.#timer);
+      stream.readTo = this.#readTo = snapshot.readTime;
+      this.#heardAt = performance.now();
+    }
     const earliest = Timestamp.fromMillis(snapshot.readTime.toMillis() - SKEW_MS);
     // This machine's clock may be ahead.
     if (isBefore(earliest, this.#since)) this.#since = earliest;
@@ -132,16 +179,16 @@ export class FirestoreFeed {
       if (this.#read.has(doc.id)) continue;
       const entry = doc.data() as FeedEntry;
       this.#read.set(doc.id, entry.at);
-      this.#inStream += 1;
-      if (entry.by === this.#instance || !isBefore(this.#since, doc.createTime)) continue;
+      const isOwn = entry.by === this.#instance || entry.by === this.#prover;
+      if (isOwn || !isBefore(this.#since, doc.createTime)) continue;
       for (const [collection, ids] of Object.entries(entry.writes)) {
         const known = changes.get(collection);
-        if (ids === null) changes.set(collection, "all");
-        else if (known !== "all") changes.set(collection, new Set([...(known ?? []), ...ids]));
+        if (ids === null || known === "all") changes.set(collection, "all");
+        else if (known) for (const id of ids) known.add(id);
+        else changes.set(collection, new Set(ids));
       }
     }
     this.#client.count("reads", FEED.name, added.length);
-    this.#readTo = snapshot.readTime;
     this.#pause = 500;
     if (added.some(({ doc }) => doc.id === this.#awaited?.entry)) {
       clearTimeout(this.#awaited?.timer);
@@ -149,12 +196,38 @@ export class FirestoreFeed {
     }
     if (changes.size > 0) this.#handlers.onChanges(changes);
     this.#isLost = false;
-    if (this.#inStream > MOST_IN_STREAM) this.#begin();
+    if (snapshot.size >= this.#most && !stream.isFull) this.#goOnAfter(stream, snapshot);
+  }
+
+  /**
+   * Goes on after a full stream with the next, which begins with the last entry's time, since another may bear the same.
+   * What comes late belongs before that, so the full one stays until nothing can any more. So nothing is read again.
+   */
+  #goOnAfter(full: Stream, { docs, readTime }: QuerySnapshot): void {
+    const { at } = docs.at(-1)?.data() as FeedEntry;
+    full.isFull = true;
+    if (isBefore(at, readTime)) full.readTo = this.#readTo = at;
+    this.#forget();
+    this.#open(">=", at);
+    const end = () => {
+      if (!this.#streams.includes(full)) return;
+      this.#streams = this.#streams.filter((stream) => stream !== full);
+      full.end();
+    };
+    if (at.toMillis() < readTime.toMillis() - OVERLAP_MS) end();
+    else setTimeout(end, OVERLAP_MS).unref();
+  }
+
+  /** Listens to own entries as well where Firestore has no index without them, for example before it is deployed. */
+  #refused(error: Error): void {
+    if (this.#hearsOwn || !isUnservedQuery(error)) return this.#lost(asPortError(error));
+    this.#hearsOwn = true;
+    this.#begin();
   }
 
   #lost(error: unknown): void {
     clearTimeout(this.#timer);
-    this.#end?.();
+    this.#endStreams();
     if (!this.#isLost) this.#handlers.onLost(error);
     this.#isLost = true;
     this.#timer = setTimeout(() => this.#begin(), this.#pause * (0.5 + Math.random())).unref();

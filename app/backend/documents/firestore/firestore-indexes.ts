@@ -21,7 +21,7 @@ export const SNAPSHOTS = { name: "_snapshots" } as const;
 /**
  * Returns what `firestore.indexes.json` holds for these collections. Firestore makes single-field indexes by itself,
  * and reads a composite index in one direction only, so each gets a mirror image for previous pages. The feed of
- * changes is queried by time only, and its old entries are purged.
+ * changes is queried by time, without one's own entries, and its old ones are purged.
  */
 export function firestoreIndexes(collections: readonly Collection[]): FirestoreIndexes {
   const indexes = collections.flatMap(({ name, indexes }) => {
@@ -38,7 +38,12 @@ export function firestoreIndexes(collections: readonly Collection[]): FirestoreI
     { collectionGroup: FEED.name, fieldPath: "by", indexes: [] },
     { collectionGroup: FEED.name, fieldPath: "writes", indexes: [] },
   ];
-  return { indexes, fieldOverrides };
+  const ofFeed = {
+    collectionGroup: FEED.name,
+    queryScope: "COLLECTION" as const,
+    fields: ["at", "by"].map(firestoreField),
+  };
+  return { indexes: [...indexes, ofFeed], fieldOverrides };
 }
 
 function mirrored(index: Index): Index {

@@ -57,6 +57,12 @@ export function isTooLarge(error: unknown): boolean {
   return TOO_LARGE.test(message) && !/quota/i.test(message);
 }
 
+/** True if Firestore can't answer such a query at all, for example because its index has not been deployed. */
+export function isUnservedQuery(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === STATUS.failedPrecondition || status === STATUS.invalidArgument;
+}
+
 const GIVEN_UP = /transaction.{0,40}(?:expired|no longer valid|invalid or closed)/i;
 
 /** True for its refusal of a transaction that it has given up meanwhile, for which it has the status of a wrong document. */

@@ -1,5 +1,5 @@
 import type { FirestoreClient } from "./firestore-client.server";
-import { Commit, stillHolds, traceOf, type Committed, type Seen } from "./firestore-commit.server";
+import { Commit, stillHolds, traceOf, type Author, type Committed, type Seen } from "./firestore-commit.server";
 import { FirestoreReader, readDocument, readPage } from "./firestore-reader.server";
 import { pathOf } from "./firestore-writer.server";
 import { planPage } from "../page-plan";
@@ -20,7 +20,7 @@ export type Attempt<R> = { kind: "done"; result: R; committed: Committed | null 
 export interface AttemptOptions {
   client: FirestoreClient;
   actor: Actor;
-  instance: string;
+  author: () => Author;
   now: () => string;
   onInvalid: InvalidDocumentReporter;
   /** Throws for a collection that the store was not opened with. */

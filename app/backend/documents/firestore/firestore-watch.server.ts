@@ -1,4 +1,5 @@
 import type { FirestoreClient } from "./firestore-client.server";
+import type { Author } from "./firestore-commit.server";
 import { keysOf, stampOf, type FirestoreRow } from "./firestore-data.server";
 import { FirestoreFeed, type OtherWrites } from "./firestore-feed.server";
 import { isInQuery } from "./firestore-query.server";
@@ -48,9 +49,9 @@ export class Followers {
   #line: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(client: FirestoreClient, instance: string) {
+  constructor(client: FirestoreClient) {
     this.#reader = new FirestoreReader(client);
-    this.#feed = new FirestoreFeed(client, instance, {
+    this.#feed = new FirestoreFeed(client, {
       onChanges: (changes) => void this.tell(changes),
       onLost: (error) => {
         for (const follower of this.#followers) follower.lose(error);
@@ -94,6 +95,11 @@ export class Followers {
     if (this.#followers.size > 0 || this.#listeners.size > 0) return;
     clearTimeout(this.#retry);
     this.#feed.stop();
+  }
+
+  /** Returns whom the next commit's entry names. */
+  author(): Author {
+    return this.#feed.author();
   }
 
   /** Resolves when all followers in this process have been told, so that a writer continues after them. */

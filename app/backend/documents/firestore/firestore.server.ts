@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   FirestoreClient,
@@ -59,8 +58,8 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
   const { collections, clock = () => new Date(), onInvalid = () => undefined, onUsage = () => undefined } = options;
   const client = new FirestoreClient(options.connection, onUsage);
   const reader = new FirestoreReader(client);
-  const instance = randomUUID();
-  const followers = new Followers(client, instance);
+  const followers = new Followers(client);
+  const author = () => followers.author();
   const snapshots = options.snapshots ? new StartSnapshots(client, options.snapshots) : null;
   const names = new Set(collections.map((collection) => collection.name));
   const transactions = new SerialQueue();
@@ -78,7 +77,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
   };
   const commit = async (list: WriteList, actor: string): Promise<Committed> => {
     const nothing = { rows: new Map(), queries: [] };
-    const once = new Commit(client, { writes: list.writes, actor, instance, now });
+    const once = new Commit(client, { writes: list.writes, actor, author, now });
     const first = await once.attempt(nothing);
     if (first) return first;
     return transactions.run(async () => {
@@ -144,7 +143,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
       return batch;
     },
     async transaction(actor, run) {
-      const attempt = () => attemptTransaction({ client, actor, instance, now, onInvalid, check }, run);
+      const attempt = () => attemptTransaction({ client, actor, author, now, onInvalid, check }, run);
       const first = await attempt();
       if (first.kind === "done") {
         await tell(first.committed);

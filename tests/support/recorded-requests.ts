@@ -1,0 +1,168 @@
+import type { Batch, Collection, Condition, Documents, Query, Transaction } from "~/backend/documents/port";
+import { planPage } from "~/backend/documents/page-plan";
+import { planCount, planQuery, type Equality, type QueryPlan, type Range } from "~/backend/documents/query-plan";
+import { NULL_KEY, TRUE_KEY } from "~/backend/documents/sort-key";
+
+/** What a test asks the store for. */
+export interface Requests {
+  /** Each query's shape, and the place in the app of each transaction. */
+  readonly met: Set<string>;
+  /** Round trips that this takes on Firestore, about. */
+  calls: number;
+}
+
+export const noRequests = (): Requests => ({ met: new Set(), calls: 0 });
+
+let requests: Requests | null = null;
+
+/** Has every test backend note from now on what it is asked for. */
+export function noteRequestsIn(next: Requests): void {
+  requests = next;
+}
+
+/** The part of the app that isn't used where documents are on Firestore: accounts are with Firebase there. */
+const EMBEDDED = /^app\/backend\/identity\/embedded/;
+/** What stands between the app and its store. */
+const PASSED_ON = /^app\/backend\/(?:documents\/|read-tracking)/;
+
+function note(calls: number, describe?: (place: string) => string): void {
+  if (!requests) return;
+  requests.calls += calls;
+  const place = describe ? placeInApp() : null;
+  if (!describe || place === null || EMBEDDED.test(place)) return;
+  try {
+    requests.met.add(describe(place));
+  } catch {
+    // The store refuses it as well, and says so.
+  }
+}
+
+/** The same store, which notes what it is asked for. */
+export function recordRequests(documents: Documents): Documents {
+  const described =
+    (kind: string, { name }: Pick<Collection, "name">, parts: () => string[]) =>
+    () =>
+      [kind, name, ...parts()].filter(Boolean).join(" | ");
+  const within = (transaction: Transaction): Transaction => ({
+    set: transaction.set.bind(transaction),
+    update: transaction.update.bind(transaction),
+    delete: transaction.delete.bind(transaction),
+    get(collection, id) {
+      note(1);
+      return transaction.get(collection, id);
+    },
+    query(collection, query) {
+      const any = collection as unknown as Collection;
+      note(
+        1,
+        described("query in a transaction", any, () => partsOfPage(any, query)),
+      );
+      return transaction.query(collection, query);
+    },
+  });
+  return {
+    ...documents,
+    get(collection, id) {
+      note(1);
+      return documents.get(collection, id);
+    },
+    getMany(collection, ids) {
+      note(1);
+      return documents.getMany(collection, ids);
+    },
+    query(collection, query = {}) {
+      const any = collection as unknown as Collection;
+      note(
+        1,
+        described("query", any, () => partsOfPage(any, query)),
+      );
+      return documents.query(collection, query);
+    },
+    count(collection, where: readonly Condition[] = []) {
+      note(
+        1,
+        described("count", collection, () => partsOf(planCount(collection, where)).slice(0, 1)),
+      );
+      return documents.count(collection, where);
+    },
+    watch(collection, query, handlers, instead) {
+      const any = collection as unknown as Collection;
+      const first = query.limit === undefined ? [] : ["the first"];
+      note(
+        1,
+        described("follow", any, () => [...partsOf(planQuery(any, query)), ...first]),
+      );
+      return documents.watch(collection, query, handlers, instead);
+    },
+    batch(actor) {
+      const batch: Batch = documents.batch(actor);
+      const commit = batch.commit.bind(batch);
+      return Object.assign(batch, {
+        commit() {
+          note(2);
+          return commit();
+        },
+      });
+    },
+    transaction(actor, run) {
+      note(2, (place) => `transaction | ${place}`);
+      return documents.transaction(actor, (transaction) => run(within(transaction)));
+    },
+  };
+}
+
+/** Pages after the first begin at a cursor, and those before one are read backwards. */
+function partsOfPage(collection: Collection, query: Query): string[] {
+  const { plan, cursor } = planPage(collection, query);
+  return [...partsOf(plan), ...(cursor ? [`${cursor.direction} page`] : [])];
+}
+
+function partsOf(plan: QueryPlan): string[] {
+  const { equalities, range, order } = plan;
+  const parts = [...equalities.map(equalityText).sort(), ...(range ? [rangeText(range)] : [])];
+  if (parts.length > 0) parts[0] = `where ${parts[0] ?? ""}`;
+  return [
+    parts.join(" and "),
+    `by ${order.map(({ field, descending }) => (descending ? "-" : "") + field).join(", ")}`,
+  ];
+}
+
+function equalityText({ field, element, keys }: Equality): string {
+  if (element) return `${field} contains`;
+  const isNull = keys.includes(NULL_KEY);
+  if (keys.length === 1) return `${field} ${isNull ? "is null" : "=="}`;
+  if (keys.length === 0) return `${field} is nothing`;
+  return `${field} in${isNull ? " with null" : ""}`;
+}
+
+/** Leaves out bounds that only say which kind a value is. */
+function rangeText({ field, lower, upper }: Range): string {
+  const hasLower = lower.key !== "" && lower.key !== TRUE_KEY;
+  const hasUpper = upper !== null && upper.key !== "";
+  const signs = [
+    ...(hasLower ? [lower.inclusive ? ">=" : ">"] : []),
+    ...(hasUpper ? [upper.inclusive ? "<=" : "<"] : []),
+  ];
+  return `${field} ${signs.join(" ")}`;
+}
+
+/** Returns the file and function of the app that asks the store; null if a test asks it by itself. */
+function placeInApp(): string | null {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  Error.stackTraceLimit = 40;
+  Error.prepareStackTrace = (_, sites) => sites;
+  const sites = new Error().stack as unknown as NodeJS.CallSite[];
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  let file: string | null = null;
+  for (const site of sites) {
+    const path = (site.getFileName() ?? "").replaceAll("\\", "/");
+    const found = path.split(/\/(?=app\/)/).at(-1) ?? "";
+    if (file === null && (!found.startsWith("app/") || PASSED_ON.test(found))) continue;
+    if (file !== null && found !== file) break;
+    file = found;
+    // A function within another has the other's name, if it has none itself.
+    const name = site.getFunctionName()?.split(".").at(-1);
+    if (name) return `${file} ${name}`;
+  }
+  return file;
+}
