@@ -26,7 +26,8 @@ describe("the lease", () => {
   test("of two instances one acts", async () => {
     const { state, job } = counter();
     const [one, other] = [createScheduler([job], "one"), createScheduler([job], "other")];
-    expect(await Promise.all([one.tick(), other.tick()])).toEqual([true, false]);
+    // On Firestore either may be the one.
+    expect((await Promise.all([one.tick(), other.tick()])).sort()).toEqual([false, true]);
     expect(state.runs).toBe(1);
   });
 
