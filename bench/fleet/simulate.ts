@@ -116,9 +116,16 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
     const visits = Math.ceil((requestsIn(seconds) * shareOf("member")) / 4) + 40;
     const members = await first.run(() => makeMembers(visits, now));
     const staff = await first.run(() => makeMembers(5, now, "admin"));
+    await purgeFeed();
     onProgress(`${String(visits)} members are there`);
+    // All jobs are due once, and write more than in any minute after: with fifty listeners the emulator would run out of
+    // memory over it.
+    await first.run(() => first.scheduler.tick());
+    await backgroundDone();
+    await purgeFeed();
     // One after the other: the emulator begins many streams at once more slowly than instances wait for theirs.
     for (const instance of instances) await instance.run(readSharedPages);
+    await purgeFeed();
     onProgress("all instances have started");
     const random = new Random(count * 10_000 + requestsPerSecond);
     const traffic = new Traffic(random, { members, staff });
