@@ -127,8 +127,9 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
     for (const instance of instances) await instance.run(readSharedPages);
     await purgeFeed();
     onProgress("all instances have started");
-    const random = new Random(count * 10_000 + requestsPerSecond);
-    const traffic = new Traffic(random, { members, staff });
+    // The same requests for any number of instances, so that nothing else tells their cells apart.
+    const traffic = new Traffic(new Random(requestsPerSecond), { members, staff });
+    const random = new Random(count);
 
     /** One second; those who begin at different moments do so in turn. */
     const pass = async (second: number, requests: number, views = 0) => {
@@ -165,6 +166,7 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
     onProgress("all are warm");
     counter.restart();
     failures = wanted = unheard = 0;
+    traffic.shuffle();
     const before = adapters();
     const began = performance.now();
     for (let second = 0; second < seconds; second += 1) {

@@ -27,7 +27,7 @@ interface Started {
 
 const HOST = "127.0.0.1";
 /** The libraries take a project of this beginning for one that must never be reached over the network. */
-const PROJECT = "demo-edgewise";
+export const PROJECT = "demo-edgewise";
 /** Enough for tests. A bench that stores much, or has many listeners, asks for more. */
 const MEMORY_MB = 256;
 
