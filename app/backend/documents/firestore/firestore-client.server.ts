@@ -33,7 +33,8 @@ export class FirestoreClient {
   readonly firestore: Firestore;
   readonly usage: FirestoreUsage = { reads: 0, writes: 0, deletes: 0 };
   readonly #onUsage: UsageReporter;
-  readonly #deadlineMs: number;
+  /** Longest wait for one answer. */
+  readonly deadlineMs: number;
   readonly #onReturn = new Set<() => void>();
   /** Includes calls that were given up, since they continue by themselves for a while. */
   readonly #underWay = new Set<Promise<unknown>>();
@@ -43,7 +44,7 @@ export class FirestoreClient {
   constructor(connection: FirestoreConnection, onUsage: UsageReporter) {
     const { projectId, databaseId, credentials, emulator, deadlineMs = DEADLINE_MS } = connection;
     this.#onUsage = onUsage;
-    this.#deadlineMs = deadlineMs;
+    this.deadlineMs = deadlineMs;
     this.firestore = new Firestore({
       projectId,
       ...(databaseId !== undefined && { databaseId }),
@@ -74,7 +75,7 @@ export class FirestoreClient {
   }
 
   /** Runs work on Firestore; rejects with the port's errors, and within the deadline. */
-  async call<R>(work: () => Promise<R>, within = this.#deadlineMs): Promise<R> {
+  async call<R>(work: () => Promise<R>, within = this.deadlineMs): Promise<R> {
     if (this.#isClosed) throw new Error("The store is closed.");
     const deadline = this.#isDown ? Math.min(within, DEADLINE_WHEN_DOWN_MS) : within;
     let timer: NodeJS.Timeout | undefined;
