@@ -99,6 +99,7 @@ const schema = z
     FIRESTORE_EMULATOR_HOST: z.string().optional(),
     FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
     FIREBASE_STORAGE_EMULATOR_HOST: z.string().optional(),
+    FIRESTORE_EMULATOR_DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).optional(),
   })
   .superRefine((values, context) => {
     for (const [name, other] of [

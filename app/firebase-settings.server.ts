@@ -24,6 +24,7 @@ export interface FirebaseVariables {
   FIRESTORE_EMULATOR_HOST?: string | undefined;
   FIREBASE_AUTH_EMULATOR_HOST?: string | undefined;
   FIREBASE_STORAGE_EMULATOR_HOST?: string | undefined;
+  FIRESTORE_EMULATOR_DEADLINE_SECONDS?: number | undefined;
   SESSION_MAX_DAYS: number;
   BACKUP_DIR?: string | undefined;
 }
@@ -37,6 +38,8 @@ export interface FirebaseSettings {
   serviceAccount: ServiceAccount | null;
   /** `host:port` of each emulator; null for the real services. */
   emulators: { firestore: string; auth: string; storage: string } | null;
+  /** Longest wait for one answer of Firestore's emulator; undefined: as long as for Firestore itself. */
+  firestoreDeadlineMs?: number;
 }
 
 /**
@@ -102,7 +105,11 @@ export function firebaseSettings(
     );
 
   if (isRefused || projectId === undefined || apiKey === undefined || bucket === undefined) return null;
-  return { projectId, apiKey, bucket, serviceAccount, emulators };
+  const patience = emulators ? values.FIRESTORE_EMULATOR_DEADLINE_SECONDS : undefined;
+  return {
+    ...{ projectId, apiKey, bucket, serviceAccount, emulators },
+    ...(patience !== undefined && { firestoreDeadlineMs: patience * 1_000 }),
+  };
 }
 
 function serviceAccountOf(

@@ -9,10 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { guidePriceOf, GUIDE, guideTable, withTable } from "./fleet/guide-rows";
 import { judge, monthOf, type Cell } from "./fleet/judge";
-import { COUNTS, fileOf, nameOf, readCounts } from "./fleet/recorded-counts";
-
-const INSTANCES = [1, 5, 20, 50];
-const REQUESTS = [200, 2_000];
+import { CELLS, COUNTS, fileOf, nameOf, readCounts } from "./fleet/recorded-counts";
 
 const { values } = parseArgs({
   options: {
@@ -26,12 +23,9 @@ const { values } = parseArgs({
   },
 });
 
-const all: Cell[] = REQUESTS.flatMap((requestsPerSecond) =>
-  INSTANCES.map((instances) => ({ instances, requestsPerSecond })),
-);
 const only = values.only?.split(",");
-const cells = all.filter((cell) => !only || only.includes(nameOf(cell)));
-if (cells.length === 0) throw new Error(`There are ${all.map(nameOf).join(", ")}.`);
+const cells = CELLS.filter((cell) => !only || only.includes(nameOf(cell)));
+if (cells.length === 0) throw new Error(`There are ${CELLS.map(nameOf).join(", ")}.`);
 
 /** Counts a cell, unless it is recorded; false if that failed. */
 function count(cell: Cell): boolean {

@@ -149,6 +149,12 @@ describe("BACKEND=firebase", () => {
     });
   });
 
+  test("an emulator, and nothing else, may be waited for longer", () => {
+    const patient = { FIRESTORE_EMULATOR_DEADLINE_SECONDS: "300" };
+    expect(parseEnv({ ...EMULATED, ...patient }).FIREBASE).toMatchObject({ firestoreDeadlineMs: 300_000 });
+    expect(parseEnv({ ...CLOUD, ...patient }).FIREBASE).not.toHaveProperty("firestoreDeadlineMs");
+  });
+
   test.each(["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"])(
     "without %s it doesn't start",
     (name) => {

@@ -39,7 +39,7 @@ export async function accessTokenOf(app: App, bucket: string): Promise<string> {
  * Opens Firestore for documents, Firebase Authentication for accounts and Cloud Storage for files, all of one project.
  */
 export function openFirebaseStores(settings: FirebaseSettings, options: FirebaseStoresOptions): Stores {
-  const { projectId, apiKey, bucket, serviceAccount, emulators } = settings;
+  const { projectId, apiKey, bucket, serviceAccount, emulators, firestoreDeadlineMs } = settings;
   const { accounts, collections, clock, onInvalid } = options;
   const app = openApp(settings);
   const files = openCloudFiles({
@@ -53,6 +53,7 @@ export function openFirebaseStores(settings: FirebaseSettings, options: Firebase
       projectId,
       credentials: serviceAccount ?? undefined,
       emulator: emulators?.firestore,
+      deadlineMs: firestoreDeadlineMs,
     },
     collections: [...collections, ...firebaseIdentityCollections],
     onInvalid,

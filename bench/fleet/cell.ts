@@ -4,10 +4,13 @@ import { writeFileSync } from "node:fs";
 import { startEmulators } from "../../tests/firebase/emulators/start";
 import { simulate } from "./simulate";
 
+/** Fifty instances listen for the same changes, each of which the emulator holds for each of them. */
+const EMULATOR_MB = 3_000;
+
 const [instances = 1, requestsPerSecond = 1, seconds = 60] = process.argv.slice(2, 5).map(Number);
 const file = process.argv[5] ?? "";
 
-const { addresses, missing, stop } = await startEmulators(undefined, ["firestore"]);
+const { addresses, missing, stop } = await startEmulators(undefined, ["firestore"], EMULATOR_MB);
 const began = performance.now();
 try {
   if (addresses.firestore === null) throw new Error(`There is no Firestore emulator: ${missing.firestore ?? ""}.`);

@@ -2,6 +2,14 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cell, Counts } from "./judge";
 
+const INSTANCES = [1, 5, 20, 50];
+const REQUESTS = [200, 2_000];
+
+/** The cells that are counted. */
+export const CELLS: readonly Cell[] = REQUESTS.flatMap((requestsPerSecond) =>
+  INSTANCES.map((instances) => ({ instances, requestsPerSecond })),
+);
+
 /** What the cells counted, a file each. */
 export const COUNTS = "bench/fleet/counts";
 

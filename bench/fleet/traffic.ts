@@ -58,9 +58,18 @@ export interface People {
   staff: readonly Member[];
 }
 
+type Kind = keyof typeof SHARES;
+
+/**
+ * Each kind as often as its share of 10,000 requests. Drawn from it, what is seldom and dear, such as an editor's save,
+ * comes about as often in every cell's minute, and only its moment is left to chance.
+ */
+const TEN_THOUSAND = (Object.keys(SHARES) as Kind[]).flatMap((kind) => Array<Kind>(SHARES[kind]).fill(kind));
+
 export class Traffic {
   readonly #random: Random;
   readonly #people: People;
+  #undrawn: Kind[] = [];
   #views = 0;
   #writers = 0;
   #saved = 0;
@@ -70,9 +79,22 @@ export class Traffic {
     this.#people = people;
   }
 
+  /** Begins with all of 10,000 requests to draw. */
+  shuffle(): void {
+    this.#undrawn = [...TEN_THOUSAND];
+  }
+
+  #drawKind(): Kind {
+    if (this.#undrawn.length === 0) this.shuffle();
+    const at = this.#random.whole(0, this.#undrawn.length - 1);
+    const last = this.#undrawn.pop() ?? "visitor";
+    const drawn = this.#undrawn[at] ?? last;
+    if (at < this.#undrawn.length) this.#undrawn[at] = last;
+    return drawn;
+  }
+
   /** Returns one request of those that arrive at an instance, as a task. */
   next(instance: Instance): () => Promise<unknown> {
-    const kind = this.#random.weighted(SHARES);
     const request = {
       visitor: () => this.#visitor(),
       member: () => this.#member(),
@@ -81,7 +103,7 @@ export class Traffic {
       review: () => this.#review(),
       editor: () => this.#editor(),
       signIn: () => this.#signIn(instance),
-    }[kind]();
+    }[this.#drawKind()]();
     return () => instance.run(request);
   }
 

@@ -1,29 +1,22 @@
-import type { Fields, Stored, Transaction } from "~/backend/documents/port";
+import type { Fields, Transaction } from "~/backend/documents/port";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { definePublishedCollection, derive, type PublishedCollection } from "~/platform/catalogue/source.server";
+import { editorialHeadsInMemory } from "~/platform/publishing/published-heads.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { editorialHeads, revisions } from "~/platform/publishing/collection";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
 import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
 import type { RevisionUses, Use, UsesOfPictures } from "~/platform/media/picture-uses.server";
-import type { EditorialHeadFields, EditorialKindName } from "~/platform/publishing/schema";
+import type { EditorialKindName } from "~/platform/publishing/schema";
 import { casinoPictures } from "~/features/casinos/public/casino-pictures.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 
-/** Of a pending draft, only the fields that name pictures are held in memory. */
-function withPicturesOnly(head: Stored<EditorialHeadFields>): Stored<EditorialHeadFields> {
-  if (!head.draft) return head;
-  const fields = Object.entries(head.draft.fields).filter(([, value]) => mediaIdsOf({ value }).length > 0);
-  return { ...head, draft: { ...head.draft, fields: Object.fromEntries(fields) } };
-}
-
 /** Includes sent issues: an old mail still shows its pictures when it is opened, so staff are told before one goes. */
 const issuesInMemory = definePublishedCollection(newsletterIssues);
-const editorialHeadsInMemory = definePublishedCollection(editorialHeads, { keep: withPicturesOnly });
 
 /**
  * The uses of each picture of the library, by its id: in every item's present state as editors see it, public or not,

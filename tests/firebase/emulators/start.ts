@@ -27,7 +27,9 @@ interface Started {
 
 const HOST = "127.0.0.1";
 /** The libraries take a project of this beginning for one that must never be reached over the network. */
-const PROJECT = "demo-edgewise";
+export const PROJECT = "demo-edgewise";
+/** Enough for tests. A bench that stores much, or has many listeners, asks for more. */
+const MEMORY_MB = 256;
 
 /**
  * Starts one set of emulators, or some of them, on free ports unless told which. They end with this process, however it
@@ -36,6 +38,7 @@ const PROJECT = "demo-edgewise";
 export async function startEmulators(
   ports?: Record<EmulatorName, number>,
   wanted: readonly EmulatorName[] = EMULATORS,
+  firestoreMemoryMb = MEMORY_MB,
 ): Promise<RunningEmulators> {
   const missing: RunningEmulators["missing"] = {};
   for (const name of EMULATORS) if (!wanted.includes(name)) missing[name] = "it was not asked for";
@@ -49,7 +52,7 @@ export async function startEmulators(
   const asked = {
     project: PROJECT,
     host: HOST,
-    firestore: "jar" in found && { jar: found.jar, port: chosen.firestore },
+    firestore: "jar" in found && { jar: found.jar, port: chosen.firestore, memoryMb: firestoreMemoryMb },
     auth: missing.auth === undefined && { port: chosen.auth },
     storage: missing.storage === undefined && { port: chosen.storage },
   };

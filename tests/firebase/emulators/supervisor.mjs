@@ -24,8 +24,8 @@ function end() {
 }
 for (const signal of ["disconnect", "SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
 
-async function startFirestore({ host, firestore: { jar, port } }) {
-  const options = ["-Xmx256m", "-Duser.language=en", "-cp", jar];
+async function startFirestore({ host, firestore: { jar, port, memoryMb } }) {
+  const options = [`-Xmx${memoryMb}m`, "-Duser.language=en", "-cp", jar];
   const main = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
   let said = "";
   java = spawn("java", [...options, main, `--host=${host}`, `--port=${port}`], { cwd: folder, stdio: "pipe" });

@@ -10,6 +10,8 @@ export interface FirestoreConnection {
   credentials?: { clientEmail: string; privateKey: string } | undefined;
   /** `host:port` of an emulator, which needs no credentials. */
   emulator?: string | undefined;
+  /** Longest wait for one answer, for measurements on an emulator that answers more slowly than Firestore. */
+  deadlineMs?: number | undefined;
 }
 
 /** The operations that Firestore bills, counted since opening. */
@@ -31,14 +33,18 @@ export class FirestoreClient {
   readonly firestore: Firestore;
   readonly usage: FirestoreUsage = { reads: 0, writes: 0, deletes: 0 };
   readonly #onUsage: UsageReporter;
+  /** Longest wait for one answer. */
+  readonly deadlineMs: number;
   readonly #onReturn = new Set<() => void>();
   /** Includes calls that were given up, since they continue by themselves for a while. */
   readonly #underWay = new Set<Promise<unknown>>();
   #isDown = false;
   #isClosed = false;
 
-  constructor({ projectId, databaseId, credentials, emulator }: FirestoreConnection, onUsage: UsageReporter) {
+  constructor(connection: FirestoreConnection, onUsage: UsageReporter) {
+    const { projectId, databaseId, credentials, emulator, deadlineMs = DEADLINE_MS } = connection;
     this.#onUsage = onUsage;
+    this.deadlineMs = deadlineMs;
     this.firestore = new Firestore({
       projectId,
       ...(databaseId !== undefined && { databaseId }),
@@ -47,7 +53,7 @@ export class FirestoreClient {
       }),
       ...(emulator !== undefined && { host: emulator, ssl: false, credentials: NOBODY }),
       ...CHANNEL,
-      clientConfig: PATIENCE,
+      clientConfig: patience(deadlineMs),
     });
   }
 
@@ -69,7 +75,7 @@ export class FirestoreClient {
   }
 
   /** Runs work on Firestore; rejects with the port's errors, and within the deadline. */
-  async call<R>(work: () => Promise<R>, within = DEADLINE_MS): Promise<R> {
+  async call<R>(work: () => Promise<R>, within = this.deadlineMs): Promise<R> {
     if (this.#isClosed) throw new Error("The store is closed.");
     const deadline = this.#isDown ? Math.min(within, DEADLINE_WHEN_DOWN_MS) : within;
     let timer: NodeJS.Timeout | undefined;
@@ -144,7 +150,7 @@ const METHODS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery", "BeginT
 /**
  * The client would retry for up to ten minutes, longer than any caller waits. Commits are retried by our own code only.
  */
-const PATIENCE = {
+const patience = (deadlineMs: number) => ({
   interfaces: {
     "google.firestore.v1.Firestore": {
       retry_codes: { none: [], transient: ["UNAVAILABLE"] },
@@ -153,21 +159,21 @@ const PATIENCE = {
           initial_retry_delay_millis: 100,
           retry_delay_multiplier: 1.3,
           max_retry_delay_millis: 2_000,
-          initial_rpc_timeout_millis: DEADLINE_MS,
+          initial_rpc_timeout_millis: deadlineMs,
           rpc_timeout_multiplier: 1,
-          max_rpc_timeout_millis: DEADLINE_MS,
-          total_timeout_millis: DEADLINE_MS,
+          max_rpc_timeout_millis: deadlineMs,
+          total_timeout_millis: deadlineMs,
         },
       },
       methods: {
         ...Object.fromEntries(
           METHODS.map((method) => [
             method,
-            { timeout_millis: DEADLINE_MS, retry_codes_name: "transient", retry_params_name: "short" },
+            { timeout_millis: deadlineMs, retry_codes_name: "transient", retry_params_name: "short" },
           ]),
         ),
-        Commit: { timeout_millis: 3 * DEADLINE_MS, retry_codes_name: "none", retry_params_name: "short" },
+        Commit: { timeout_millis: 3 * deadlineMs, retry_codes_name: "none", retry_params_name: "short" },
       },
     },
   },
-};
+});

@@ -66,7 +66,8 @@ export interface Author {
 const OVERTAKEN = new Error("Overtaken.");
 
 /** Longest wait for a commit's answer, which grows with the number of documents. */
-const deadlineOf = (outcomes: readonly Outcome[]) => 10_000 + 20 * outcomes.length + bytesOf(outcomes) / 500;
+const deadlineOf = ({ deadlineMs }: FirestoreClient, outcomes: readonly Outcome[]) =>
+  deadlineMs + 20 * outcomes.length + bytesOf(outcomes) / 500;
 
 /**
  * Writes if everything that was read is unchanged; otherwise returns null. No locks are held while the transaction's
@@ -158,7 +159,7 @@ export class Commit {
   async #writeTogether(outcomes: readonly Outcome[]): Promise<void> {
     const batch = this.#client.firestore.batch();
     this.#put(batch, outcomes);
-    await this.#client.call(() => commitOnce(batch), deadlineOf(outcomes));
+    await this.#client.call(() => commitOnce(batch), deadlineOf(this.#client, outcomes));
   }
 
   async #writeIfStill(
@@ -172,7 +173,8 @@ export class Commit {
       if (outcomes.length > 0) this.#put(transaction, outcomes);
     };
     const { firestore } = this.#client;
-    await this.#client.call(() => firestore.runTransaction(run, { maxAttempts: 1 }), deadlineOf(outcomes));
+    const transaction = () => firestore.runTransaction(run, { maxAttempts: 1 });
+    await this.#client.call(transaction, deadlineOf(this.#client, outcomes));
   }
 
   /**

@@ -1,0 +1,161 @@
+// Starts the built server on a Firestore of 10,000 casinos and 50,000 offers, without the snapshots of a start and with
+// them, and fails if a start with them takes more of the processor or of memory than Cloud Run's instance has for it.
+// The emulators are started and filled first, which takes minutes. Emulators that FIRESTORE_EMULATOR_HOST,
+// FIREBASE_AUTH_EMULATOR_HOST and FIREBASE_STORAGE_EMULATOR_HOST name are used instead, with `--filled` as an earlier run
+// has left them.
+// Run: npm run bench:starts [-- --casinos 10000 --offers 50000 --starts 3 --port 3104 --profile FOLDER --filled --kept]
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
+import { SNAPSHOTS } from "~/backend/documents/firestore/firestore-indexes";
+import { FirestoreClient } from "~/backend/documents/firestore/firestore-client.server";
+import { leases } from "~/platform/scheduler/collection";
+import { collections } from "~/site/registries/collections";
+import { PROJECT, startEmulators } from "../tests/firebase/emulators/start";
+import { median } from "./measuring";
+import { fillFirestore } from "./starts/fill";
+import { startUntilReady, type StartedServer, type Used } from "./starts/measured-start";
+
+/** What a start with snapshots may take until the server is ready and has answered the front page. */
+const MOST = { processorMs: 5_000, megabytes: 600 };
+/** The emulator holds all documents and their indexes in memory. */
+const EMULATOR_MB = 8_000;
+const SNAPSHOT_DEADLINE_MS = 600_000;
+/** No scheduler takes a longer one for a lease that is held. */
+const LEASE_MS = 170_000;
+
+const { values } = parseArgs({
+  options: {
+    casinos: { type: "string", default: "10000" },
+    offers: { type: "string", default: "50000" },
+    starts: { type: "string", default: "3" },
+    port: { type: "string", default: "3104" },
+    /** A folder for profiles of the processor (`--cpu-prof`), one for each start. */
+    profile: { type: "string" },
+    filled: { type: "boolean", default: false },
+    /** Measures only starts with the snapshots that an earlier run has left in the emulators. */
+    kept: { type: "boolean", default: false },
+  },
+});
+const sizes = { casinos: Number(values.casinos), bonuses: Number(values.offers), reviews: 20_000, complaints: 5_000 };
+const port = Number(values.port);
+const whole = (value: number) => Math.round(value).toLocaleString("en");
+
+const given = (variable: string) => process.env[variable] ?? null;
+const firestore = given("FIRESTORE_EMULATOR_HOST");
+const { project, addresses, missing, stop } =
+  firestore === null
+    ? await startEmulators(undefined, undefined, EMULATOR_MB)
+    : {
+        project: PROJECT,
+        addresses: { firestore, auth: given("FIREBASE_AUTH_EMULATOR_HOST"), storage: given("FIREBASE_STORAGE_EMULATOR_HOST") }, // prettier-ignore
+        ...{ missing: {}, stop: async () => undefined },
+      };
+for (const [name, why] of Object.entries(missing)) throw new Error(`There is no emulator of ${name}: ${String(why)}.`);
+
+const connection = { projectId: project, emulator: addresses.firestore ?? "", deadlineMs: 300_000 };
+const settings = {
+  ...{ BACKEND: "firebase", FIREBASE_PROJECT_ID: project, STAFF_SECOND_FACTOR: "optional", DATA_DIR: "/nonexistent" },
+  FIRESTORE_EMULATOR_HOST: addresses.firestore ?? "",
+  FIREBASE_AUTH_EMULATOR_HOST: addresses.auth ?? "",
+  FIREBASE_STORAGE_EMULATOR_HOST: addresses.storage ?? "",
+  // It reads a thousand large documents more slowly than Firestore, and no start is measured by the clock.
+  FIRESTORE_EMULATOR_DEADLINE_SECONDS: "300",
+};
+const client = new FirestoreClient(connection, () => undefined);
+const documents = openFirestoreDocuments({ connection, collections });
+
+let renewal: NodeJS.Timeout | undefined;
+
+/** Holds the scheduler's lease as another instance would, so that a start is measured and not the jobs that come due. */
+async function holdLease(): Promise<void> {
+  const hold = () => {
+    const until = new Date(Date.now() + LEASE_MS).toISOString();
+    return documents.batch("system:bench").set(leases, "scheduler", { holder: "bench", term: "bench", until }).commit();
+  };
+  clearInterval(renewal);
+  renewal = setInterval(() => void hold().catch(console.error), LEASE_MS / 4);
+  await hold();
+}
+
+async function giveLeaseUp(): Promise<void> {
+  clearInterval(renewal);
+  await documents.batch("system:bench").delete(leases, "scheduler").commit();
+}
+
+const WITH = "with snapshots";
+const said = ({ ms, processorMs, peakMegabytes, reads }: Used) =>
+  `${whole(ms)} ms, processor ${whole(processorMs)} ms, peak ${whole(peakMegabytes)} MB, ${whole(reads)} documents read`;
+
+/** Starts a server until it is ready and has answered the front page, and returns it and what it has used until then. */
+async function start(name: string): Promise<{ server: StartedServer; used: Used }> {
+  await holdLease();
+  const isProfiled = values.profile !== undefined && name === WITH;
+  const profile = isProfiled ? ["--cpu-prof", "--cpu-prof-dir", values.profile ?? ""] : [];
+  const server = await startUntilReady({ port, settings, nodeOptions: profile });
+  const ready = await server.used();
+  await server.ask("/");
+  const used = await server.used();
+  console.log(`${name}: ready ${said(ready)}; front page ${said(used)}`);
+  return { server, used };
+}
+
+/** Gives the scheduler's lease up, and waits until the server's job has made the snapshots. */
+async function makeSnapshots(): Promise<void> {
+  await giveLeaseUp();
+  const began = performance.now();
+  while (!(await client.document(SNAPSHOTS, "current").get()).exists) {
+    if (performance.now() - began > SNAPSHOT_DEADLINE_MS) throw new Error("The job made no snapshots.");
+    await pause(1_000);
+  }
+  console.log(`The scheduler's job made the snapshots within ${whole((performance.now() - began) / 1_000)} s.`);
+}
+
+async function startWithout(): Promise<Used> {
+  const { server, used } = await start("without snapshots");
+  await makeSnapshots();
+  await server.stop();
+  return used;
+}
+
+/** Returns the median of several starts, and the most memory of any. */
+async function startsWith(times: number): Promise<Used> {
+  const all: Used[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const { server, used } = await start(WITH);
+    await server.stop();
+    all.push(used);
+  }
+  const of = (field: keyof Used) => median(all.map((one) => one[field]));
+  const peakMegabytes = Math.max(...all.map((one) => one.peakMegabytes));
+  return { ms: of("ms"), processorMs: of("processorMs"), reads: of("reads"), peakMegabytes };
+}
+
+try {
+  const began = performance.now();
+  if (!values.filled && !values.kept) {
+    const count = await fillFirestore(connection, sizes, (line) => console.log(line));
+    console.log(`${whole(count)} documents were stored in ${whole((performance.now() - began) / 1_000)} s.`);
+  }
+  if (!values.kept) await client.document(SNAPSHOTS, "current").delete();
+  const without = values.kept ? null : await startWithout();
+  const withSnapshots = await startsWith(Number(values.starts));
+
+  console.log("| Start | By the clock, ms | Processor, ms | Peak memory, MB | Documents read |");
+  console.log("| --- | --- | --- | --- | --- |");
+  for (const [name, used] of [
+    ["without snapshots", without],
+    [WITH, withSnapshots],
+  ] as const)
+    // prettier-ignore
+    if (used) console.log(`| ${name} | ${[used.ms, used.processorMs, used.peakMegabytes, used.reads].map(whole).join(" | ")} |`);
+  console.log(`With snapshots at most ${whole(MOST.processorMs)} ms of processor and ${whole(MOST.megabytes)} MB are allowed.`); // prettier-ignore
+  if (withSnapshots.processorMs > MOST.processorMs || withSnapshots.peakMegabytes > MOST.megabytes)
+    process.exitCode = 1;
+} finally {
+  clearInterval(renewal);
+  await documents.close();
+  await client.close();
+  await stop();
+}
+process.exit();
