@@ -45,6 +45,14 @@ describe("A display name", () => {
     expect(result.error?.issues[0]?.message).toMatch(/^(Use|Leave)/);
   });
 
+  test("of a megabyte of marks is refused at once, in whichever order they come", () => {
+    for (const marks of ["\u05c1\u094d", "\u094d\u200d\u05c1"]) {
+      const started = process.cpuUsage();
+      expect(read(`a${marks.repeat(300_000)}`).success).toBe(false);
+      expect(processorMs(started)).toBeLessThan(500);
+    }
+  });
+
   test("is counted as a reader counts", () => {
     expect(read("e\u0301".repeat(40)).success).toBe(true);
     expect(read("👩🏽".repeat(19) + "A").success).toBe(true);
