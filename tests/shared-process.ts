@@ -6,6 +6,16 @@ import { afterAll, expect } from "vitest";
  */
 const WATCHED = { JSON, Object, Array, String, RegExp, Promise, Map, Set, Math, Date, URL, URLSearchParams, FormData };
 
+/** A file that leaves them faked, or watched, stops the clock for the next. */
+const TIMERS = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "queueMicrotask",
+] as const;
+
 type BuiltIns = Map<string, unknown>;
 const shared = globalThis as unknown as { [key: symbol]: BuiltIns | undefined };
 const KEY = Symbol.for("edgewise: the built-ins as the process found them");
@@ -18,6 +28,7 @@ function builtIns(): BuiltIns {
       for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(object ?? {})))
         if (typeof value === "function") found.set(`${path}.${key}`, value);
   }
+  for (const timer of TIMERS) found.set(timer, globalThis[timer]);
   return found;
 }
 
