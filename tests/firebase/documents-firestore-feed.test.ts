@@ -208,6 +208,22 @@ describe("The feed of others' commits", () => {
   });
 });
 
+test("a client that closes while a listener's stream is being requested leaves no error that nobody catches", async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.on("unhandledRejection", note);
+  for (let turns = 0; turns < 20; turns += 1) {
+    // Nothing answers at this port, and nothing has to.
+    const client = new FirestoreClient({ projectId: "closing", emulator: "127.0.0.1:9" }, () => undefined);
+    const end = client.collection({ name: "pages" }).onSnapshot(() => undefined);
+    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+    end();
+    await client.close();
+  }
+  process.off("unhandledRejection", note);
+  expect(uncaught).toEqual([]);
+});
+
 describeWith(["firestore"], "The feed on Firestore", () => {
   const pages = defineCollection({ name: "pages", schema: z.object({ n: z.number() }) });
 

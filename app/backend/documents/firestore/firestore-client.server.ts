@@ -123,6 +123,8 @@ export class FirestoreClient {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#onReturn.clear();
+    // A listener that stopped while its stream was being requested goes on to request it, and nobody catches its error.
+    await new Promise((resolve) => setTimeout(resolve, STOPPING_MS));
     // After its end, the client never settles a retry, not even with an error.
     const ended = Promise.allSettled(this.#underWay).then(() => this.firestore.terminate());
     let timer: NodeJS.Timeout | undefined;
@@ -134,6 +136,8 @@ export class FirestoreClient {
 
 /** Credentials for an emulator; without any, the client searches for Google's metadata server. */
 const NOBODY = { client_email: "nobody@emulator.invalid", private_key: "none" };
+/** Firestore's client lets a timer of 0 ms pass between asking whether a listener goes on and requesting its stream. */
+const STOPPING_MS = 10;
 /** Longest wait for calls still under way at closing. */
 const CLOSING_MS = 3_000;
 
