@@ -7,9 +7,9 @@ const isThorough = process.env["TESTS"] === "thorough";
 /** What `npm test` leaves to `npm run test:thorough` (docs/decisions/2026-11-28-two-sizes-of-tests.md). */
 const LATER = isThorough ? [] : [/@thorough/];
 
-/** Journeys of visitors and members, which run with JavaScript on and off each time; others in both when thorough. */
+/** Journeys of visitors and members through forms, which run with JavaScript on and off each time; others when thorough. */
 const IN_BOTH_MODES =
-  /\b(?:accounts|bonuses|compare|complaints|contact|home|navigation|news|pages|reviews|search|second-factor|shell|voting)\.spec\.ts/;
+  /\b(?:accounts|compare|complaints|navigation|reviews|search|second-factor|shell|voting)\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",

@@ -10,7 +10,8 @@ const RESULTS = "test-results";
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-if (process.argv.includes("--thorough")) process.env.TESTS = "thorough";
+const isThorough = process.argv.includes("--thorough");
+if (isThorough) process.env.TESTS = "thorough";
 const run = new TestRun(RESULTS, readKnownFlaky("e2e/known-flaky.json"));
 const beside = true;
 
@@ -42,12 +43,14 @@ const sources = [
 if (isBuilt)
   await Promise.all([
     run.journeys("Browser tests", "browser", { priority: "second" }),
-    run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts", beside }).then(() =>
-      run.journeys("Browser tests on Firebase", "browser-firebase", {
-        config: "playwright.firebase.config.ts",
-        priority: "second",
-        beside,
-      }),
+    run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts", beside }).then(
+      () =>
+        isThorough &&
+        run.journeys("Browser tests on Firebase", "browser-firebase", {
+          config: "playwright.firebase.config.ts",
+          priority: "second",
+          beside,
+        }),
     ),
   ]);
 await Promise.all(sources);

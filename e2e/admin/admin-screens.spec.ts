@@ -25,7 +25,7 @@ const test = base.extend<object, { admin: { state: StorageState; policy: Policy 
 });
 
 for (const screen of ADMIN_SCREENS) {
-  test(`the admin’s ${screen.name} has no accessibility violation, no console message, no sideways scrolling, fields in the direction of their text, loses no words to another form and keeps nothing unnamed in the browser @with-javascript`, async ({
+  test(`the admin’s ${screen.name} has no accessibility violation, no console message, no sideways scrolling, fields in the direction of their text, loses no words to another form and keeps nothing unnamed in the browser @with-javascript${screen.isAlike ? " @thorough" : ""}`, async ({
     page,
     admin,
   }) => {

@@ -25,8 +25,12 @@ function navigations(page: Page): string[] {
   return loads;
 }
 
+/** What holds for every page is tried on these each time, and on the others in the thorough run. */
+const sizeOf = (path: string, samples: readonly string[]) => (samples.includes(path) ? "" : " @thorough");
+
 for (const path of ["/", "/casinos", "/bonuses", "/complaints"]) {
-  test(`${path} is painted before its scripts are asked for, and leaves no trace of having asked @with-javascript`, async ({
+  const size = sizeOf(path, ["/casinos"]);
+  test(`${path} is painted before its scripts are asked for, and leaves no trace of having asked @with-javascript${size}`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -68,7 +72,8 @@ for (const path of [
   "/awards",
   "/complaints",
 ]) {
-  test(`${path} comes to life without Intl @with-javascript`, async ({ page }) => {
+  const size = sizeOf(path, ["/", "/bonuses/quarterdeck-spins-grog-hour", "/news/what-a-sticky-bonus-is"]);
+  test(`${path} comes to life without Intl @with-javascript${size}`, async ({ page }) => {
     await page.addInitScript(() => {
       const uses: string[] = [];
       Object.assign(globalThis, { intlUses: uses });
@@ -107,7 +112,8 @@ for (const path of [
   "/complaints/submit-form",
   "/bonuses/quarterdeck-spins-grog-hour",
 ]) {
-  test(`what is typed and chosen on ${path} before its scripts come is still there when they have @with-javascript`, async ({
+  const size = sizeOf(path, ["/", "/casinos", "/contact", "/complaints/submit-form"]);
+  test(`what is typed and chosen on ${path} before its scripts come is still there when they have @with-javascript${size}`, async ({
     page,
   }) => {
     const release = await openHeld(page, path);

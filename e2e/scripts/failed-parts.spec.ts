@@ -92,7 +92,8 @@ for (const path of [
   "/responsible-gaming",
   "/login",
 ]) {
-  test(`${path} loads again when its scripts can’t be loaded, for nothing in it has been filled in @with-javascript`, async ({
+  const size = ["/", "/complaints/submit-form"].includes(path) ? "" : " @thorough";
+  test(`${path} loads again when its scripts can’t be loaded, for nothing in it has been filled in @with-javascript${size}`, async ({
     page,
   }) => {
     const loads = navigations(page);

@@ -86,7 +86,8 @@ test("a link that is pointed at is loaded ahead, with the files of its page that
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }, { effectiveType: "2g" }]) {
-  test(`nothing is loaded ahead with ${JSON.stringify(connection)} @with-javascript`, async ({ page }) => {
+  const size = "saveData" in connection ? "" : " @thorough";
+  test(`nothing is loaded ahead with ${JSON.stringify(connection)} @with-javascript${size}`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, "connection", { value });
     }, connection);
