@@ -26,11 +26,21 @@ interface Calls {
   requestStream(method: string, both: boolean, request: Asked, ...rest: unknown[]): Promise<Readable>;
 }
 
+interface FieldFilter {
+  op?: string;
+  value?: Value;
+}
+interface Filter {
+  fieldFilter?: FieldFilter;
+  compositeFilter?: { filters?: { fieldFilter?: FieldFilter }[] };
+}
 interface Query {
   from?: { collectionId?: string }[];
+  where?: Filter;
 }
 interface Asked {
   documents?: string[];
+  addTarget?: { query?: { structuredQuery?: Query } };
   structuredQuery?: Query;
   structuredAggregationQuery?: { structuredQuery?: Query };
 }
@@ -41,6 +51,13 @@ function collectionOf({ documents, structuredQuery, structuredAggregationQuery }
   if (path !== undefined) return collectionIn(path);
   const query = structuredQuery ?? structuredAggregationQuery?.structuredQuery;
   return query?.from?.[0]?.collectionId ?? FEED.name;
+}
+
+/** Returns whose entries a listener on the feed leaves out; null for none. */
+function leftOutBy({ addTarget }: Asked): string | null {
+  const { compositeFilter, fieldFilter } = addTarget?.query?.structuredQuery?.where ?? {};
+  const filters = compositeFilter?.filters?.map((one) => one.fieldFilter) ?? [fieldFilter];
+  return filters.find((filter) => filter?.op === "NOT_EQUAL")?.value?.stringValue ?? null;
 }
 
 const pathIn = (name: string): string => name.split("/documents/")[1] ?? "";
@@ -71,11 +88,13 @@ export class RpcCounter {
   documents = new BusiestMinute();
   sequentialIndexes = new BusiestMinute();
   feedEntries = 0;
-  /** Entries of the feed that its listeners hear of, and how often they heard of one. */
+  /** Entries of the feed that its listeners hear of, of how many their author's own doesn't, and how often one heard. */
   announced = 0;
+  leftOut = 0;
   heard = 0;
   conflicts = 0;
   #entries: string[] = [];
+  readonly #deaf = new Set<string>();
   /** Documents read, by collection. */
   readonly readsOf = new Map<string, number>();
   readonly #now: () => number;
@@ -139,6 +158,7 @@ export class RpcCounter {
       this.feedEntries += 1;
       this.#entries.push(name);
       if (updateTransforms.length > 0) this.announced += 1;
+      if (updateTransforms.length > 0 && this.#deaf.has(update?.fields?.["by"]?.stringValue ?? "")) this.leftOut += 1;
     } else this.documents.note(path, second);
     const growing = [
       ...Object.entries(update?.fields ?? {}).flatMap(([field, { stringValue, timestampValue }]) => {
@@ -159,6 +179,8 @@ export class RpcCounter {
   #stream(method: string, asked: Asked, stream: Readable): void {
     const collection = collectionOf(asked);
     if (asked.documents) this.#read(collection, asked.documents.length);
+    const deaf = leftOutBy(asked);
+    if (deaf !== null) this.#deaf.add(deaf);
     let found = 0;
     const sent = new Set<string>();
     const take = (answer: Answer) => {

@@ -87,8 +87,8 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
   let wanted = 0;
   let unheard = 0;
   /** Waits until every instance has heard of every entry of the feed, as it would have within a second. */
-  const feedBrought = async (since: { announced: number; heard: number }) => {
-    const due = (counter.announced - since.announced) * count;
+  const feedBrought = async (since: { announced: number; leftOut: number; heard: number }) => {
+    const due = (counter.announced - since.announced) * count - (counter.leftOut - since.leftOut);
     const left = () => due - (counter.heard - since.heard);
     for (const until = Date.now() + FEED_MS; left() > 0 && Date.now() < until;) await pause(5);
     wanted += due;
@@ -135,7 +135,7 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
 
     /** One second; those who begin at different moments do so in turn. */
     const pass = async (second: number, requests: number, views = 0) => {
-      const since = { announced: counter.announced, heard: counter.heard };
+      const since = { announced: counter.announced, leftOut: counter.leftOut, heard: counter.heard };
       const tasks: (() => Promise<unknown>)[] = [];
       for (let at = 0; at < requests; at += 1) tasks.push(traffic.next(random.pick(instances)));
       for (let at = 0; at < views; at += 1) tasks.push(traffic.nextCached(random.pick(instances)));
