@@ -56,7 +56,7 @@ export default defineConfig({
     "missing" in jar
       ? []
       : {
-          command: "npx tsx e2e/support/firebase-site.ts",
+          command: "npx tsx e2e/support/servers/firebase-site.ts",
           url: `http://127.0.0.1:${String(SITE)}/healthz`,
           timeout: 180_000,
           gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },

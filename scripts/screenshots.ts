@@ -6,8 +6,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { signInAs } from "../e2e/support/accounts";
 import { newTitle, picture, someDay, STORY } from "../e2e/support/complaint";
-import { openAdminScreen } from "../e2e/support/admin-screens";
-import { ADMIN_SCREENS } from "../e2e/support/screens";
+import { openAdminScreen } from "../e2e/support/looks/admin-screens";
+import { ADMIN_SCREENS } from "../e2e/support/looks/screens";
 import playwright from "../playwright.config";
 
 const [origin, password] = process.argv.slice(2);

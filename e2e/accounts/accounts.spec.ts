@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow } from "../support/accessibility";
+import { accessibilityViolations, sidewaysOverflow } from "../support/looks/accessibility";
 import { mailedLink } from "../support/outbox";
 import {
   fillJoin,

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow } from "../support/accessibility";
+import { accessibilityViolations, sidewaysOverflow } from "../support/looks/accessibility";
 import { fillSignIn, freshAddress, openAccount, signInAs } from "../support/accounts";
 import { test } from "../support/test";
 

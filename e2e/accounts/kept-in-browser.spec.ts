@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
 import { fillSignIn, freshAddress, openAccount, signOut } from "../support/accounts";
-import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/kept-in-browser";
+import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/looks/kept-in-browser";
 import { test } from "../support/test";
 
 const PASSWORD = "seven quiet herons";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
-import { accessibilityViolations } from "../support/accessibility";
+import { accessibilityViolations } from "../support/looks/accessibility";
 import { fillSignIn, freshAddress, openAccount, signOut } from "../support/accounts";
 import { test } from "../support/test";
 

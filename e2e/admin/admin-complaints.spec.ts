@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
 import sharp from "sharp";
-import { accessibilityViolations } from "../support/accessibility";
+import { accessibilityViolations } from "../support/looks/accessibility";
 import { fillSignIn } from "../support/accounts";
 import { hasScript, newPerson, newTitle, picture, postComplaint, someDay, STORY } from "../support/complaint";
 import { openSession } from "../support/sign-in";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Browser, type Page } from "@playwright/test";
-import { command } from "../support/commands";
+import { command } from "../support/servers/commands";
 import { mailedLink } from "../support/outbox";
 import { DEMO_PASSWORD, openSession } from "../support/sign-in";
 import { hydrated, test } from "../support/test";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Page, type TestInfo } from "@playwright/test";
-import { command } from "../support/commands";
+import { command } from "../support/servers/commands";
 import { openSession } from "../support/sign-in";
 import { test } from "../support/test";
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { accessibilityViolations } from "../support/accessibility";
+import { accessibilityViolations } from "../support/looks/accessibility";
 import { mailedLink } from "../support/outbox";
 import { openSession } from "../support/sign-in";
 import { test } from "../support/test";

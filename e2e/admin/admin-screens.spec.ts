@@ -1,9 +1,9 @@
 import { expect, type BrowserContext } from "@playwright/test";
-import { orphanedControls, undirectedFields, unfitWhenLarge, wrongWithLook } from "../support/accessibility";
-import { openAdminScreen } from "../support/admin-screens";
-import { losingButtons, SEPARATE } from "../support/losing-buttons";
-import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/kept-in-browser";
-import { ADMIN_SCREENS } from "../support/screens";
+import { orphanedControls, undirectedFields, unfitWhenLarge, wrongWithLook } from "../support/looks/accessibility";
+import { openAdminScreen } from "../support/looks/admin-screens";
+import { losingButtons, SEPARATE } from "../support/looks/losing-buttons";
+import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/looks/kept-in-browser";
+import { ADMIN_SCREENS } from "../support/looks/screens";
 import { openSession } from "../support/sign-in";
 import { test as base } from "../support/test";
 

@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accessibilityViolations, sidewaysOverflow } from "../support/accessibility";
-import { copyStore } from "../support/copied-store";
-import { startServer, type ServerProcess } from "../support/server-process";
+import { accessibilityViolations, sidewaysOverflow } from "../support/looks/accessibility";
+import { copyStore } from "../support/servers/copied-store";
+import { startServer, type ServerProcess } from "../support/servers/server-process";
 import { openSession } from "../support/sign-in";
 import { test } from "../support/test";
 

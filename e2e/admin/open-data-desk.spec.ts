@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "../support/own-site";
+import { test } from "../support/servers/own-site";
 
 test.use({ siteOf: "open-data" });
 

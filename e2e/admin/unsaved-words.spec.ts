@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { freshAddress, openAccount } from "../support/accounts";
-import { openAdminScreen } from "../support/admin-screens";
-import { ADMIN_SCREENS, MEMBER_SCREENS, NEXT_YEAR } from "../support/screens";
-import { losingButtons, SEPARATE } from "../support/losing-buttons";
+import { openAdminScreen } from "../support/looks/admin-screens";
+import { ADMIN_SCREENS, MEMBER_SCREENS, NEXT_YEAR } from "../support/looks/screens";
+import { losingButtons, SEPARATE } from "../support/looks/losing-buttons";
 import { newPerson, newTitle, picture, postComplaint, someDay } from "../support/complaint";
 import { openSession } from "../support/sign-in";
 import { hydrated, test } from "../support/test";

@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { expect, type Page } from "@playwright/test";
-import { openAdminScreen } from "../support/admin-screens";
-import { test, type Person } from "../support/own-site";
-import { ADMIN_SCREENS, MEMBER_SCREENS, REPRESENTATIVE_SCREENS, type AdminScreen } from "../support/screens";
+import { openAdminScreen } from "../support/looks/admin-screens";
+import { test, type Person } from "../support/servers/own-site";
+import { ADMIN_SCREENS, MEMBER_SCREENS, REPRESENTATIVE_SCREENS, type AdminScreen } from "../support/looks/screens";
 import { DEMO_PASSWORD } from "../support/sign-in";
 
 interface TypedForm {

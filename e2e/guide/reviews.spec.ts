@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { command } from "../support/commands";
+import { command } from "../support/servers/commands";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 

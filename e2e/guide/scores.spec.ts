@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { sidewaysOverflow } from "../support/accessibility";
+import { sidewaysOverflow } from "../support/looks/accessibility";
 import { test } from "../support/test";
 
 const NAMES = ["Licence", "Complaints", "Terms", "Payout", "Players", "Protection"];

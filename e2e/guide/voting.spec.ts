@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { fillSignIn, freshAddress, openAccount } from "../support/accounts";
-import { command } from "../support/commands";
+import { command } from "../support/servers/commands";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 

@@ -3,9 +3,9 @@ import Database from "~/backend/sqlite-driver.server";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFolder } from "../../scripts/building/replace-folder.mjs";
-import { copyStore } from "../support/copied-store";
-import { makeNextBuild, partsOf } from "../support/next-build";
-import { freePort, startServer, type ServerProcess } from "../support/server-process";
+import { copyStore } from "../support/servers/copied-store";
+import { makeNextBuild, partsOf } from "../support/servers/next-build";
+import { freePort, startServer, type ServerProcess } from "../support/servers/server-process";
 import { hydrated, test } from "../support/test";
 
 const BUILD = "build";

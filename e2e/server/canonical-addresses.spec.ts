@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { sendRaw } from "../support/raw-request";
+import { sendRaw } from "../support/servers/raw-request";
 import { test } from "../support/test";
 
 const REDIRECTED: [sent: string, to: string][] = [

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyStore } from "../support/copied-store";
-import { startServer, type ServerProcess } from "../support/server-process";
+import { copyStore } from "../support/servers/copied-store";
+import { startServer, type ServerProcess } from "../support/servers/server-process";
 import { test } from "../support/test";
 
 async function freePort(): Promise<number> {

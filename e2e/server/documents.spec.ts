@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
-import { PUBLIC_SCREENS } from "../support/screens";
+import { PUBLIC_SCREENS } from "../support/looks/screens";
 
 const standards = new HtmlValidate({
   extends: ["html-validate:standard"],

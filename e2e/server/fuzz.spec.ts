@@ -9,7 +9,7 @@ import { PEOPLE, startTarget, type Target } from "../../bench/fuzz/target";
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const RUNS = 1;
 /** Has the server log each connection that it opens as an error. */
-const OUTGOING = "./e2e/support/outgoing.mjs";
+const OUTGOING = "./e2e/support/servers/outgoing.mjs";
 
 test("a connection that a server opens is told as an error @without-javascript", async () => {
   const asks = 'import net from "node:net"; net.connect(9, "127.0.0.1").on("error", () => {});';

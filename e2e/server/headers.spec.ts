@@ -2,9 +2,9 @@ import { expect } from "@playwright/test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyStore } from "../support/copied-store";
-import { directivesOf, observatoryScore } from "../support/observatory";
-import { startServer, type ServerProcess } from "../support/server-process";
+import { copyStore } from "../support/servers/copied-store";
+import { directivesOf, observatoryScore } from "../support/looks/observatory";
+import { startServer, type ServerProcess } from "../support/servers/server-process";
 import { DEMO_PASSWORD } from "../support/sign-in";
 import { test } from "../support/test";
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { extract } from "tar";
 import { backUp, restore } from "~/backend/backup/backup.server";
-import { freePort, startServer } from "../support/server-process";
+import { freePort, startServer } from "../support/servers/server-process";
 import { DEMO_PASSWORD } from "../support/sign-in";
 
 const SERVER = ["node", "build/server.js"];

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { copyStore } from "../support/copied-store";
-import { startServer } from "../support/server-process";
+import { copyStore } from "../support/servers/copied-store";
+import { startServer } from "../support/servers/server-process";
 import { test } from "../support/test";
 
 // These need no browser: once is enough.
@@ -35,7 +35,7 @@ test("a loader that fails, the root's too, has its page with the status's own me
   ];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["e2e/support/failing-loaders.mjs", JSON.stringify(asked)],
+    ["e2e/support/servers/failing-loaders.mjs", JSON.stringify(asked)],
     { env: { ...process.env, DATA_DIR: copyOfTheStore("failing-loaders"), LOG_LEVEL: "fatal" }, maxBuffer: 10_000_000 },
   );
   const [root, ...others] = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as { status: number; html: string }[];

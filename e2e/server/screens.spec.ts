@@ -5,9 +5,9 @@ import {
   undirectedFields,
   unfitWhenLarge,
   wrongWithLook,
-} from "../support/accessibility";
-import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/kept-in-browser";
-import { PUBLIC_SCREENS } from "../support/screens";
+} from "../support/looks/accessibility";
+import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/looks/kept-in-browser";
+import { PUBLIC_SCREENS } from "../support/looks/screens";
 import { test as base } from "../support/test";
 
 /** One look at the cookie policy for all screens that a worker opens. */

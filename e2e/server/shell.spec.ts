@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { cutOff, sidewaysOverflow } from "../support/accessibility";
+import { cutOff, sidewaysOverflow } from "../support/looks/accessibility";
 import { openSession } from "../support/sign-in";
 import { hydrated, test } from "../support/test";
 

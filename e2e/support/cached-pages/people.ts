@@ -4,7 +4,7 @@ import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.serve
 import { users } from "~/platform/access/collection";
 import type { Role } from "~/platform/access/schema";
 import { DEMO_PASSWORD } from "../sign-in";
-import type { ServerProcess } from "../server-process";
+import type { ServerProcess } from "../servers/server-process";
 import { post } from "./asking";
 import type { Twins } from "./twin-servers";
 

@@ -6,8 +6,8 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
 import { identityCollections } from "~/backend/identity/identity-collections";
 import { collections } from "~/site/registries/collections";
-import { copyStore } from "../copied-store";
-import { startServer, type ServerProcess } from "../server-process";
+import { copyStore } from "../servers/copied-store";
+import { startServer, type ServerProcess } from "../servers/server-process";
 
 /** Two servers on one store: one caches pages, the other renders each again. */
 export interface Twins {

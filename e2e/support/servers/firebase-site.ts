@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { startEmulators } from "../../tests/firebase/emulators/start";
+import { startEmulators } from "../../../tests/firebase/emulators/start";
 
 const portOf = (variable: string) => Number(process.env[variable]?.split(":")[1]);
 

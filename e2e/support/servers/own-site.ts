@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { copyStore } from "./copied-store";
 import { startServer } from "./server-process";
-import { openSession } from "./sign-in";
-import { test as base } from "./test";
+import { openSession } from "../sign-in";
+import { test as base } from "../test";
 
 const PEOPLE = {
   admin: "admin@edgewise.example",
