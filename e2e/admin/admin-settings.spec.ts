@@ -149,7 +149,7 @@ for (const command of [
 ]) {
   // Which server it is makes no difference to what a browser's scripts do.
   const [server = ""] = command.slice(-2);
-  const project = server === "node" ? "" : " @without-javascript";
+  const project = server === "node" ? "" : " @without-javascript @thorough";
   test(`maintenance mode closes the site to all but admins under ${server}${project}`, async ({
     page,
     browser,
