@@ -121,6 +121,23 @@ describeWith(["firestore", "auth", "storage"], "A password that is set past the 
     expect(await mails()).toHaveLength(2);
   });
 
+  test("is mailed once at the next sign-in, on whichever instance, where no session was left to notice it", async () => {
+    const signIn = (on: Backend) => on.identity.createSession(uid, { userAgent: "Browser" }, afterPasswordSetElsewhere);
+    await signIn(one());
+    await signIn(two());
+    expect(await mails()).toEqual([]);
+    await one().identity.revokeAllSessions(uid);
+    await setPasswordAtProvider(PASSWORD, "four tin kettles");
+    await one().identity.signIn(email, "four tin kettles");
+    await two().identity.signIn(email, "four tin kettles");
+    await Promise.all([signIn(one()), signIn(two()), signIn(one())]);
+    expect(await mails()).toHaveLength(1);
+    await one().identity.changePassword(uid, "four tin kettles", "nine loud sparrows");
+    await one().identity.signIn(email, "nine loud sparrows");
+    await signIn(one());
+    expect(await mails()).toHaveLength(1);
+  });
+
   test("is told apart from sign-ins that were ended at the provider, which end without a mail", async () => {
     const secret = await open();
     await nextSecond();

@@ -39,8 +39,15 @@ export interface Identity {
   join(input: { email: string; password: string; displayName: string | null }): Promise<Account>;
   /** `invalid-credential` for both an unknown address and a wrong password, in similar time; `user-disabled`. */
   signIn(email: string, password: string): Promise<Account>;
-  /** Returns a new secret for the browser's cookie, and the session it opens. */
-  createSession(uid: string, device: SignInDevice): Promise<{ secret: string; session: Session }>;
+  /**
+   * Returns a new secret for the browser's cookie, and the session it opens. `onPasswordSetElsewhere` hears of a password
+   * that was set past this port since an earlier sign-in, as with `verifySession`.
+   */
+  createSession(
+    uid: string,
+    device: SignInDevice,
+    onPasswordSetElsewhere?: PasswordListener,
+  ): Promise<{ secret: string; session: Session }>;
   /**
    * Returns null for anything but a live session of an account that is not disabled. Updates `lastSeenAt`.
    *

@@ -115,10 +115,8 @@ async function endSessionOf(request: Request): Promise<void> {
 /** Starts a new session for this browser and ends the one it had, even another person's. */
 export async function startSession(request: Request, uid: string, by: SignInWay): Promise<string> {
   await endSessionOf(request);
-  const { secret } = await backend().identity.createSession(uid, {
-    userAgent: request.headers.get("User-Agent") ?? "",
-    by,
-  });
+  const device = { userAgent: request.headers.get("User-Agent") ?? "", by };
+  const { secret } = await backend().identity.createSession(uid, device, afterPasswordSetElsewhere);
   return sessionCookie(request, secret);
 }
 

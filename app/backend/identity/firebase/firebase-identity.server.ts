@@ -21,7 +21,7 @@ import { openSessionChecks } from "./session-checks.server";
 import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
 import { identityError } from "../messages";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "../password-policy.server";
-import type { Identity } from "../port";
+import type { Account, Identity, PasswordListener } from "../port";
 import {
   SESSION_LIFETIME,
   accountIn,
@@ -131,6 +131,16 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     }
   }
 
+  /** Tells of a password that was set at the provider since the last sign-in. A failure leaves that to the next one. */
+  async function tellOfNewPassword({ uid, email }: Account, notice: PasswordListener): Promise<void> {
+    try {
+      const setAt = await provider.passwordSetAt(uid);
+      if (setAt !== null && (await passwords.isNewAtSignIn(uid, setAt))) notice({ uid, email });
+    } catch (error) {
+      log.warn({ err: error }, "whether a password was set at the provider is not known at this sign-in");
+    }
+  }
+
   /** Requests a code of the provider and records it as ours. */
   async function issueCode(uid: string, email: string, purpose: TokenPurpose): Promise<string> {
     const link = await provider.asServer((auth) =>
@@ -192,11 +202,13 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       return account;
     },
 
-    async createSession(uid, device) {
+    async createSession(uid, device, onPasswordSetElsewhere) {
       const account = accountOf(await requireRecord(uid));
       if (account.disabled) throw identityError("user-disabled");
+      const told = onPasswordSetElsewhere && tellOfNewPassword(account, onPasswordSetElsewhere);
       // Two of the provider's cookies from the same second are identical.
-      const secret = `${newNonce()}.${await cookies.make(uid)}`;
+      const [cookie] = await Promise.all([cookies.make(uid), told]);
+      const secret = `${newNonce()}.${cookie}`;
       const session = await sessions.open(uid, secret, device, { account });
       tell(uid, true);
       return { secret, session };

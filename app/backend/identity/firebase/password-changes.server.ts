@@ -68,6 +68,21 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
       });
     },
 
+    /**
+     * Notes at a sign-in the password that the provider took at `setAt`. True if it is newer than the one that was noted, and
+     * no form of this site is setting one: nobody has told the owner yet, and the caller has to. At an account's first
+     * sign-in there is nothing to compare it with.
+     */
+    async isNewAtSignIn(uid: string, setAt: number): Promise<boolean> {
+      return documents.transaction(ACTOR, async (transaction) => {
+        const { toldOf, underWayUntil } = (await transaction.get(identityPasswordChanges, uid)) ?? {};
+        if (underWayUntil !== undefined && Date.parse(underWayUntil) > clock().getTime()) return false;
+        if (toldOf !== undefined && Date.parse(toldOf) >= setAt) return false;
+        transaction.set(identityPasswordChanges, uid, { toldOf: isoAt(setAt) });
+        return toldOf !== undefined;
+      });
+    },
+
     /** Deletes what is noted of an account that is gone. */
     async forget(uid: string): Promise<void> {
       await documents.batch(ACTOR).delete(identityPasswordChanges, uid).commit();
