@@ -17,6 +17,7 @@ import type { MailMessage } from "~/backend/mail/port";
 import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { collections } from "~/site/registries/collections";
+import "../setup";
 import { recordRequests } from "./recorded-requests";
 import { recordWrites, type RecordedWrite } from "./recorded-writes";
 
