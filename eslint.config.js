@@ -3,6 +3,7 @@ import { createTypeScriptImportResolver } from "eslint-import-resolver-typescrip
 import importX from "eslint-plugin-import-x";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
+import { readdirSync, readFileSync } from "node:fs";
 import tseslint from "typescript-eslint";
 
 const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it in app/env.server.ts." };
@@ -32,6 +33,20 @@ const LINES_WITHOUT_DIRECTION =
 /** A field for text; nobody reaches one without a place in the order of Tab. */
 const FIELD_WITHOUT_DIRECTION =
   "JSXOpeningElement:matches([name.name='textarea'], [name.name='input']:has(> JSXAttribute[name.name='type'] Literal[value=/^(text|search)$/])):not(:has(> JSXAttribute[name.name=/^(dir|tabIndex)$/]))";
+
+const isThorough = process.env.TESTS === "thorough";
+
+/** React's hooks that hold or do something, unlike those that only read. */
+const HOOK = /\buse(?:Callback|Effect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore)(?:<.*>)?\(/;
+
+/** Returns the files that call such a hook; the others, which have next to nothing to find, wait for the thorough run. */
+function filesWithHooks() {
+  return readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx$|\buse-[\w-]+\.ts$/.test(file))
+    .map((file) => `app/${file.replaceAll("\\", "/")}`)
+    .filter((file) => HOOK.test(readFileSync(file, "utf8")))
+    .map((file) => file.replace(/[[\]]/g, "[$&]"));
+}
 
 export default tseslint.config(
   {
@@ -145,7 +160,7 @@ export default tseslint.config(
   },
   {
     // The other rules compile each file they look at, which takes most of the time: only where components and hooks are.
-    files: ["app/**/*.tsx", "app/**/use-*.ts"],
+    files: isThorough ? ["app/**/*.tsx", "app/**/use-*.ts"] : filesWithHooks(),
     plugins: { "react-hooks": reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },

@@ -26,7 +26,7 @@ export default defineConfig({
           name: "adapters",
           include: ["tests/firebase/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**"],
-          setupFiles: ["tests/setup.ts"],
+          setupFiles: ["tests/quiet-console.ts"],
         },
       },
       {
@@ -37,7 +37,12 @@ export default defineConfig({
           ...patience,
           name: "chosen",
           include: Object.keys(chosen),
-          setupFiles: ["tests/setup.ts", "tests/shared-process.ts", "tests/firebase/support/on-firestore.ts"],
+          setupFiles: [
+            "tests/quiet-console.ts",
+            "tests/setup.ts",
+            "tests/shared-process.ts",
+            "tests/firebase/support/on-firestore.ts",
+          ],
           runner: "tests/firebase/support/chosen-runner.ts",
           isolate: false,
         },

@@ -14,7 +14,12 @@ export default defineConfig({
     include: ["tests/{routes,features,platform,site}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", ...filesOfTheirOwn()],
     globalSetup: ["tests/firebase/support/global-setup.ts"],
-    setupFiles: ["tests/setup.ts", "tests/shared-process.ts", "tests/firebase/support/on-firestore.ts"],
+    setupFiles: [
+      "tests/quiet-console.ts",
+      "tests/setup.ts",
+      "tests/shared-process.ts",
+      "tests/firebase/support/on-firestore.ts",
+    ],
     environment: "node",
     pool: "forks",
     isolate: false,

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
 import { readKnownFlaky } from "./testing/journeys.mjs";
-import { TestRun } from "./testing/run.mjs";
+import { installed, TestRun } from "./testing/run.mjs";
 
 const RESULTS = "test-results";
 rmSync(RESULTS, { recursive: true, force: true });
@@ -36,9 +36,14 @@ const [isBuilt] = await Promise.all([
 
 const inTheGaps = { beside, priority: "last" };
 const sources = [
-  run.check("Types", "npx", ["tsc", "--noEmit"], inTheGaps),
-  run.check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"], inTheGaps),
-  run.check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
+  run.check("Types", installed("tsc"), ["--noEmit"], inTheGaps),
+  run.check(
+    "Lint",
+    installed("eslint"),
+    [".", "--cache", "--cache-location", "node_modules/.cache/eslint/"],
+    inTheGaps,
+  ),
+  run.check("Format", installed("prettier"), ["--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
 ];
 if (isBuilt)
   await Promise.all([

@@ -1,21 +1,8 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
 import { env } from "~/env.server";
 import { registerSubjects } from "~/site/registries/register.server";
 
+// Brings the whole app, which takes seconds to import: what has a process of its own goes without, unless it opens a
+// backend (`tests/support/backend.ts`).
 registerSubjects();
 // Otherwise a key would be made in the data folder of the person who runs the tests.
 Object.assign(env, { SECRETS_KEY: "ab".repeat(32) });
-
-// A test that makes the code complain must say so by replacing this spy.
-beforeEach(() => {
-  vi.spyOn(console, "error");
-  vi.spyOn(console, "warn");
-});
-
-afterEach(() => {
-  for (const method of ["error", "warn"] as const) {
-    const calls = vi.isMockFunction(console[method]) ? vi.mocked(console[method]).mock.calls : [];
-    vi.mocked(console[method]).mockRestore?.();
-    expect(calls, `console.${method} was called`).toEqual([]);
-  }
-});

@@ -18,6 +18,13 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 /** How far each is below this process. */
 const BELOW = { second: PRIORITY_BELOW_NORMAL, last: PRIORITY_LOW };
 
+/**
+ * Returns the path of an installed program: npx takes half a second to find it.
+ *
+ * @param {string} name
+ */
+export const installed = (name) => join("node_modules", ".bin", name);
+
 /** Runs steps and counts their tests. Reports are written to the folder `results`. */
 export class TestRun {
   /**
@@ -103,8 +110,8 @@ export class TestRun {
     const reporters = ["default", "json", "./scripts/testing/errors-outside-tests.mjs", ...more].map(
       (one) => `--reporter=${one}`,
     );
-    const args = ["vitest", "run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
-    const succeeded = await this.step(title, "npx", [...args, `--outputFile.json=${file}`], {
+    const args = ["run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
+    const succeeded = await this.step(title, installed("vitest"), [...args, `--outputFile.json=${file}`], {
       ...options,
       environment: { ...environment, ERRORS_OUTSIDE_TESTS: outside },
     });
@@ -124,8 +131,8 @@ export class TestRun {
    */
   async journeys(title, name, { config, environment = {}, ...options } = {}) {
     const file = join(this.results, `${name}.json`);
-    const args = ["playwright", "test", ...(config === undefined ? [] : ["--config", config, "--pass-with-no-tests"])];
-    const succeeded = await this.step(title, "npx", args, {
+    const args = ["test", ...(config === undefined ? [] : ["--config", config, "--pass-with-no-tests"])];
+    const succeeded = await this.step(title, installed("playwright"), args, {
       ...options,
       environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     });

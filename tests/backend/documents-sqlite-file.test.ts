@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { firestoreIndexes } from "~/backend/documents/firestore/firestore-indexes";
 import { defineCollection, type Condition, type Query } from "~/backend/documents/port";
@@ -90,12 +90,16 @@ describe("indexes", () => {
     });
 
   const declared = collections.flatMap((collection) => collection.indexes.map((index) => ({ collection, index })));
+  let database: Database;
+  beforeAll(() => {
+    database = new Sqlite(":memory:");
+    arrangeTables(database, collections);
+  });
+  afterAll(() => database.close());
 
   test.each(declared)(
     "$collection.name $index is what SQLite seeks in, whichever way it reads",
     ({ collection, index }) => {
-      const database = new Sqlite(":memory:");
-      arrangeTables(database, collections);
       const plain = queriesFor(index).filter((query) => !query.orderBy?.some((field) => field.endsWith("[]")));
       const [first] = plain.at(-1)?.orderBy ?? [];
       for (const query of [...plain, ...(first === undefined ? [] : [rangeOn(plain.at(-1) ?? {}, first)])]) {
@@ -113,7 +117,7 @@ describe("indexes", () => {
                 position,
                 "document",
               )) {
-                const steps = explain(database, text, [...parameters, 10]);
+                const steps = explain(text, [...parameters, 10]);
                 expect(steps[0], text).toMatch(
                   new RegExp(`^SEARCH \\w+ USING (COVERING )?INDEX index:${collection.name}:`),
                 );
@@ -127,9 +131,8 @@ describe("indexes", () => {
       if (counted.length > 0) {
         const plan = planCount(collection, counted);
         const { text, parameters } = countStatement(collection.name, plan, alternativesOf(plan)[0] ?? []);
-        expect(explain(database, text, parameters).join()).toMatch(/^SEARCH \w+ USING COVERING INDEX/);
+        expect(explain(text, parameters).join()).toMatch(/^SEARCH \w+ USING COVERING INDEX/);
       }
-      database.close();
     },
   );
 
@@ -138,7 +141,7 @@ describe("indexes", () => {
     where: [...(query.where ?? []), [field.replace("-", ""), ">", "a"], [field.replace("-", ""), "<=", "b"]],
   });
 
-  const explain = (database: Database, sql: string, parameters: unknown[]) =>
+  const explain = (sql: string, parameters: unknown[]) =>
     database
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all(...parameters)

@@ -1,13 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { guard } from "~/platform/access/guards.server";
 import { loader as root } from "~/root";
-import { useTestBackend } from "../support/backend";
-import { as, person, usePeople, type Who } from "../support/people";
+import { useOneTestBackend, useTestBackend } from "../support/backend";
+import { as, person, usePeople, usePeopleOfAll, type Who } from "../support/people";
 import { respond, visit } from "../support/requests";
-
-const store = useTestBackend();
-usePeople(store);
 
 type Handler = (args: ReturnType<typeof as>) => unknown;
 const modules = import.meta.glob<{ loader?: Handler; action?: Handler }>("../../app/routes/admin*.{ts,tsx}", {
@@ -40,6 +37,9 @@ function ask(who: Who, { kind, path }: (typeof handlers)[number]) {
 }
 
 describe("Every admin handler, reached by itself,", () => {
+  const store = useOneTestBackend();
+  usePeopleOfAll(store);
+
   test("is found by this sweep", () => {
     expect(handlers.length).toBeGreaterThan(12);
     for (const file of files) expect(modules[file]?.loader ?? modules[file]?.action, file).toBeDefined();
@@ -56,44 +56,55 @@ describe("Every admin handler, reached by itself,", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
   });
 
-  test.each(handlers)("$name sends a suspended admin to sign in", async (handler) => {
-    await store().documents.batch("test").update(users, person("admin").uid, { state: "suspended" }).commit();
-    const answer = await respond(() => handler.run(ask("admin", handler)));
-    expect(answer.headers.get("Location")).toContain("/login");
+  describe("once they are suspended,", () => {
+    beforeAll(() =>
+      store().documents.batch("test").update(users, person("admin").uid, { state: "suspended" }).commit(),
+    );
+
+    test.each(handlers)("$name sends an admin to sign in", async (handler) => {
+      const answer = await respond(() => handler.run(ask("admin", handler)));
+      expect(answer.headers.get("Location")).toContain("/login");
+    });
   });
 });
 
-test("a demotion counts from the next request on", async () => {
-  const index = handlers.find(({ path }) => path === "/admin");
-  if (!index) throw new Error("The admin's first page is missing.");
-  expect((await respond(() => index.run(ask("admin", index)))).status).toBe(200);
-  await store().documents.batch("test").update(users, person("admin").uid, { role: "user" }).commit();
-  expect((await respond(() => index.run(ask("admin", index)))).headers.get("Location")).toBe("/dashboard");
-});
+describe("The way into the admin area", () => {
+  const store = useTestBackend();
+  usePeople(store);
 
-test.each(["/admin", "/admin/nothing-here", "/administration", "/admin-dashboard"])(
-  "a member on %s is led to the dashboard by the frame of every page",
-  async (path) => {
-    const answer = await respond(() => root(as("member", path)));
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
-  },
-);
+  test("a demotion counts from the next request on", async () => {
+    const index = handlers.find(({ path }) => path === "/admin");
+    if (!index) throw new Error("The admin's first page is missing.");
+    expect((await respond(() => index.run(ask("admin", index)))).status).toBe(200);
+    await store().documents.batch("test").update(users, person("admin").uid, { role: "user" }).commit();
+    expect((await respond(() => index.run(ask("admin", index)))).headers.get("Location")).toBe("/dashboard");
+  });
 
-test("/admin-dashboard leads an admin to /admin", async () => {
-  const index = handlers.find(({ path }) => path === "/admin-dashboard");
-  const answer = await respond(() => index?.run(as("admin", "/admin-dashboard")));
-  expect(answer.headers.get("Location")).toBe("/admin");
-});
+  test.each(["/admin", "/admin/nothing-here", "/administration", "/admin-dashboard"])(
+    "a member on %s is led to the dashboard by the frame of every page",
+    async (path) => {
+      const answer = await respond(() => root(as("member", path)));
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
+    },
+  );
 
-test("a guard that nobody knows raises an error", () => {
-  for (const name of ["autth", "toString", "__proto__", ""]) expect(() => guard(name)).toThrow(/no route guard named/);
-});
+  test("/admin-dashboard leads an admin to /admin", async () => {
+    const index = handlers.find(({ path }) => path === "/admin-dashboard");
+    const answer = await respond(() => index?.run(as("admin", "/admin-dashboard")));
+    expect(answer.headers.get("Location")).toBe("/admin");
+  });
 
-test("the guard named auth lets a member pass outside the admin area", async () => {
-  expect((await guard("auth")(as("member", "/dashboard").request)).user.email).toBe("member@example.com");
-});
+  test("a guard that nobody knows raises an error", () => {
+    for (const name of ["autth", "toString", "__proto__", ""])
+      expect(() => guard(name)).toThrow(/no route guard named/);
+  });
 
-test("the way to sign in never carries another site's address", async () => {
-  const answer = await respond(() => guard("auth")(visit("http://edgewise.test//evil.example/x").request));
-  expect(answer.headers.get("Location")).toBe("/login");
+  test("the guard named auth lets a member pass outside the admin area", async () => {
+    expect((await guard("auth")(as("member", "/dashboard").request)).user.email).toBe("member@example.com");
+  });
+
+  test("the way to sign in never carries another site's address", async () => {
+    const answer = await respond(() => guard("auth")(visit("http://edgewise.test//evil.example/x").request));
+    expect(answer.headers.get("Location")).toBe("/login");
+  });
 });

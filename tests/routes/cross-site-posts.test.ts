@@ -1,15 +1,15 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
-import { useTestBackend } from "../support/backend";
+import { useOneTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
-import { as, person, usePeople, type Who } from "../support/people";
+import { as, person, usePeopleOfAll, type Who } from "../support/people";
 import { respond } from "../support/requests";
 
-const store = useTestBackend();
-usePeople(store);
-beforeEach(() =>
+const store = useOneTestBackend();
+usePeopleOfAll(store);
+beforeAll(() =>
   store()
     .documents.batch("test")
     .set(casinos, "saltbox", casinoFixture())

@@ -3,6 +3,7 @@ import { checkContent, RULES } from "../../scripts/content/check";
 import { missingStates } from "../../scripts/content/states";
 import { readDemoContent, type DemoContent } from "../../scripts/seeding/demo-content";
 import { TEST_NOW } from "../support/backend";
+import { isThorough } from "../support/thoroughly";
 
 let demo: DemoContent;
 
@@ -53,7 +54,7 @@ describe("the demo content", () => {
   });
 
   test("is right on other days as well", () => {
-    for (const day of ["2026-11-25", "2027-01-31", "2027-02-28"])
+    for (const day of ["2027-02-28", ...(isThorough ? ["2026-11-25", "2027-01-31"] : [])])
       expect([day, checkContent(readDemoContent(new Date(`${day}T10:00:00Z`)))]).toEqual([day, []]);
   });
 });

@@ -9,20 +9,18 @@ import { inputsOfHistory } from "~/features/casinos/score/history/recorded-input
 import { causeOfStep } from "~/features/casinos/score/history/step-causes";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { safetyScore } from "~/features/casinos/score/safety-score";
-import { seedDemo } from "../../scripts/seeding/demo";
 import { readDemoContent, type DemoContent } from "../../scripts/seeding/demo-content";
-import { openTestBackend, TEST_NOW, type TestBackend } from "../support/backend";
+import { TEST_NOW, type TestBackend } from "../support/backend";
+import { openDemoBackend } from "../support/demo-store";
 
 let store: TestBackend;
 let all: Stored<CasinoFields>[];
 let demo: DemoContent;
 
 beforeAll(async () => {
-  store = openTestBackend();
+  store = await openDemoBackend();
   installBackend(store);
-  const today = new Date(TEST_NOW);
-  demo = readDemoContent(today);
-  await seedDemo(store, today);
+  demo = readDemoContent(new Date(TEST_NOW));
   all = (await store.documents.query(casinos, { limit: 200 })).items;
 });
 afterAll(async () => {

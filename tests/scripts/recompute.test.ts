@@ -8,8 +8,7 @@ import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
 import { readSite, type ReadJson } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
-import { seedDemo } from "../../scripts/seeding/demo";
-import { openTestBackend } from "../support/backend";
+import { openDemoBackend } from "../support/demo-store";
 import { readOpenData } from "../support/open-data-site";
 import { bundledScript } from "../support/bundled-script";
 
@@ -17,9 +16,8 @@ import { bundledScript } from "../support/bundled-script";
 const answers = new Map<string, string>();
 
 beforeAll(async () => {
-  const backend = openTestBackend();
+  const backend = await openDemoBackend();
   installBackend(backend);
-  await seedDemo(backend, backend.clock());
   await readSite(async (path) => {
     const answer = await readOpenData(path);
     answers.set(path, JSON.stringify(answer));

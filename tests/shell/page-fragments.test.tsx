@@ -19,11 +19,11 @@ import { FragmentCache } from "~/shell/document/fragment-cache.server";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
-import { seedDemo } from "../../scripts/seeding/demo";
 import { TEST_NOW, useTestBackend } from "../support/backend";
+import { openDemoBackend } from "../support/demo-store";
 import { personFixture } from "../support/signed-in";
 
-const store = useTestBackend();
+const store = useTestBackend(TEST_NOW, openDemoBackend);
 
 interface Route {
   loader: (args: LoaderFunctionArgs) => object | Promise<object | null>;
@@ -72,7 +72,6 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
 }
 
 test("every fragment of the large pages follows from its data alone, and pages are the same with them from the cache", async () => {
-  await seedDemo(store(), new Date(TEST_NOW));
   const { headers } = await personFixture(store(), "Ada");
   const casinos = (await publishedCasinos.read()).items.map(({ slug }) => slug);
   const offers = (await publishedBonuses.read()).items.map(({ slug }) => slug);

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Clock } from "~/backend/clock";
 import type { Documents } from "~/backend/documents/port";
 import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
@@ -17,6 +17,7 @@ import type { MailMessage } from "~/backend/mail/port";
 import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { collections } from "~/site/registries/collections";
+import "../setup";
 import { recordRequests } from "./recorded-requests";
 import { recordWrites, type RecordedWrite } from "./recorded-writes";
 
@@ -69,8 +70,14 @@ export function keepTestDocumentsIn(open: OpenTestDocuments): void {
   openOthers = open;
 }
 
-/** A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. */
-export function openTestBackend(at = TEST_NOW, file = ":memory:"): TestBackend {
+/** True where they are not in SQLite, unless a file is named. */
+export const areTestDocumentsElsewhere = () => openOthers !== null;
+
+/**
+ * A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. `file` is
+ * another file for the documents, or the bytes of one to begin with in memory.
+ */
+export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:"): TestBackend {
   let now = new Date(at);
   const sent: MailMessage[] = [];
   const invalid: string[] = [];
@@ -110,13 +117,27 @@ export function openTestBackend(at = TEST_NOW, file = ":memory:"): TestBackend {
 }
 
 /** Installs a fresh backend before each test of the file and closes it afterwards. */
-export function useTestBackend(at = TEST_NOW): () => TestBackend {
+export function useTestBackend(
+  at = TEST_NOW,
+  open: (at: string) => TestBackend | Promise<TestBackend> = openTestBackend,
+): () => TestBackend {
+  return useBackend(beforeEach, afterEach, () => open(at));
+}
+
+/** Installs one backend for all tests of the group or file: for a sweep of many that leave it as they found it. */
+export function useOneTestBackend(): () => TestBackend {
+  return useBackend(beforeAll, afterAll, openTestBackend);
+}
+
+type Hook = (run: () => Promise<void>) => void;
+
+function useBackend(before: Hook, after: Hook, open: () => TestBackend | Promise<TestBackend>): () => TestBackend {
   let current: TestBackend | undefined;
-  beforeEach(() => {
-    current = openTestBackend(at);
+  before(async () => {
+    current = await open();
     installBackend(current);
   });
-  afterEach(async () => {
+  after(async () => {
     // What a test set going must not reach the next one's backend.
     await backgroundDone();
     installBackend(undefined);

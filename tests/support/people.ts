@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect } from "vitest";
+import type { Collection, Fields } from "~/backend/documents/port";
+import { identityCollections } from "~/backend/identity/identity-collections";
 import { users } from "~/platform/access/collection";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import type { Role } from "~/platform/access/schema";
@@ -46,20 +48,54 @@ export async function sessionOf(
   return `session=${(await identity.createSession(uid, { userAgent })).secret}`;
 }
 
+interface MadePeople {
+  people: Map<Exclude<Who, "visitor">, Person>;
+  /** All that is stored of them. */
+  stored: { collection: Collection; id: string; fields: Fields }[];
+}
+
+/** By the time at which they were made. */
+const made = new Map<number, MadePeople>();
+
+async function makePeople(store: TestBackend): Promise<MadePeople> {
+  const these: MadePeople = { people: new Map(), stored: [] };
+  for (const who of ["member", "admin"] as const) {
+    const email = `${who}@example.com`;
+    const role = who === "admin" ? "admin" : "user";
+    const uid = await makeAccount(store, email, { displayName: `The ${who}`, role });
+    these.people.set(who, { uid, email, cookie: await sessionOf(store, uid) });
+  }
+  for (const collection of [...identityCollections, users as unknown as Collection])
+    for (const { id, version: _v, createdAt: _a, createdBy: _b, updatedAt: _c, updatedBy: _d, ...fields } of (
+      await store.documents.query(collection)
+    ).items)
+      these.stored.push({ collection, id, fields });
+  return these;
+}
+
+async function storePeople(store: TestBackend): Promise<void> {
+  const now = store.clock().getTime();
+  const known = made.get(now);
+  const these = known ?? (await makePeople(store));
+  if (known) {
+    // Joining takes many round trips, and more time than most tests: it is done once, and what it left stored again.
+    const batch = store.documents.batch("system:test");
+    for (const { collection, id, fields } of known.stored) batch.set(collection, id, fields);
+    await batch.commit();
+  } else made.set(now, these);
+  people.clear();
+  for (const [who, one] of these.people) people.set(who, one);
+  madeAt = store.writes.length;
+}
+
+/** A member and an admin, each with a live session, in a backend that a group of tests shares. */
+export function usePeopleOfAll(store: () => TestBackend): void {
+  beforeAll(() => storePeople(store()));
+}
+
 /** Before each test: a member and an admin, each with a live session. */
 export function usePeople(store: () => TestBackend): void {
-  beforeEach(async () => {
-    people.clear();
-    for (const who of ["member", "admin"] as const) {
-      const email = `${who}@example.com`;
-      const uid = await makeAccount(store(), email, {
-        displayName: `The ${who}`,
-        role: who === "admin" ? "admin" : "user",
-      });
-      people.set(who, { uid, email, cookie: await sessionOf(store(), uid) });
-    }
-    madeAt = store().writes.length;
-  });
+  beforeEach(() => storePeople(store()));
   // What the admin does in these tests is done by the admin area's own routes.
   afterEach(async () => {
     if (/\/tests\/routes\/admin-[^/]+$/.test(expect.getState().testPath ?? ""))

@@ -22,6 +22,7 @@ import {
   type Scalar,
 } from "~/backend/documents/port";
 import { namesOfScripts } from "../../support/names";
+import { isThorough } from "../../support/thoroughly";
 
 /** A document as the backend itself has it, read past the adapter. */
 export interface RawDocument {
@@ -113,7 +114,7 @@ const collections = [notes, plain, mixed, records, entries] as readonly Collecti
 export function documentsContract(
   name: string,
   makeStore: MakeStore,
-  { isShared, queryRuns = 400 }: { isShared: boolean; queryRuns?: number },
+  { isShared, queryRuns = isThorough ? 400 : 100 }: { isShared: boolean; queryRuns?: number },
 ) {
   describe(`documents on ${name}`, () => {
     let store: StoreUnderTest;

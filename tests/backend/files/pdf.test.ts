@@ -290,9 +290,11 @@ describe("time grows no faster than the file:", () => {
   test.each(AMPLIFYING)("%s", (_, file) => {
     const [small, large] = [file(20_000), file(320_000)];
     cost(small);
-    const best = (one: Buffer) => Math.min(cost(one), cost(one), cost(one));
+    const least = Math.min(cost(small), cost(small), cost(small));
     // Sixteen times the file: with the square, it would be 256 times the work.
-    expect(best(large) / Math.max(best(small), 1)).toBeLessThan(80);
+    const most = 80 * Math.max(least, 1);
+    // What else the machine does only ever adds to a time, so that one of three within the limit shows enough.
+    expect([1, 2, 3].some(() => cost(large) < most)).toBe(true);
   });
 
   test("the same bytes are not read again for each object of a stream", () => {

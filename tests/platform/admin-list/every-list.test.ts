@@ -5,15 +5,14 @@ import { readList, type AdminList } from "~/platform/admin-list/list.server";
 import { LISTS } from "~/site/registries/admin-lists.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { collections } from "~/site/registries/collections";
-import { seedDemo } from "../../../scripts/seeding/demo";
-import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
+import type { TestBackend } from "../../support/backend";
+import { openDemoBackend } from "../../support/demo-store";
 
 let store: TestBackend;
 
 beforeAll(async () => {
-  store = openTestBackend();
+  store = await openDemoBackend();
   installBackend(store);
-  await seedDemo(store, new Date(TEST_NOW));
 });
 afterAll(async () => {
   installBackend(undefined);

@@ -16,8 +16,8 @@ import { loader as complaints } from "~/routes/complaints._index";
 import { loader as howWeRate } from "~/routes/how-we-rate";
 import { loader as news } from "~/routes/news._index";
 import { loader as sitemap } from "~/routes/sitemap.$part[.]xml";
-import { seedDemo } from "../../../scripts/seeding/demo";
-import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
+import { TEST_NOW, type TestBackend } from "../../support/backend";
+import { openDemoBackend } from "../../support/demo-store";
 import { respond, visit } from "../../support/requests";
 import { isThorough } from "../../support/thoroughly";
 
@@ -48,9 +48,8 @@ type Shown = Record<string, { status: number; data: unknown }>;
 let held: TestBackend;
 
 beforeAll(async () => {
-  held = openTestBackend();
+  held = await openDemoBackend();
   installBackend(held);
-  await seedDemo(held, new Date(TEST_NOW));
 });
 afterAll(async () => {
   installBackend(undefined);

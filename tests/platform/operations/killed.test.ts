@@ -30,6 +30,7 @@ import {
   type Task,
 } from "./operations-process";
 import { bundledScript } from "../../support/bundled-script";
+import { thoroughly } from "../../support/thoroughly";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -195,7 +196,8 @@ test("an import killed twice brings every row in once", async () => {
   expect(imported).toEqual(found.map(({ id }) => id).sort());
 });
 
-test("a weight change killed twice works every score out once by the new formula", async () => {
+// It goes on by the same steps as the two above.
+thoroughly("a weight change killed twice works every score out once by the new formula", async () => {
   const rescored = async () => (await allCasinos()).filter(({ score }) => score?.formulaVersion === 2);
 
   await run("weights", { position: 50 }, atPosition(upTo(40)));

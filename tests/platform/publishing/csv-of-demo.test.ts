@@ -20,16 +20,15 @@ import { pageKind } from "~/features/pages/desk/page-kind.server";
 import type { CsvField } from "~/platform/publishing/import/csv-fields";
 import { editableFields, type EditorialKind } from "~/platform/publishing/editorial-kind";
 import { importInput } from "~/platform/publishing/import/import-schema";
-import { seedDemo } from "../../../scripts/seeding/demo";
-import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
+import type { TestBackend } from "../../support/backend";
+import { openDemoBackend } from "../../support/demo-store";
 import { writtenAndRead } from "../../support/csv";
 
 let store: TestBackend;
 
 beforeAll(async () => {
-  store = openTestBackend();
+  store = await openDemoBackend();
   installBackend(store);
-  await seedDemo(store, new Date(TEST_NOW));
 });
 afterAll(async () => {
   installBackend(undefined);

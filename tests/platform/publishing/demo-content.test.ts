@@ -8,15 +8,14 @@ import { pageEditor } from "~/features/pages/desk/page-editor.server";
 import { editableFields, type EditorialFields } from "~/platform/publishing/editorial-kind";
 import type { KindEditor } from "~/platform/publishing/editor/kind-editor";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { seedDemo } from "../../../scripts/seeding/demo";
-import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
+import { TEST_NOW, type TestBackend } from "../../support/backend";
+import { openDemoBackend } from "../../support/demo-store";
 
 let store: TestBackend;
 
 beforeAll(async () => {
-  store = openTestBackend();
+  store = await openDemoBackend();
   installBackend(store);
-  await seedDemo(store, new Date(TEST_NOW));
 });
 afterAll(async () => {
   installBackend(undefined);

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { backend } from "~/backend/index.server";
 import { contactMessages } from "~/features/contact/collection";
 import { subscribers } from "~/features/newsletter/collection";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
@@ -8,12 +9,9 @@ import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as root } from "~/root";
 import { describeError } from "~/shell/frame/error-page";
-import { useTestBackend } from "../../support/backend";
-import { as, usePeople, type Who } from "../../support/people";
+import { useOneTestBackend, useTestBackend } from "../../support/backend";
+import { as, usePeople, usePeopleOfAll, type Who } from "../../support/people";
 import { respond } from "../../support/requests";
-
-const store = useTestBackend();
-usePeople(store);
 
 type Handler = (args: ReturnType<typeof as>) => unknown;
 interface RouteModule {
@@ -43,7 +41,7 @@ const MESSAGE = "Back at noon.";
 const PARAMS = { id: "any", slug: "any", ref: "EW-000001", year: "2026", part: "1", "*": "any" };
 
 const switchMaintenance = (on: boolean, message = MESSAGE) =>
-  store()
+  backend()
     .documents.batch("test")
     .set(settings, "current", { ...DEFAULT_SETTINGS, maintenance: { on, message } })
     .commit();
@@ -76,8 +74,9 @@ test("every page has a loader that can be closed, one without its own as well", 
   }
 });
 
-describe("In maintenance mode", () => {
-  beforeEach(() => switchMaintenance(true));
+describe("In maintenance mode each handler of a closed page", () => {
+  usePeopleOfAll(useOneTestBackend());
+  beforeAll(() => switchMaintenance(true));
 
   test.each(closed)(
     "$name answers visitors and members 503, with the message and when to try again",
@@ -93,6 +92,12 @@ describe("In maintenance mode", () => {
       }
     },
   );
+});
+
+describe("In maintenance mode", () => {
+  const store = useTestBackend();
+  usePeople(store);
+  beforeEach(() => switchMaintenance(true));
 
   test("an admin sees the site as usual, and knows that nobody else does", async () => {
     const casinos = routes["routes/casinos._index"]?.module.loader;

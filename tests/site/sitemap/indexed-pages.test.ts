@@ -2,17 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MetaDescriptor } from "@remix-run/node";
 import { installBackend } from "~/backend/index.server";
 import { sitemapEntries } from "~/site/sitemap/sitemap.server";
-import { seedDemo } from "../../../scripts/seeding/demo";
-import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
+import type { TestBackend } from "../../support/backend";
+import { openDemoBackend } from "../../support/demo-store";
 import { respond, visit } from "../../support/requests";
 import { routeFor } from "../../support/route-modules";
 
 let held: TestBackend;
 
 beforeAll(async () => {
-  held = openTestBackend();
+  held = await openDemoBackend();
   installBackend(held);
-  await seedDemo(held, new Date(TEST_NOW));
 });
 afterAll(async () => {
   installBackend(undefined);
