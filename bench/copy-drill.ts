@@ -1,6 +1,7 @@
 // Lets litestream copy a site while everybody writes to it and it is killed, and restores moments of it:
 //   npm run drill:copy -- --litestream /usr/bin/litestream [--moments 12] [--kills 3]
-// Every write that was acknowledged before a moment has to be in what is restored for it.
+//     [--sftp copies.example.net:22 --user edgewise --key /etc/litestream-key --path /srv/copies]
+// Without --sftp the copy is on this machine. Every write that was acknowledged before a moment has to be in what is restored for it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,16 +31,27 @@ const { values } = parseArgs({
     litestream: { type: "string", default: "litestream" },
     moments: { type: "string", default: "12" },
     kills: { type: "string", default: "3" },
+    sftp: { type: "string" },
+    user: { type: "string", default: "edgewise" },
+    key: { type: "string", default: "/etc/litestream-key" },
+    /** A folder of the server's that is empty. */
+    path: { type: "string", default: "/srv/copies" },
   },
 });
 
-/** The example's settings for the data of `folder`, copied into a folder of this machine. */
+/** The example's settings for the data of a folder, copied to the server that is named or into a folder of this machine. */
 function exampleFor(data: string, copies: string): string {
-  return readFileSync(EXAMPLE, "utf8")
-    .replaceAll("/var/lib/edgewise", data)
-    .replaceAll("/srv/copies", copies)
-    .replaceAll("type: sftp", "type: file")
-    .replace(/^ +(?:host|user|key-path):.*\n/gm, "");
+  const example = readFileSync(EXAMPLE, "utf8").replaceAll("/var/lib/edgewise", data);
+  if (values.sftp === undefined)
+    return example
+      .replaceAll("/srv/copies", copies)
+      .replaceAll("type: sftp", "type: file")
+      .replace(/^ +(?:host|user|key-path):.*\n/gm, "");
+  return example
+    .replaceAll("/srv/copies", values.path)
+    .replaceAll("copies.example.net:22", values.sftp)
+    .replaceAll("user: edgewise", `user: ${values.user}`)
+    .replaceAll("/etc/litestream-key", values.key);
 }
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -93,21 +105,24 @@ try {
 
   for (const [number, { at, known }] of moments.entries()) {
     const into = join(folder, `restored-${String(number)}`);
-    // What was asked later may be in it or not. Of an import that would be a problem to the reader, so those are left out.
-    const asked = writers.asked
-      .map((one) => ({ ...one, isKnown: known.has(one.marker) }))
-      .filter(({ kind, isKnown }) => isKnown || kind !== "import");
     try {
-      const { checked } = await restoreCopy({
+      const { checked, reached, notApplied } = await restoreCopy({
         ...{ tool: { program: values.litestream, config }, dataFolder: data, into, at, named: namedFiles },
         ...{ blobs: join(data, BLOBS), leaveOutFiles: false, mostBehindMs: MOST_BEHIND_MS },
       });
+      // Of a few seconds earlier, what was known by the moment before those is in it.
+      const due = notApplied === null ? known : (moments.findLast((one) => one.at <= reached)?.known ?? new Set());
+      // What was asked later may be in it or not. Of an import that would be a problem to the reader: those are left out.
+      const asked = writers.asked
+        .map((one) => ({ ...one, isKnown: due.has(one.marker) }))
+        .filter(({ kind, isKnown }) => isKnown || kind !== "import");
       const reader = new IndependentReader(into);
       const found = reader.problems(asked);
       reader.close();
       problems += found.length;
+      const earlier = notApplied === null ? "" : `, as it was at ${reached.toISOString()} (${notApplied})`;
       console.log(
-        `${at.toISOString()}: ${String(known.size)} acknowledged writes, ${String(checked.changes)} changes checked; ${found.join("; ") || "all there"}`,
+        `${at.toISOString()}${earlier}: ${String(due.size)} acknowledged writes, ${String(checked.changes)} changes checked; ${found.join("; ") || "all there"}`,
       );
     } catch (error) {
       if (!(error instanceof CopyRefused)) throw error;

@@ -46,7 +46,7 @@ function parseMinutes(given: string): number {
   return Number(given) * MINUTE_MS;
 }
 
-function report(to: string, { documents, files, leftOut, checked, snapshot, reached }: RestoredCopy): void {
+function report(to: string, { documents, files, leftOut, checked, snapshot, reached, notApplied }: RestoredCopy): void {
   const sum = Object.values(documents).reduce((all, count) => all + count, 0);
   console.log(
     `${to} holds the site as its copy had it at ${reached.toISOString()}: ${number(sum)} documents and ${number(files)} files, ` +
@@ -58,6 +58,8 @@ function report(to: string, { documents, files, leftOut, checked, snapshot, reac
       `The copy's snapshot is of ${snapshot.toISOString()}, before the oldest change that the store remembers: what was changed ` +
         "in between was checked by SQLite only. Have snapshots taken more often.",
     );
+  if (notApplied !== null)
+    console.log(`What the copy has after that, up to the moment you asked for, can't be put together (${notApplied}).`);
   for (const path of leftOut) console.log(`left out: ${path}`);
   console.log(
     `trail-key.pem and secrets-key are never in the copy: put yours into ${to}. Then start the site with DATA_DIR=${to}.`,

@@ -5,3 +5,11 @@ export class CopyRefused extends Error {
     this.name = "CopyRefused";
   }
 }
+
+/** What had arrived of a database's log by a moment can't be put together; what had arrived earlier may. */
+export class LogNotApplied extends CopyRefused {
+  constructor(message: string) {
+    super(message);
+    this.name = "LogNotApplied";
+  }
+}

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { CopyRefused } from "./copy-problem";
+import { CopyRefused, LogNotApplied } from "./copy-problem";
 
 /** The tool, as the operator has installed and set it up. */
 export interface Litestream {
@@ -32,7 +32,12 @@ function run({ program }: Litestream, words: readonly string[]): Promise<string>
       if (!error) resolve(stdout);
       else if (error.code === "ENOENT")
         reject(new CopyRefused(`${program} was not found. Install litestream 0.3.13, or name it with --litestream.`));
-      else reject(new CopyRefused(`litestream ${words[0] ?? ""}: ${reasonOf(stderr) ?? error.message}`));
+      else {
+        // By its settings it logs to the one or the other.
+        const reason = reasonOf(stderr) ?? reasonOf(stdout) ?? error.message;
+        const Refusal = reason.startsWith("cannot apply wal") ? LogNotApplied : CopyRefused;
+        reject(new Refusal(`litestream ${words[0] ?? ""}: ${reason}`));
+      }
     });
   });
 }
@@ -94,14 +99,20 @@ function momentIn(line: readonly string[]): Date {
   return moment;
 }
 
-/** Writes a database as a generation has it into a new file: everything, or what had arrived by a moment. */
+/**
+ * Writes a database as a generation has it into a new file: everything, or what had arrived by a moment. Throws
+ * `LogNotApplied`, or `CopyRefused` with another reason, and leaves nothing then.
+ */
 export async function restoreDatabase(
   tool: Litestream,
   { database, generation, until, into }: { database: string; generation: Generation; until: Date | null; into: string },
 ): Promise<void> {
   const moment = until === null ? [] : ["-timestamp", until.toISOString()];
   const from = ["-replica", generation.replica, "-generation", generation.name];
-  await run(tool, ["restore", ...choice({ ...tool, replica: undefined }), ...from, ...moment, "-o", into, database]);
-  // It leaves the log of the name it restores under.
-  for (const rest of ["shm", "wal"]) await rm(`${into}.tmp-${rest}`, { force: true });
+  try {
+    await run(tool, ["restore", ...choice({ ...tool, replica: undefined }), ...from, ...moment, "-o", into, database]);
+  } finally {
+    // It leaves the log of the name it restores under, and that itself when it fails.
+    for (const rest of ["", "-shm", "-wal"]) await rm(`${into}.tmp${rest}`, { force: true });
+  }
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { BLOBS, countDocuments, damageIn, INDEX, STORE } from "../backup/snapshot.server";
 import { checkStore, type CheckedStore } from "./check-changes.server";
 import { chooseGeneration, type Choice } from "./choose-generation";
-import { CopyRefused } from "./copy-problem";
+import { CopyRefused, LogNotApplied } from "./copy-problem";
 import { listGenerations, requireLitestream, restoreDatabase, type Litestream } from "./litestream.server";
 import { restoreFiles, unlist, unlistedFiles, type NamedFiles } from "./restore-files.server";
 
@@ -39,9 +39,14 @@ export interface RestoredCopy {
   snapshot: Date;
   /** When the newest part that was used had arrived. */
   reached: Date;
+  /** Why later parts of the copy, up to the moment that was asked for, were not used; null when all of them were. */
+  notApplied: string | null;
 }
 
 const NAMED = 5;
+const SECOND_MS = 1_000;
+/** How much of a copy's end may be left out where it can't be put together. More is damage, for somebody to look at. */
+const MOST_EARLIER_MS = 10_000;
 
 /**
  * Restores a data folder from the copies that litestream keeps of its two databases and a copy of its files' contents. The
@@ -61,13 +66,14 @@ export async function restoreCopy(options: RestoreCopyOptions): Promise<Restored
   try {
     const [store, index] = [join(staging, STORE), join(staging, INDEX)];
     mkdirSync(join(staging, BLOBS), { recursive: true });
-    const choice = await restoreOne(tool, { database: join(dataFolder, STORE), into: store, at });
+    const { notApplied, ...choice } = await restoreNear(tool, { database: join(dataFolder, STORE), into: store, at });
+    const same = notApplied === null ? at : choice.until;
     const { problems, ...checked } = checkStore(store);
     if (problems.length > 0)
       throw new CopyRefused(`This is not the whole store of that moment. Missing or damaged: ${problems.join("; ")}.`);
     requireNotBehind(choice, checked, options.mostBehindMs);
 
-    await restoreOne(tool, { database: join(dataFolder, INDEX), into: index, at });
+    await restoreNear(tool, { database: join(dataFolder, INDEX), into: index, at: same });
     const damage = damageIn(index);
     if (damage !== null) throw new CopyRefused(`The index of the files is damaged: ${damage}.`);
     const { whole, missing } = await restoreFiles(index, { from: resolve(options.blobs), into: join(staging, BLOBS) });
@@ -79,19 +85,38 @@ export async function restoreCopy(options: RestoreCopyOptions): Promise<Restored
     await rm(target, { recursive: true, force: true });
     await rename(staging, target);
     const { snapshot, reached } = choice;
-    return { documents, files: whole, leftOut, checked, snapshot, reached };
+    return { documents, files: whole, leftOut, checked, snapshot, reached, notApplied };
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-async function restoreOne(
+/**
+ * Restores a database as it was at a moment, or at the nearest before that can be put together: now and then litestream
+ * begins a part of the log with what can't be applied until more of it has arrived.
+ */
+async function restoreNear(
   tool: Litestream,
   { database, into, at }: { database: string; into: string; at: Date | null },
-): Promise<Choice> {
-  const choice = chooseGeneration(basename(database), await listGenerations(tool, database), at);
-  await restoreDatabase(tool, { database, generation: choice.generation, until: choice.until, into });
-  return choice;
+): Promise<Choice & { notApplied: string | null }> {
+  const generations = await listGenerations(tool, database);
+  const wanted = chooseGeneration(basename(database), generations, at);
+  const earliest = wanted.reached.getTime() - MOST_EARLIER_MS;
+  let choice = wanted;
+  let first: LogNotApplied | null = null;
+  for (;;) {
+    try {
+      await restoreDatabase(tool, { database, generation: choice.generation, until: choice.until, into });
+      return { ...choice, notApplied: first?.message ?? null };
+    } catch (error) {
+      if (!(error instanceof LogNotApplied)) throw error;
+      first ??= error;
+    }
+    const earlier = new Date(choice.reached.getTime() - SECOND_MS);
+    choice = chooseGeneration(basename(database), generations, earlier);
+    if (choice.reached.getTime() < earliest)
+      throw new CopyRefused(`${first.message}. Ask for an earlier moment with --at, and look into why.`);
+  }
 }
 
 /**

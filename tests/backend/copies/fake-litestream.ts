@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 });
 
 function fail(reason: string): never {
-  console.error(`time=2026-11-28T01:28:13.224Z level=ERROR msg="failed to run" error="${reason}"`);
+  process.stdout.write(`time=2026-11-28T01:28:13.224Z level=ERROR msg="failed to run" error="${reason}"\n`);
   process.exit(1);
 }
 
@@ -51,6 +51,14 @@ async function restore(generation: string, into: string): Promise<void> {
     fail("no matching backups found");
   copyFileSync(join(copy, generation, "snapshots", snapshot), into);
   const parts = arrived("wal").filter((name) => name >= snapshot);
+  const newest = parts.at(-1);
+  if (
+    newest !== undefined &&
+    readFileSync(join(copy, generation, "wal", newest))
+      .toString()
+      .startsWith("UNAPPLIED")
+  )
+    fail("cannot apply wal: database disk image is malformed");
   for (const index of new Set(parts.map((name) => name.split("_")[0]))) {
     for (const name of parts.filter((part) => part.startsWith(`${index ?? ""}_`)))
       appendFileSync(`${into}-wal`, readFileSync(join(copy, generation, "wal", name)));
@@ -66,7 +74,7 @@ async function apply(file: string): Promise<void> {
     database.pragma("wal_checkpoint(TRUNCATE)");
     database.close();
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
+    fail(`cannot apply wal: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

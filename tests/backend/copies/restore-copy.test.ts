@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -68,6 +68,12 @@ async function restoring(over: Partial<RestoreCopyOptions> = {}) {
   });
 }
 
+/** Has a part be what the tool can't apply before another has followed. */
+function makeUnapplied(part: string, at: Date): void {
+  writeFileSync(part, "UNAPPLIED");
+  utimesSync(part, at, at);
+}
+
 async function notesIn(at: string): Promise<string[]> {
   const opened = openStore(at);
   const { items } = await opened.query(notes, { limit: 1_000 });
@@ -130,6 +136,27 @@ describe("a whole copy", () => {
     await expect(at(minute(-1))).rejects.toThrow(
       `The copy of edgewise.sqlite begins after that, at ${minute(0).toISOString()}.`,
     );
+  });
+
+  test("comes back as it was seconds before, and says so, where its newest part can't be applied yet", async () => {
+    await minutes(1, 2);
+    const seconds = (count: number) => new Date(minute(2).getTime() + count * 1_000);
+    now = seconds(2);
+    await keep("just-before");
+    store.part(now);
+    makeUnapplied(store.part(seconds(4)), seconds(4));
+    const restored = await restoring();
+    expect(restored.reached).toEqual(seconds(2));
+    expect(restored.notApplied).toContain("cannot apply wal");
+    expect(await notesIn(join(folder, "restored"))).toContain("just-before");
+    expect(readdirSync(folder).sort()).toEqual(["copies", "data", "restored"]);
+  });
+
+  test("is refused where that is more than seconds", async () => {
+    const parts = await minutes(1, 3);
+    makeUnapplied(parts.at(-1) ?? "", minute(3));
+    await expect(restoring()).rejects.toThrow(/cannot apply wal.*Ask for an earlier moment/);
+    expect(readdirSync(folder).sort()).toEqual(["copies", "data"]);
   });
 
   test("lacks what was deleted", async () => {
