@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { oneLine } from "~/domain/text/characters";
+import { skeleton } from "~/domain/text/look-alikes";
+import { normalForm } from "~/domain/text/normal-form";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
+import { oldPathOf } from "~/features/news/wordpress/old-paths";
+import { joinForm } from "~/platform/access/sign-in/forms";
 import { countWords } from "~/features/news/reading-time";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { withContents } from "~/features/pages/contents.server";
@@ -28,7 +32,12 @@ const filled = (text: string, length: number) => text.repeat(Math.ceil(length / 
 /** Words that are the same nowhere. */
 const unlike = (length: number, first: string) => filled(`${first}a ${first}b, `, length);
 
+/** Marks that a normal form of Unicode puts in another order, which takes the square of their number. */
+const MARKS = "\u0315\u0300\u05ae\u0328";
+
 type Case = readonly [what: string, work: (text: string) => unknown, seeds: readonly string[]];
+
+const JOINING = { password: "correct horse", adult: true, terms: true };
 
 const BRACKETS = ["[", "![", "[a](", "![a](", "[\n", "](", "[a]: b\n"];
 const MARKUP = [...BRACKETS, "> ", "*a ", "_*", "`", "- ", "<a ", "&#", "\\", "a|", "## a\n", "[a]["];
@@ -43,9 +52,13 @@ const CASES: readonly Case[] = [
   ["an answer by mail", ownWords, [">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
   ["tags", tagsIn, [",", "a,", " ", "_"]],
   ["a line of a form", oneLine, [" ", "\n", " \n", "\t ", "\r\n", "\u200d"]],
-  ["a folded word", fold, ["\u0315\u0300\u05ae\u0328", "é"]],
-  ["a slug", (text) => slugify(text), ["\u0315\u0300\u05ae\u0328", "- é"]],
-  ["a file's name", sentFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],
+  ["a folded word", fold, [MARKS, "é"]],
+  ["a slug", (text) => slugify(text), [MARKS, "- é"]],
+  ["a file's name", sentFileName, [MARKS, ".", "/", "\u202e"]],
+  ["a normal form", (text) => normalForm(text, "NFKC"), [MARKS]],
+  ["a look-alike", skeleton, [MARKS]],
+  ["somebody who joins", (text) => joinForm.safeParse({ ...JOINING, email: `a${text}@mail.example` }), [MARKS]],
+  ["a post's address", (text) => oldPathOf(new URL(`https://guide.example/${text}`)), [MARKS]],
   ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
   ["changes of a review", (text) => reviewWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
