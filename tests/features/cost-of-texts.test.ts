@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { oneLine } from "~/domain/text/characters";
 import { skeleton } from "~/domain/text/look-alikes";
 import { normalForm } from "~/domain/text/normal-form";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
+import { parseUrl } from "~/domain/urls/parse-url";
+import { httpsUrl } from "~/domain/urls/web-address";
+import { termsPageForm } from "~/features/casino-terms/desk/terms-form";
 import { oldPathOf } from "~/features/news/wordpress/old-paths";
 import { joinForm } from "~/platform/access/sign-in/forms";
+import { https } from "~/platform/publishing/fields/form-fields";
 import { countWords } from "~/features/news/reading-time";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { withContents } from "~/features/pages/contents.server";
@@ -18,6 +23,7 @@ import { ownWords } from "~/features/complaints/mail/own-words";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
+import { safePath } from "~/http/security/safe-redirect";
 import { readCsv } from "../support/csv";
 import { processorMs } from "../support/processor-time";
 
@@ -57,7 +63,19 @@ const CASES: readonly Case[] = [
   ["a file's name", sentFileName, [MARKS, ".", "/", "\u202e"]],
   ["a normal form", (text) => normalForm(text, "NFKC"), [MARKS]],
   ["a look-alike", skeleton, [MARKS]],
+  ["a mailbox", (text) => canonicalMailbox(`a@a${text}.example`), [MARKS]],
   ["somebody who joins", (text) => joinForm.safeParse({ ...JOINING, email: `a${text}@mail.example` }), [MARKS]],
+  ["an address", (text) => parseUrl(`https://a${text}.example/`), [MARKS]],
+  ["an address's path", (text) => parseUrl(`https:a${text}.example`, "http://guide.example"), [MARKS]],
+  ["an address to be stored", (text) => httpsUrl.safeParse(`https://a${text}.example/`), [MARKS]],
+  ["an editor's field for an address", (text) => https().safeParse(`https://a${text}.example/`), [MARKS]],
+  [
+    "a page of terms",
+    (text) => termsPageForm.safeParse({ kind: "general", url: `https://a${text}.example/` }),
+    [MARKS],
+  ],
+  ["a page to go back to", (text) => safePath(`//a${text}.example/`), [MARKS]],
+  ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${String(Math.random())})`), [MARKS]],
   ["a post's address", (text) => oldPathOf(new URL(`https://guide.example/${text}`)), [MARKS]],
   ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
