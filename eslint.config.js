@@ -10,6 +10,25 @@ const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it
 const WITHOUT_INTL =
   "It holds up hydration, and browsers differ in it: use domain/numbers.ts, domain/days.ts or a list of names.";
 
+/** What takes time that grows with the square of a text's length, since it orders combining marks and writes hosts in ASCII. */
+const OF_ANY_LENGTH = [
+  { property: "normalize", message: "Use normalForm of domain/text/normal-form.ts, which asks how long the text is." },
+  ...["canParse", "parse"].map((property) => ({
+    ...{ object: "URL", property },
+    message: "Use parseUrl of domain/urls/parse-url.ts, which asks how long the text is.",
+  })),
+  {
+    ...{ object: "z", property: "url" },
+    message: "Use webUrl of domain/urls/web-address.ts: z.url() parses a text before its length is asked for.",
+  },
+];
+/** An address that may be none: new URL() is for those that have been parsed before, and for our own. */
+const PARSED_IN_VAIN = {
+  selector:
+    "TryStatement > BlockStatement.block NewExpression[callee.name='URL']:not([arguments.0.type='Literal'], [arguments.0.property.name='url'])",
+  message: OF_ANY_LENGTH[1].message,
+};
+
 /** Fields that hold what people wrote, by the name they have wherever they are shown. */
 const WRITTEN = [
   ...["title", "body", "story", "displayName", "authorName", "playerName", "casinoName", "name", "subject", "summary"],
@@ -48,6 +67,26 @@ function filesWithHooks() {
     .map((file) => file.replace(/[[\]]/g, "[$&]"));
 }
 
+const RESTRICTED_SYNTAX = [
+  {
+    selector: "JSXAttribute[name.name='style']",
+    message: "The content security policy forbids style attributes: use a class, or SVG attributes.",
+  },
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message:
+      "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
+  },
+  {
+    selector: `:matches(${LINES_WITHOUT_DIRECTION}, ${FIELD_WITHOUT_DIRECTION})`,
+    message: 'People write here in their own language: give it dir="auto".',
+  },
+  {
+    selector: WITHOUT_DIRECTION,
+    message: 'People write this text in their own language: give its element dir="auto".',
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -84,27 +123,12 @@ export default tseslint.config(
       "no-console": ["error", { allow: ["error", "warn"] }],
       // Refusing control characters takes naming them.
       "no-control-regex": "off",
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "JSXAttribute[name.name='style']",
-          message: "The content security policy forbids style attributes: use a class, or SVG attributes.",
-        },
-        {
-          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
-          message:
-            "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
-        },
-        {
-          selector: `:matches(${LINES_WITHOUT_DIRECTION}, ${FIELD_WITHOUT_DIRECTION})`,
-          message: 'People write here in their own language: give it dir="auto".',
-        },
-        {
-          selector: WITHOUT_DIRECTION,
-          message: 'People write this text in their own language: give its element dir="auto".',
-        },
-      ],
+      "no-restricted-syntax": ["error", ...RESTRICTED_SYNTAX],
     },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    rules: { "no-restricted-syntax": ["error", ...RESTRICTED_SYNTAX, PARSED_IN_VAIN] },
   },
   {
     files: ["app/**/*.{ts,tsx}"],
@@ -125,7 +149,7 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/env.server.ts"],
     rules: {
-      "no-restricted-properties": ["error", READ_ENVIRONMENT],
+      "no-restricted-properties": ["error", READ_ENVIRONMENT, ...OF_ANY_LENGTH],
     },
   },
   {
@@ -136,6 +160,7 @@ export default tseslint.config(
       "no-restricted-properties": [
         "error",
         READ_ENVIRONMENT,
+        ...OF_ANY_LENGTH,
         ...["toLocaleString", "toLocaleDateString", "toLocaleTimeString"].map((property) => ({
           property,
           message: WITHOUT_INTL,

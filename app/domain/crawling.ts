@@ -1,3 +1,5 @@
+import { parseUrl } from "./urls/parse-url";
+
 /** What crawlers are asked to leave alone: robots.txt says so, and links there are `nofollow`. One list for both. */
 
 const CLOSED_FOLDERS = ["/admin", "/dashboard", "/go/", "/login", "/pending/"];
@@ -37,8 +39,9 @@ export function robotsRules(): string[] {
 
 /** True for an address of this site that crawlers are asked to leave alone. */
 export function isClosedToCrawlers(href: string): boolean {
-  if (!URL.canParse(href, BASE)) return false;
-  const { origin, pathname, searchParams } = new URL(href, BASE);
+  const url = parseUrl(href, BASE);
+  if (!url) return false;
+  const { origin, pathname, searchParams } = url;
   if (origin !== BASE) return false;
   if ([...CLOSED_FOLDERS, ...CLOSED_PAGES].some((path) => pathname.startsWith(path))) return true;
   return MULTIPLYING.some((name) => searchParams.has(name));

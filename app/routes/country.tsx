@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";
 import { countryFacts } from "~/features/law/country-view.server";
@@ -18,9 +19,8 @@ function cameFrom(request: Request): string {
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get("returnTo");
   if (named !== null) return pathAfterSignIn(named);
-  const referrer = request.headers.get("Referer") ?? "";
-  if (!URL.canParse(referrer)) return "/";
-  const from = new URL(referrer);
+  const from = parseUrl(request.headers.get("Referer") ?? "");
+  if (!from) return "/";
   return [origin, siteOrigin(request)].includes(from.origin) && from.pathname !== pathname
     ? pathAfterSignIn(from.pathname + from.search)
     : "/";

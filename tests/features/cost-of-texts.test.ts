@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { oneLine } from "~/domain/text/characters";
+import { skeleton } from "~/domain/text/look-alikes";
+import { normalForm } from "~/domain/text/normal-form";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
+import { parseUrl } from "~/domain/urls/parse-url";
+import { httpsUrl } from "~/domain/urls/web-address";
+import { termsPageForm } from "~/features/casino-terms/desk/terms-form";
+import { oldPathOf } from "~/features/news/wordpress/old-paths";
+import { joinForm } from "~/platform/access/sign-in/forms";
+import { https } from "~/platform/publishing/fields/form-fields";
 import { countWords } from "~/features/news/reading-time";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { withContents } from "~/features/pages/contents.server";
@@ -14,6 +23,7 @@ import { ownWords } from "~/features/complaints/mail/own-words";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
+import { safePath } from "~/http/security/safe-redirect";
 import { readCsv } from "../support/csv";
 import { processorMs } from "../support/processor-time";
 import { isThorough, thoroughly } from "../support/thoroughly";
@@ -29,7 +39,12 @@ const filled = (text: string, length: number) => text.repeat(Math.ceil(length / 
 /** Words that are the same nowhere. */
 const unlike = (length: number, first: string) => filled(`${first}a ${first}b, `, length);
 
+/** Marks that a normal form of Unicode puts in another order, which takes the square of their number. */
+const MARKS = "\u0315\u0300\u05ae\u0328";
+
 type Case = readonly [what: string, work: (text: string) => unknown, seeds: readonly string[]];
+
+const JOINING = { password: "correct horse", adult: true, terms: true };
 
 const BRACKETS = ["[", "![", "[a](", "![a](", "[\n", "](", "[a]: b\n"];
 const MARKUP = [...BRACKETS, "> ", "*a ", "_*", "`", "- ", "<a ", "&#", "\\", "a|", "## a\n", "[a]["];
@@ -44,9 +59,25 @@ const CASES: readonly Case[] = [
   ["an answer by mail", ownWords, [">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
   ["tags", tagsIn, [",", "a,", " ", "_"]],
   ["a line of a form", oneLine, [" ", "\n", " \n", "\t ", "\r\n", "\u200d"]],
-  ["a folded word", fold, ["\u0315\u0300\u05ae\u0328", "é"]],
-  ["a slug", (text) => slugify(text), ["\u0315\u0300\u05ae\u0328", "- é"]],
-  ["a file's name", sentFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],
+  ["a folded word", fold, [MARKS, "é"]],
+  ["a slug", (text) => slugify(text), [MARKS, "- é"]],
+  ["a file's name", sentFileName, [MARKS, ".", "/", "\u202e"]],
+  ["a normal form", (text) => normalForm(text, "NFKC"), [MARKS]],
+  ["a look-alike", skeleton, [MARKS]],
+  ["a mailbox", (text) => canonicalMailbox(`a@a${text}.example`), [MARKS]],
+  ["somebody who joins", (text) => joinForm.safeParse({ ...JOINING, email: `a${text}@mail.example` }), [MARKS]],
+  ["an address", (text) => parseUrl(`https://a${text}.example/`), [MARKS]],
+  ["an address's path", (text) => parseUrl(`https:a${text}.example`, "http://guide.example"), [MARKS]],
+  ["an address to be stored", (text) => httpsUrl.safeParse(`https://a${text}.example/`), [MARKS]],
+  ["an editor's field for an address", (text) => https().safeParse(`https://a${text}.example/`), [MARKS]],
+  [
+    "a page of terms",
+    (text) => termsPageForm.safeParse({ kind: "general", url: `https://a${text}.example/` }),
+    [MARKS],
+  ],
+  ["a page to go back to", (text) => safePath(`//a${text}.example/`), [MARKS]],
+  ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${String(Math.random())})`), [MARKS]],
+  ["a post's address", (text) => oldPathOf(new URL(`https://guide.example/${text}`)), [MARKS]],
   ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
   ["changes of a review", (text) => reviewWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Agent, errors, request } from "undici";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { log } from "../log.server";
 import { checkedConnect, type Resolve } from "./connect.server";
 import { FetchRefused } from "./refusal";
@@ -72,9 +73,8 @@ function header(headers: Headers, name: string): string | null {
 
 /** Returns an address that may be asked; throws `FetchRefused`. Whether its host is public is found by connecting. */
 function acceptable(text: string, base: URL | undefined, allowed: readonly string[]): URL {
-  if (text.length > LONGEST_ADDRESS || !URL.canParse(text, base))
-    throw new FetchRefused("address", "The address is not one of the web, or too long.");
-  const address = new URL(text, base);
+  const address = text.length > LONGEST_ADDRESS ? null : parseUrl(text, base);
+  if (!address) throw new FetchRefused("address", "The address is not one of the web, or too long.");
   if (address.href.length > LONGEST_ADDRESS) throw new FetchRefused("address", "The address is too long.");
   if (address.protocol !== "http:" && address.protocol !== "https:")
     throw new FetchRefused("address", `${address.protocol} is neither http nor https.`);

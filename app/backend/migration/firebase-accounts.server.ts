@@ -1,5 +1,6 @@
 import type { Auth, UserImportRecord } from "firebase-admin/auth";
 import { z } from "zod/v4";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { accountOf, storedPhotoURL, SUSPENDED } from "../identity/firebase/firebase-account";
 import { argon2Of, argon2Problem, type Argon2 } from "./argon2-hash";
 import type { MovedAccount, ItemStore } from "./port";
@@ -124,8 +125,7 @@ export function firebaseAccountSide(
     problemOf({ uid, email, photoURL }) {
       if (uid.length > LONGEST_UID) return `its uid is longer than ${String(LONGEST_UID)} characters`;
       if (email === "") return "it has no email address";
-      if (photoURL !== null && !URL.canParse(storedPhotoURL(photoURL) ?? ""))
-        return "its picture's address is not valid";
+      if (photoURL !== null && !parseUrl(storedPhotoURL(photoURL) ?? "")) return "its picture's address is not valid";
       return null;
     },
   };

@@ -1,3 +1,5 @@
+import { normalForm } from "../text/normal-form";
+import { parseUrl } from "../urls/parse-url";
 import { PROVIDERS } from "./providers";
 
 const BY_DOMAIN = new Map(
@@ -7,7 +9,7 @@ const BY_DOMAIN = new Map(
 /** Returns the domain as mail servers compare it: in lower case and in ASCII. */
 function comparableDomain(domain: string): string {
   const plain = domain.toLowerCase().replace(/\.$/, "");
-  return URL.canParse(`http://${plain}/`) ? new URL(`http://${plain}/`).hostname : plain;
+  return parseUrl(`http://${plain}/`)?.hostname ?? plain;
 }
 
 /**
@@ -15,7 +17,7 @@ function comparableDomain(domain: string): string {
  * for comparing only: accounts and mails keep the address as it was typed.
  */
 export function canonicalMailbox(email: string): string {
-  const address = email.normalize("NFC").trim().toLowerCase();
+  const address = normalForm(email, "NFC").trim().toLowerCase();
   const at = address.lastIndexOf("@");
   if (at < 1) return address;
   const domain = comparableDomain(address.slice(at + 1));

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { LONGEST_NORMALISED, normalForm } from "./normal-form";
 import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
 import { skeleton } from "./look-alikes";
 
@@ -37,25 +38,23 @@ export function isStaffName(name: string): boolean {
 
 /** What a removed character leads to can take a pass more; names that people have are settled after two. */
 const MOST_PASSES = 4;
-/** Ordering a run of combining marks takes time that grows with the square of its length. */
-const LONGEST_CLEANED = 2_000;
 
 /**
  * Returns a name in normal form: Unicode NFKC, one line, single spaces, nothing invisible. A text of more than 2,000 UTF-16
  * units is no name and comes back as it is.
  */
 export function plainName(name: string): string {
-  if (name.length > LONGEST_CLEANED) return name;
+  if (name.length > LONGEST_NORMALISED) return name;
   // NFKC comes first, because ligatures and styled letters may expand to characters that are removed. Marks that an
   // invisible character kept apart change places once it is removed, and a joiner may then be needed no longer.
-  const pass = (text: string) => oneLine(text.normalize("NFKC")).replace(/\s+/gu, " ");
+  const pass = (text: string) => oneLine(normalForm(text, "NFKC")).replace(/\s+/gu, " ");
   let plain = name;
   for (let passes = 0; passes < MOST_PASSES; passes += 1) {
     const next = pass(plain);
     if (next === plain) return plain;
     plain = next;
   }
-  return pass(plain.replace(/[\u200c\u200d]/g, "")).normalize("NFKC");
+  return normalForm(pass(plain.replace(/[\u200c\u200d]/g, "")), "NFKC");
 }
 
 /**

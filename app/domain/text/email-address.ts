@@ -1,4 +1,6 @@
 import { z } from "zod/v4";
+import { parseUrl } from "../urls/parse-url";
+import { normalForm } from "./normal-form";
 
 const LONGEST = 254;
 /** Characters that would end the host of a web address, and those that no domain has. */
@@ -20,11 +22,7 @@ const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 function asciiDomain(domain: string): string {
   const lower = domain.toLowerCase();
   if (isAscii(lower) || NOT_IN_DOMAIN.test(lower)) return lower;
-  try {
-    return new URL(`http://${lower}`).hostname;
-  } catch {
-    return lower;
-  }
+  return parseUrl(`http://${lower}`)?.hostname ?? lower;
 }
 
 /** Returns the part of an address before its last @. */
@@ -33,13 +31,9 @@ export function partBeforeAt(email: string): string {
   return at === -1 ? email : email.slice(0, at);
 }
 
-/** Longer texts are no addresses, and ordering their combining marks takes time that grows with the square of their length. */
-const LONGEST_READ = 2_000;
-
 /** Returns the address with its domain as mail servers know it: `name@bücher.example` → `name@xn--bcher-kva.example`. */
 export function deliverableAddress(email: string): string {
-  if (email.length > LONGEST_READ) return email;
-  const plain = email.normalize("NFC").trim();
+  const plain = normalForm(email, "NFC").trim();
   const at = plain.lastIndexOf("@");
   return at === -1 ? plain : plain.slice(0, at + 1) + asciiDomain(plain.slice(at + 1));
 }

@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form";
+
 /** Letters that don't decompose into a plain one and an accent. */
 export const SPELT_OUT: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -39,10 +41,7 @@ export const FOLD_VERSION = 2;
 export function fold(text: string): string {
   let folded = "";
   for (let at = 0; at < text.length; at += PIECE) {
-    folded += text
-      .slice(at, at + PIECE)
-      .replace(APOSTROPHES, "")
-      .normalize("NFKD")
+    folded += normalForm(text.slice(at, at + PIECE).replace(APOSTROPHES, ""), "NFKD")
       .toLowerCase()
       .replace(ACCENTS, "")
       .replace(LETTERS, (letter) => SPELT_OUT[letter] ?? letter)

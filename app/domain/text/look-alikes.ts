@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form";
+
 /**
  * Letters drawn like Latin ones, by the Latin letter: the common part of Unicode's confusables.txt (UTS #39) for
  * Cyrillic, Greek, Armenian, Cherokee and Latin's own variants. Capitals are listed separately where they look like a
@@ -58,7 +60,7 @@ const LATIN = new Map(
  * script, and with `l`, `1` and `i` as one letter. Only letters stay. For comparison, never for display.
  */
 export function skeleton(text: string): string {
-  const apart = text.normalize("NFKD").replace(/\p{M}/gu, "");
+  const apart = normalForm(text, "NFKD").replace(/\p{M}/gu, "");
   const latin = [...apart]
     .map((character) => LATIN.get(character) ?? character.toLowerCase())
     .map((character) => LATIN.get(character) ?? character);

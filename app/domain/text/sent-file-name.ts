@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form";
+
 /** Number of characters of a sent name that are read. The end is kept, because it has the file's own name and type. */
 const LONGEST_SENT_NAME = 1_000;
 
@@ -16,8 +18,7 @@ const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)(?:.*\\)?/;
  */
 export function sentFileName(name: string, instead = "File"): string {
   const last = name.slice(-LONGEST_SENT_NAME).replace(WINDOWS_PATH, "").split("/").at(-1) ?? "";
-  const plain = last
-    .normalize("NFC")
+  const plain = normalForm(last, "NFC")
     // Characters that change the direction of text can make a program look like a picture. Joiners stay, because
     // Persian and emoji need them.
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, "")

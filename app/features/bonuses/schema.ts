@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { country, instant } from "~/domain/codes/codes";
 import { money } from "~/domain/money/money";
 import { editorialFields } from "~/platform/publishing/schema";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 import { BONUS_TYPES, WAGERING_BASES, BONUS_MODELS, GAME_KINDS } from "./kinds";
 
 export * from "./kinds";

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 import { storedEmail } from "~/domain/text/email-address";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 
 /**
  * - `asked`: a link was mailed to the address at the casino's domain.

@@ -1,11 +1,12 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
+import { webUrl } from "~/domain/urls/web-address";
 import { sha256 } from "~/platform/trail/schema";
 import { TERMS_KINDS } from "./labels";
 
 const kind = z.enum(TERMS_KINDS);
 /** Of a watched page: http as well, since some casinos serve their terms by it. */
-const pageUrl = z.url({ protocol: /^https?$/ }).max(500);
+const pageUrl = webUrl();
 const validator = z.string().max(500).nullable();
 
 /** The reasons for which a page gave no text, besides those of the fetch itself. */

@@ -3,7 +3,7 @@ import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant, language } from "~/domain/codes/codes";
 import { currency, money } from "~/domain/money/money";
 import { editorialFields } from "~/platform/publishing/schema";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 import { image } from "~/platform/media/image-schema";
 import { scoreWeights } from "~/platform/settings/schema";
 import {

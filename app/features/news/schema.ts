@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { editorialFields } from "~/platform/publishing/schema";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 import { image } from "~/platform/media/image-schema";
 import { ARTICLE_CATEGORIES } from "./kinds";
 

@@ -4,7 +4,7 @@ import { emailField } from "~/domain/text/email-address";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { country } from "~/domain/codes/codes";
 import { CURRENCY_CODES, type Currency } from "~/domain/money/money";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 import { BACKUP_HOURS } from "~/platform/settings/schema";
 
 const line = (least: number, most: number) =>

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { COUNTRIES, country } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
 import { multiLine, singleLine } from "~/domain/text/fields";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 
 export const MOST_RULES = 100;
 export const MOST_LOCAL_LICENCES = 60;

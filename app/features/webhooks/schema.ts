@@ -1,10 +1,11 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
+import { webUrl } from "~/domain/urls/web-address";
 import { LONGEST_URL, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
 
 /** An address that is told of published changes. */
 export const webhookFields = z.object({
-  url: z.url().max(LONGEST_URL),
+  url: webUrl({ most: LONGEST_URL }),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),
   /** Sealed for its own id. */
   secret: z.string().max(300),

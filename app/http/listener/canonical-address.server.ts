@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { timingOf } from "../page-cache/packed-page.server";
 import { isPathTooLong } from "../security/address-limits";
 
@@ -111,8 +112,7 @@ function unescaped(path: string): string {
 /** Returns the path's segments as a browser would send them, without empty ones; null for what is no path. */
 function segmentsOf(path: string): string[] | null {
   const plain = unescaped(path).replace(/[/\\]+/g, "/");
-  if (!URL.canParse(plain, "http://localhost")) return null;
-  return new URL(plain, "http://localhost").pathname.split("/").filter(Boolean);
+  return parseUrl(plain, "http://localhost")?.pathname.split("/").filter(Boolean) ?? null;
 }
 
 /** Returns an address's canonical form, or null if it has it already or no page of ours is meant. */

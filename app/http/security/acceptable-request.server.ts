@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { decodableAddress, excessOf, standInFor } from "./address-limits";
 import { statusMessage } from "../responses/status-messages";
 import { timingOf } from "../page-cache/packed-page.server";
@@ -25,7 +26,7 @@ let lastGoodHost: string | undefined;
 function isHost(host: string | undefined): boolean {
   if (host === undefined || !HOST.test(host)) return false;
   if (host === lastGoodHost) return true;
-  if (!URL.canParse(`http://${host}`)) return false;
+  if (!parseUrl(`http://${host}`)) return false;
   lastGoodHost = host;
   return true;
 }

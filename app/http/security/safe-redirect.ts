@@ -1,3 +1,5 @@
+import { parseUrl } from "~/domain/urls/parse-url";
+
 const BASE = "https://site.invalid";
 /** In characters. Longer than any of our own addresses, and within the limit of a form's hidden field. */
 const LONGEST = 2_000;
@@ -9,8 +11,9 @@ const LONGEST = 2_000;
  */
 export function safePath(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
   if (typeof to !== "string" || !to.startsWith("/") || /[\u0000-\u001f\u007f]/.test(to)) return fallback;
-  if (!URL.canParse(to, BASE)) return fallback;
-  const { origin, pathname, search, hash } = new URL(to, BASE);
+  const url = parseUrl(to, BASE);
+  if (!url) return fallback;
+  const { origin, pathname, search, hash } = url;
   const path = pathname + search + hash;
   // Dot segments may leave two slashes at the front, which name another host when the path is resolved again.
   if (origin !== BASE || path.startsWith("//") || path.length > LONGEST) return fallback;

@@ -1,3 +1,4 @@
+import { parseUrl } from "~/domain/urls/parse-url";
 import { env } from "~/env.server";
 import { headerOf, type RequestHead } from "../listener/request-head";
 
@@ -28,7 +29,7 @@ function forwardedScheme(header: string | null | undefined): "http" | "https" | 
 export function addressedOrigin(asked: RequestHead): string | null {
   const scheme = forwardedScheme(headerOf(asked, "x-forwarded-proto")) ?? "http";
   const address = `${scheme}://${headerOf(asked, "host") ?? ""}`;
-  return URL.canParse(address) ? new URL(address).origin : null;
+  return parseUrl(address)?.origin ?? null;
 }
 
 /** The parts of a request that say which origin it was sent to. */
@@ -44,11 +45,11 @@ interface Addressed {
  */
 export function isOwnOrigin(origin: string, { host, forwardedProto }: Addressed): boolean {
   // Browsers send a scheme, a host and perhaps a port, or "null" for a page without an origin.
-  if (!/^https?:\/\/[^/\\?#@\s]+$/i.test(origin) || !URL.canParse(origin)) return false;
-  const given = new URL(origin).origin;
+  const given = /^https?:\/\/[^/\\?#@\s]+$/i.test(origin) ? parseUrl(origin)?.origin : undefined;
+  if (given === undefined) return false;
   if (env.PUBLIC_URL !== undefined) return given === new URL(env.PUBLIC_URL).origin;
   const scheme = forwardedScheme(forwardedProto);
   return (scheme === null ? ["http", "https"] : [scheme])
     .map((one) => `${one}://${host ?? ""}`)
-    .some((own) => URL.canParse(own) && new URL(own).origin === given);
+    .some((own) => parseUrl(own)?.origin === given);
 }

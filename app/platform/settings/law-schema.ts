@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { country, day } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 
 /** The text a statement of law rests on, and the day staff last read it there. */
 const evidence = { source: httpsUrl, checkedOn: day };

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
-import { httpsUrl } from "~/domain/web-address";
+import { httpsUrl } from "~/domain/urls/web-address";
 import {
   countryRulesSettings,
   disputeRulesSettings,

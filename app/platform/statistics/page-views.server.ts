@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { env } from "~/env.server";
 import { clientAddress, clientAddressOf } from "~/http/security/client-address.server";
 import { log } from "~/backend/log.server";
@@ -50,8 +51,9 @@ export function countedPath(path: string): string {
  * addresses.
  */
 export function referringHost(referrer: string | null, ownHost: string): string | null {
-  if (referrer === null || !URL.canParse(referrer)) return null;
-  const { protocol, hostname } = new URL(referrer);
+  const from = parseUrl(referrer ?? "");
+  if (!from) return null;
+  const { protocol, hostname } = from;
   if (protocol !== "https:" && protocol !== "http:") return null;
   const bare = (host: string) => host.toLowerCase().replace(/^www\./, "");
   const host = bare(hostname);
@@ -100,8 +102,8 @@ function openedPage({ address, method, referrer, destination }: Opening): string
   const url = new URL(address, "http://site.invalid");
   const path = url.pathname.slice(0, -".data".length);
   const page = path === "/_root" ? "/" : path;
-  if (url.searchParams.has("_routes") || referrer === null || !URL.canParse(referrer)) return null;
-  const from = new URL(referrer);
+  const from = parseUrl(referrer ?? "");
+  if (url.searchParams.has("_routes") || !from) return null;
   return from.pathname + from.search === page + url.search ? null : page;
 }
 

@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { findViewer } from "~/platform/access/viewer.server";
 import { inBackground } from "~/http/listener/background.server";
 import { sessionSecret } from "~/http/cookies/session.server";
@@ -35,9 +36,9 @@ export function isPersonsVisit(request: Request): boolean {
  * focus.
  */
 export function isRefresh(request: Request): boolean {
-  const referrer = request.headers.get("Referer");
-  if (request.headers.get("Sec-Fetch-Dest") !== "empty" || referrer === null || !URL.canParse(referrer)) return false;
-  const [from, to] = [new URL(referrer), new URL(request.url)];
+  const from = parseUrl(request.headers.get("Referer") ?? "");
+  if (request.headers.get("Sec-Fetch-Dest") !== "empty" || !from) return false;
+  const to = new URL(request.url);
   return from.pathname + from.search === to.pathname + to.search;
 }
 

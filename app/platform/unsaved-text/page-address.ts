@@ -1,4 +1,5 @@
 import { RESTORED_NOTICE, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { safePath } from "~/http/security/safe-redirect";
 import { isOwnOrigin } from "~/http/security/site-origin.server";
 
@@ -16,9 +17,9 @@ export function lastingPath(path: string): string {
 
 /** Returns the path and query of the page that a form was posted from; null if the browser doesn't say. */
 export function postingPage({ headers, url }: Request): string | null {
-  const referrer = headers.get("Referer") ?? "";
-  if (!URL.canParse(referrer)) return null;
-  const { origin, pathname, search } = new URL(referrer);
+  const referrer = parseUrl(headers.get("Referer") ?? "");
+  if (!referrer) return null;
+  const { origin, pathname, search } = referrer;
   const host = headers.get("Host") ?? new URL(url).host;
   if (!isOwnOrigin(origin, { host, forwardedProto: headers.get("X-Forwarded-Proto") })) return null;
   return lastingPath(pathname + search);

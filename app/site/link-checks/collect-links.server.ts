@@ -3,6 +3,7 @@ import { eachDocument } from "~/backend/documents/each-document";
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { parseUrl } from "~/domain/urls/parse-url";
 import type { EditorialFields, EditorialKind } from "~/platform/publishing/editorial-kind";
 import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
@@ -39,7 +40,7 @@ function isOver(item: object, field: string): boolean {
 function noteItem(places: Map<string, Place>, kind: EditorialKind, item: Stored<EditorialFields>): void {
   const values = item as unknown as Readonly<Record<string, unknown>>;
   const label = kind.titleOf(item).slice(0, 200);
-  const home = typeof values["url"] === "string" && URL.canParse(values["url"]) ? new URL(values["url"]).host : null;
+  const home = typeof values["url"] === "string" ? (parseUrl(values["url"])?.host ?? null) : null;
   for (const field of Object.keys(LINK_FIELDS[kind.name])) {
     if (isOver(item, field)) continue;
     const leadsTo = field === PARTNER_FIELD ? home : null;

@@ -1,3 +1,4 @@
+import { parseUrl } from "~/domain/urls/parse-url";
 import type { EditorialKindName } from "~/platform/publishing/schema";
 
 /** The fields in which published content names addresses elsewhere, with what staff call them. */
@@ -32,7 +33,7 @@ function trimmed(address: string): string {
 /** Returns the addresses that a field names, in its texts at any depth: whole texts, and those within Markdown. */
 export function addressesIn(value: unknown): string[] {
   if (typeof value === "string")
-    return (value.match(ADDRESS) ?? []).map(trimmed).filter((url) => url.length <= LONGEST && URL.canParse(url));
+    return (value.match(ADDRESS) ?? []).map(trimmed).filter((url) => url.length <= LONGEST && parseUrl(url) !== null);
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(addressesIn);
 }

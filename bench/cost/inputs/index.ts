@@ -3,6 +3,7 @@ import { calculator } from "./calculator";
 import { documents, tables } from "./documents";
 import { fields } from "./fields";
 import { headers } from "./headers";
+import { combiningMarks } from "./marks";
 import { boundaries, multipart } from "./multipart";
 import { paths } from "./paths";
 import { pictures } from "./pictures";
@@ -13,7 +14,7 @@ import { texts } from "./texts";
 /** All inputs that are designed to cost more than they should. */
 export const INPUTS: readonly Input[] = [
   ...[...paths, ...queries, ...calculator, ...headers, ...reports],
-  ...[...fields, ...texts, ...boundaries, ...multipart, ...documents, ...tables, ...pictures],
+  ...[...fields, ...texts, ...combiningMarks, ...boundaries, ...multipart, ...documents, ...tables, ...pictures],
 ];
 
 /** The inputs of `npm test`: one of each similar group, and every input that has found something. */
@@ -35,7 +36,13 @@ const SHORT = [
     "PDF: lists in lists",
     "PDF: many objects",
   ],
-  ...["text file: line ends", "CSV: rows with mistakes", "CSV: quotation marks", "CSV: empty rows"],
+  ...[
+    "text file: line ends",
+    "CSV: rows with mistakes",
+    "CSV: quotation marks",
+    "CSV: empty rows",
+    "CSV: an address of marks",
+  ],
   ...["picture: PNG of many pixels (pixels)", "picture: PNG of many chunks"],
 ];
 

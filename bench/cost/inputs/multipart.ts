@@ -1,7 +1,7 @@
 import type { Handler } from "../handlers";
 import { filled, isPost, largestForm, type Input } from "../input";
 
-const BOUNDARY = "edge7";
+export const BOUNDARY = "edge7";
 const MB = 1_000_000;
 /** Forms with files are read up to more than 100 MB, but excessive cost shows at this size. */
 const LARGEST_UPLOAD = 8 * MB;

@@ -1,4 +1,5 @@
 import { slugCandidates, slugify } from "~/domain/text/slug";
+import { normalForm } from "~/domain/text/normal-form";
 import type { Nominee } from "../schema";
 
 const LONGEST = 60;
@@ -14,7 +15,7 @@ export function freeNomineeId(name: string, taken: Iterable<string>, kind = "nom
 type Named = Pick<Nominee, "casinoId" | "name">;
 
 export function nomineeKey(name: string): string {
-  return name.normalize("NFKC").trim().toLowerCase();
+  return normalForm(name, "NFKC").trim().toLowerCase();
 }
 
 /** True if both are one nominee. Ids don't say so: names in other scripts may be spelled alike in a to z. */

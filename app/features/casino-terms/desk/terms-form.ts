@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { TERMS_KINDS } from "../labels";
 
 const MESSAGE = "Enter the address of a page, such as https://casino.example/terms.";
@@ -8,8 +9,8 @@ const LONGEST_ADDRESS = 500;
 
 /** An address as it is stored: without what never reaches a server. Null for one that can't be fetched. */
 function pageAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const address = new URL(text);
+  const address = parseUrl(text);
+  if (!address) return null;
   address.hash = "";
   const isPlain = address.username === "" && address.password === "";
   const isStorable = address.href.length <= LONGEST_ADDRESS;

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { domainToUnicode } from "node:url";
 import { skeleton } from "~/domain/text/look-alikes";
+import { parseUrl } from "~/domain/urls/parse-url";
 
 /** The longest address that is read as a domain, in characters. */
 export const LONGEST_ADDRESS = 300;
@@ -18,8 +19,8 @@ export function readDomain(typed: string): string | null {
   const text = typed.trim();
   if (text === "" || text.length > LONGEST_ADDRESS) return null;
   const address = /^https?:/i.test(text) ? text : `https://${text.replace(/^\/\//, "")}`;
-  if (!URL.canParse(address)) return null;
-  const host = new URL(address).hostname.replace(/\.$/, "");
+  const host = parseUrl(address)?.hostname.replace(/\.$/, "");
+  if (host === undefined) return null;
   const labels = host.split(".");
   if (host.length > LONGEST_DOMAIN || labels.length < 2 || isIP(host) !== 0) return null;
   if (!labels.every((label) => LABEL.test(label))) return null;

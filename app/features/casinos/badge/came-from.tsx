@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { Notice } from "~/ui/notice";
 import { badgeCheckPath } from "./badge-look";
 import { Domain } from "./badge-verdict";
@@ -8,8 +9,9 @@ import { Domain } from "./badge-verdict";
 function referringDomain(): string | null {
   // What linked to the first page of a visit didn't link to the next ones.
   const [loaded] = performance.getEntriesByType("navigation");
-  if (!loaded || new URL(loaded.name).pathname !== location.pathname || !URL.canParse(document.referrer)) return null;
-  const { hostname } = new URL(document.referrer);
+  const from = parseUrl(document.referrer);
+  if (!loaded || new URL(loaded.name).pathname !== location.pathname || !from) return null;
+  const { hostname } = from;
   return hostname === location.hostname || !hostname.includes(".") ? null : hostname.replace(/^www\./, "");
 }
 

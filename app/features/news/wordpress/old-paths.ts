@@ -1,3 +1,4 @@
+import { normalForm } from "~/domain/text/normal-form";
 import { LONGEST_OLD_PATH } from "./schema";
 
 /** Where news are imported from WordPress. */
@@ -29,8 +30,7 @@ function decoded(path: string): string {
  * or `/?p=` with the number of a post. null for one that can't lead to a post.
  */
 export function oldPathOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string | null {
-  const path = decoded(pathname)
-    .normalize("NFC")
+  const path = normalForm(decoded(pathname), "NFC")
     .toLowerCase()
     .replace(/\/{1,9}$/, "");
   if (path === "") {

@@ -1,11 +1,12 @@
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { LONGEST_URL, WEBHOOK_EVENT_NAMES } from "../kinds";
 
 export const webhookForm = z.object({
   url: singleLine("Enter the address.")
     .max(LONGEST_URL, { error: "Use at most 500 characters.", abort: true })
-    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ""), {
       error: "Enter an address that starts with https://.",
       abort: true,
     })

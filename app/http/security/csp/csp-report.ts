@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { parseUrl } from "~/domain/urls/parse-url";
 
 /** A violation of a page's content security policy, reduced to what we need: no query, no content. */
 export interface Violation {
@@ -59,20 +60,18 @@ const body = z.object({
 });
 type Body = z.infer<typeof body>;
 
-const urlOf = (address: string) => (URL.canParse(address) ? new URL(address) : null);
-
 function blockedOf(address: string): string {
-  const url = urlOf(address);
+  const url = parseUrl(address);
   if (url) return /^https?:$/.test(url.protocol) ? url.origin.slice(0, LONGEST_PATH) : url.protocol.slice(0, 40);
   return /^[a-z-]{1,30}$/.test(address) ? address : "unknown";
 }
 
 /** Returns null for a report about another site's page. */
 function violationOf(report: Body, host: string): Violation | null {
-  const page = urlOf(report.documentURL);
+  const page = parseUrl(report.documentURL);
   if (page?.host !== host) return null;
   const directive = report.effectiveDirective?.trim().split(/\s/)[0] ?? "";
-  const script = urlOf(report.sourceFile ?? "");
+  const script = parseUrl(report.sourceFile ?? "");
   const isExtensions = [report.blockedURL, report.sourceFile].some((address) => EXTENSION.test(address ?? ""));
   return {
     directive: DIRECTIVES.includes(directive) ? directive : "other",

@@ -5,6 +5,7 @@ import { singleLine } from "~/domain/text/fields";
 import { foreignPictureProblem } from "../markdown/foreign-picture";
 import { outboundLinkProblem } from "../markdown/outbound-link";
 import { amountOf, amountProblem, amountText, currency, type Currency, type Money } from "~/domain/money/money";
+import { webUrl } from "~/domain/urls/web-address";
 
 /*
  * Schemas of editors' form fields, and for each the way back from a stored value to the form's text. A form's
@@ -204,7 +205,9 @@ export function optionalHttps() {
 }
 
 export function https(missing = "Enter the address.") {
-  return z
-    .url({ protocol: /^https$/, error: ({ input }) => (input ? "Use an address that starts with https://." : missing) })
-    .max(500, "Use at most 500 characters.");
+  return webUrl({
+    protocol: /^https$/,
+    error: ({ input }) => (input ? "Use an address that starts with https://." : missing),
+    tooLong: "Use at most 500 characters.",
+  });
 }

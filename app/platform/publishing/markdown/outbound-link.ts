@@ -1,3 +1,5 @@
+import { parseUrl } from "~/domain/urls/parse-url";
+
 /** A link of a text is resolved as on a page two levels deep; only its path matters. */
 const ANY_PAGE = "http://page.invalid/a/b";
 
@@ -6,8 +8,9 @@ const ANY_PAGE = "http://page.invalid/a/b";
  * there for readers who hide offers, so texts show it as words without a link.
  */
 export function isOutboundLink(href: string, ownOrigin?: string): boolean {
-  if (!URL.canParse(href, ANY_PAGE)) return false;
-  const { origin, pathname } = new URL(href, ANY_PAGE);
+  const url = parseUrl(href, ANY_PAGE);
+  if (!url) return false;
+  const { origin, pathname } = url;
   if (origin !== new URL(ANY_PAGE).origin && origin !== ownOrigin) return false;
   return /^\/+go(?:\/|$)/i.test(pathname.replace(/%67/gi, "g").replace(/%6f/gi, "o"));
 }

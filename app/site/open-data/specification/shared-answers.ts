@@ -8,6 +8,7 @@ export const share = z.number().min(0).max(1);
 export const timeOrNull = instant.nullable();
 
 /** An absolute address on this site. */
+// eslint-disable-next-line no-restricted-properties -- it describes what we answer.
 export const address = z.url();
 
 export const notices = z

@@ -1,6 +1,7 @@
 import { fold } from "~/domain/text/fold";
 import { oneLine } from "~/domain/text/characters";
 import { slugify } from "~/domain/text/slug";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { CATEGORY_LABELS } from "../../labels";
 import { ARTICLE_CATEGORIES, type ArticleCategory } from "../../kinds";
 import type { ConvertedPost } from "../convert/html-to-markdown";
@@ -153,7 +154,10 @@ function placeOf(status: string, date: string | null, now: string, notes: string
 /** Returns the old addresses of a post that can lead to its article. */
 function oldPathsOf({ link, guid, postId, status }: WxrItem, slug: string, notes: string[]): string[] {
   if (status !== "publish" && status !== "future") return [];
-  const written = [link, guid].filter((text) => URL.canParse(text)).map((text) => oldPathOf(new URL(text)));
+  const written = [link, guid]
+    .map((text) => parseUrl(text))
+    .filter((url) => url !== null)
+    .map(oldPathOf);
   const byNumber = /^\d{1,12}$/.test(postId) ? `/?p=${postId}` : null;
   const paths = new Set([...written, byNumber].filter((path) => path !== null));
   paths.delete(`/news/${slug}`);

@@ -4,6 +4,7 @@ import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { slugCandidates } from "~/domain/text/slug";
+import { parseUrl } from "~/domain/urls/parse-url";
 import { lockOf, planSave } from "~/platform/publishing/editorial.server";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
 import { problemsOf } from "~/platform/publishing/revisions/undo.server";
@@ -137,7 +138,7 @@ class Judge {
       const one = this.known.attachments.get(id);
       return one ? [[id, one] as const] : [];
     });
-    const base = URL.canParse(link) ? link : URL.canParse(this.known.site) ? `${this.known.site}/?p=${postId}` : "";
+    const base = parseUrl(link) ? link : parseUrl(this.known.site) ? `${this.known.site}/?p=${postId}` : "";
     return { html: content, title, excerpt, base, attachments: Object.fromEntries(known) };
   }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from "~/domain/urls/parse-url";
 import { galleriesIn, galleryIds } from "../convert/shortcodes";
 import { readWxr, type WxrContent, type WxrItem } from "../wxr/wxr-reader.server";
 import { XmlRefused } from "../wxr/xml-events";
@@ -23,7 +24,7 @@ export const isPost = ({ type }: Pick<WxrItem, "type">) => type === "post";
 
 const LONGEST_ADDRESS = 1_500;
 const isPictureAddress = (text: string) =>
-  text.length <= LONGEST_ADDRESS && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  text.length <= LONGEST_ADDRESS && /^https?:$/.test(parseUrl(text)?.protocol ?? "");
 
 /** Reads a file once. Throws `XmlRefused` for one that is damaged or too large. */
 export async function scanExport(content: WxrContent): Promise<ScannedExport> {

@@ -1,4 +1,5 @@
 import { parseHTML } from "linkedom";
+import { parseUrl } from "~/domain/urls/parse-url";
 import {
   BREAK,
   codeBlock,
@@ -131,7 +132,7 @@ class Converter {
   /** A line with an address alone was shown as a video or a card by the old site. */
   #paragraph(text: string): string {
     const [, address] = BARE_ADDRESS.exec(text.replace(/\\(?=[_*~])/g, "")) ?? [];
-    if (address === undefined || !URL.canParse(address)) return text;
+    if (address === undefined || !parseUrl(address)) return text;
     this.lose(`an embedded page, kept as a link: ${address}`);
     return `[${escapeText(address)}](${target(address)})`;
   }
@@ -247,10 +248,8 @@ class Converter {
   /** Returns an absolute address of the web; null for any other. */
   #address(href: string): string | null {
     if (href.trim() === "" || href.length > LONGEST_ADDRESS) return null;
-    const base = URL.canParse(this.base) ? this.base : undefined;
-    if (!URL.canParse(href.trim(), base)) return null;
-    const address = new URL(href.trim(), base);
-    return SCHEMES.has(address.protocol) && address.href.length <= LONGEST_ADDRESS ? address.href : null;
+    const address = parseUrl(href.trim(), parseUrl(this.base) ?? undefined);
+    return address && SCHEMES.has(address.protocol) && address.href.length <= LONGEST_ADDRESS ? address.href : null;
   }
 
   #link(element: Element, depth: number): string {
@@ -390,6 +389,7 @@ export function htmlToMarkdown({ html, title, excerpt, base, attachments }: Post
   const body = document.createElement("div");
   body.innerHTML = plain;
   // The parser makes a text of its own of every entity.
+  // eslint-disable-next-line no-restricted-properties -- of an element: it joins its texts.
   body.normalize();
   const markdown = converter.convert(body);
   const texts = { title: textOf(title), excerpt: textOf(withoutShortcodes(excerpt, {}, () => undefined)) };
