@@ -52,7 +52,12 @@ export async function startEmulators(
   const asked = {
     project: PROJECT,
     host: HOST,
-    firestore: "jar" in found && { jar: found.jar, port: chosen.firestore, memoryMb: firestoreMemoryMb },
+    firestore: "jar" in found && {
+      jar: found.jar,
+      port: chosen.firestore,
+      memoryMb: firestoreMemoryMb,
+      isForTests: firestoreMemoryMb === MEMORY_MB,
+    },
     auth: missing.auth === undefined && { port: chosen.auth },
     storage: missing.storage === undefined && { port: chosen.storage },
   };

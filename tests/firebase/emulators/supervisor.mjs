@@ -11,6 +11,9 @@ const require = createRequire(import.meta.url);
 /** On a machine with nothing else to do it takes seconds. */
 const MOST_START_MS = 240_000;
 
+/** A run of tests is over before Java's second compiler and a collector of several threads would have paid off. */
+const SHORT_LIVED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
 // The Storage emulator keeps its files in a folder of a fixed name below this.
 const folder = mkdtempSync(join(tmpdir(), "edgewise-emulators-"));
 process.env.TMPDIR = folder;
@@ -24,8 +27,8 @@ function end() {
 }
 for (const signal of ["disconnect", "SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
 
-async function startFirestore({ host, firestore: { jar, port, memoryMb } }) {
-  const options = [`-Xmx${memoryMb}m`, "-Duser.language=en", "-cp", jar];
+async function startFirestore({ host, firestore: { jar, port, memoryMb, isForTests } }) {
+  const options = [`-Xmx${memoryMb}m`, ...(isForTests ? SHORT_LIVED : []), "-Duser.language=en", "-cp", jar];
   const main = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
   let said = "";
   java = spawn("java", [...options, main, `--host=${host}`, `--port=${port}`], { cwd: folder, stdio: "pipe" });
