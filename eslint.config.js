@@ -190,7 +190,7 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   { files: ["app/backend/sqlite-driver.server.ts"], rules: { "no-restricted-imports": "off" } },
-  { files: ["scripts/**", "bench/**", "e2e/**", "tests/setup.ts"], rules: { "no-console": "off" } },
+  { files: ["scripts/**", "bench/**", "e2e/**", "tests/quiet-console.ts"], rules: { "no-console": "off" } },
   {
     files: ["**/*.{js,mjs}"],
     languageOptions: {
