@@ -26,7 +26,9 @@ export default defineConfig({
           name: "adapters",
           include: ["tests/firebase/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**"],
-          setupFiles: ["tests/quiet-console.ts"],
+          setupFiles: ["tests/quiet-console.ts", "tests/shared-process.ts"],
+          // Firebase's libraries take longer to load than most of these files to run.
+          isolate: false,
         },
       },
       {
