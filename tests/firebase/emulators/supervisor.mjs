@@ -52,12 +52,7 @@ async function answers(address) {
   throw new Error(`Nothing answered at ${address} for ${MOST_START_MS / 1000} s.`);
 }
 
-/** What no site of ours asks of Authentication; the emulator compiles the schemas of each address it has. */
-const NEVER_ASKED = /tenants|mfa|idp|saml|passkey|recaptcha|phone|gamecenter|iosclient/i;
-
 async function startAuth({ project, host, auth: { port } }) {
-  const { paths } = require("firebase-tools/lib/emulator/auth/apiSpec").default;
-  for (const path of Object.keys(paths)) if (NEVER_ASKED.test(path)) delete paths[path];
   const { AuthEmulator } = require("firebase-tools/lib/emulator/auth");
   const { EmulatorRegistry } = require("firebase-tools/lib/emulator/registry");
   await EmulatorRegistry.start(new AuthEmulator({ host, port, projectId: project, singleProjectMode: 0 }));
