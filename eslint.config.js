@@ -65,10 +65,9 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     files: ["**/*.{ts,tsx}"],
-    plugins: { "import-x": importX, "jsx-a11y": jsxA11y },
+    plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver({ project: "./tsconfig.json" })] },
     rules: {
-      ...jsxA11y.flatConfigs.recommended.rules,
       "import-x/no-cycle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
@@ -106,6 +105,7 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ["**/*.tsx"], plugins: { "jsx-a11y": jsxA11y }, rules: jsxA11y.flatConfigs.recommended.rules },
   {
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/http/forms/parse-form.server.ts"],
