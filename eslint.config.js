@@ -104,10 +104,9 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     files: ["**/*.{ts,tsx}"],
-    plugins: { "import-x": importX, "jsx-a11y": jsxA11y },
+    plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver({ project: "./tsconfig.json" })] },
     rules: {
-      ...jsxA11y.flatConfigs.recommended.rules,
       "import-x/no-cycle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
@@ -126,6 +125,7 @@ export default tseslint.config(
       "no-restricted-syntax": ["error", ...RESTRICTED_SYNTAX],
     },
   },
+  { files: ["**/*.tsx"], plugins: { "jsx-a11y": jsxA11y }, rules: jsxA11y.flatConfigs.recommended.rules },
   {
     files: ["app/**/*.{ts,tsx}"],
     rules: { "no-restricted-syntax": ["error", ...RESTRICTED_SYNTAX, PARSED_IN_VAIN] },

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, expect, inject, test } from "vitest";
+import { isThorough } from "../support/thoroughly";
 import { IndependentReader } from "./support/independent-reader";
 import { killDrill } from "./support/kill-drill";
 import { killServers } from "./support/server";
 import { copySite } from "./support/site";
 import type { Asked } from "./support/writing";
 
-const ROUNDS = 3;
+const ROUNDS = isThorough ? 3 : 2;
 const KINDS = [
   ...["contact", "newsletter", "join", "session", "password", "name", "saved", "vote", "review", "complaint"],
   ...["draft", "publish", "schedule", "import", "question", "setting", "moderation", "note", "picture"],
