@@ -5,14 +5,15 @@ import { filesOfTheirOwn } from "./scripts/testing/files-of-their-own";
 
 // Tests of routes and features with their documents on the Firestore emulator: npm run test:firestore. Those that
 // tests/firebase/chosen-tests.json names run there in `npm test` too: see vitest.firebase.config.ts.
-// Files that replace modules stay out: they need a process each, and try what lies above the store.
+// Files that replace modules stay out: they need a process each, and try what lies above the store. So do a hundred names
+// through every form, which take the emulator ten minutes.
 export default defineConfig({
   plugins: [startPageScript()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   esbuild: { jsx: "automatic" },
   test: {
     include: ["tests/{routes,features,platform,site}/**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", ...filesOfTheirOwn()],
+    exclude: ["**/node_modules/**", "tests/routes/names-of-scripts.test.ts", ...filesOfTheirOwn()],
     globalSetup: ["tests/firebase/support/global-setup.ts"],
     setupFiles: [
       "tests/quiet-console.ts",
