@@ -20,13 +20,14 @@ export const TELLING_PAGES = [
   "/admin/lists/news/import",
 ];
 
-/** The handlers that an input affects most: forms and uploads open to everybody. */
+/** The handlers that an input affects most: forms and uploads open to everybody, then the one that shows any Markdown. */
 const TELLING = [
   "routes/_index",
   "routes/contact",
   "routes/search._index",
   "routes/casinos._index",
   "routes/complaints.submit-form",
+  "routes/admin.markdown",
 ];
 
 /** Returns each input once, with the most telling of its handlers. */

@@ -1,7 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { Handler } from "../handlers";
 import { filled, nested, type Input } from "../input";
-import { marks } from "./marks";
 import { fileInput } from "./multipart";
 
 /** The size limit of evidence is 10 MB. */
@@ -83,10 +82,6 @@ function csv(name: string, make: (size: number) => string, most = LARGEST_CSV): 
 /** The columns of articles; their list is checked first. */
 const HEADING = "slug,title,dek,category,author,body\n";
 
-const LARGEST_ROW = 900_000;
-const markedRow = (at: number, bytes: number) =>
-  `article-${String(at)},A title,A dek,guides,Somebody,Words,"[{""title"":""A source"",""url"":""https://a${marks(bytes)}.example/""}]"\n`;
-
 export const tables: readonly Input[] = [
   csv("rows with mistakes", (size) => HEADING + filled(size, (at) => `Not-a-slug ${String(at)},,,x,,\n`)),
   csv("rows that fit", (size) => HEADING + filled(size, (at) => `article-${String(at)},A title,A dek,guides,Somebody,Words\n`), TWENTY_THOUSAND_DRAFTS),
@@ -98,6 +93,5 @@ export const tables: readonly Input[] = [
   csv("quoted quotation marks", (size) => `${HEADING}"${filled(size, '""')}"`),
   csv("quoted cells", (size) => HEADING + filled(size, '"a",')),
   csv("empty rows", (size) => HEADING + filled(size, "\n")),
-  csv("an address of marks", (size) => `${HEADING.trim()},sources\n${filled(size / 2, (at) => markedRow(at, Math.min(size, LARGEST_ROW)))}`),
   csv("formulas", (size) => HEADING + filled(size, "'=1+1,")),
 ]; // prettier-ignore

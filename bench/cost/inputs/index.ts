@@ -28,6 +28,7 @@ const SHORT = [
   ...["fields: a button's JSON, deep", "fields: a state's JSON, deep", "fields: a state's JSON, wide"],
   ...["text: quotation marks", "text: runs of digits, as of cards, within limits", "text: spaces between letters"],
   ...["text: Markdown: opening brackets", "text: Markdown: emphasis", "text: Markdown: lists in lists"],
+  ...["marks: Markdown: a link"],
   ...["multipart: lines in one part's head, with files", "multipart: many empty files, with files"],
   ...["multipart: many fields, with files", "multipart: what is nearly a boundary", "multipart: a long boundary"],
   ...[
@@ -36,13 +37,7 @@ const SHORT = [
     "PDF: lists in lists",
     "PDF: many objects",
   ],
-  ...[
-    "text file: line ends",
-    "CSV: rows with mistakes",
-    "CSV: quotation marks",
-    "CSV: empty rows",
-    "CSV: an address of marks",
-  ],
+  ...["text file: line ends", "CSV: rows with mistakes", "CSV: quotation marks", "CSV: empty rows"],
   ...["picture: PNG of many pixels (pixels)", "picture: PNG of many chunks"],
 ];
 

@@ -3,23 +3,39 @@ import { filled, isPost, largestForm, type Input } from "../input";
 import { BOUNDARY, partsOf } from "./multipart";
 
 /** Returns marks that every normal form of Unicode puts in another order, of two bytes each. */
-export const marks = (bytes: number) => filled(bytes / 2, "\u0301\u0323");
+const marks = (bytes: number) => filled(bytes / 2, "\u0301\u0323");
 
 /** True for a field that people type into, and for a hidden one that says where to go back to. */
 const isOpen = ({ isText, value }: Field) => isText || value.startsWith("/");
 
-/** Returns the form with this text in each of those fields, written so that a mark takes the fewest bytes. */
-function marked(name: string, make: (bytes: number) => string): Input {
+/** An email address stands in for a name that is left out. */
+const isEmail = ({ name }: Field) => /email/i.test(name);
+
+/**
+ * Returns the form with this text in each of the chosen fields and nothing in the others that people type into, written so
+ * that a mark takes the fewest bytes.
+ */
+function marked(
+  name: string,
+  make: (bytes: number) => string,
+  { isChosen = isOpen, forStaff = false }: { isChosen?: (field: Field) => boolean; forStaff?: boolean } = {},
+): Input {
   return {
     name: `marks: ${name}`,
     most: largestForm,
-    takes: (handler) => isPost(handler) && (handler.fields.some(isOpen) || handler.route === "routes/admin.markdown"),
+    takes: (handler) =>
+      isPost(handler) &&
+      (!forStaff || handler.path.startsWith("/admin/")) &&
+      (handler.fields.some(isChosen) || (forStaff && handler.route === "routes/admin.markdown")),
     make(size, handler) {
-      const fields = handler.fields.some(isOpen)
+      const fields = handler.fields.some(isChosen)
         ? handler.fields.filter(({ isFile }) => !isFile)
         : [...handler.fields, { name: "text", value: "", isFile: false, isText: true }];
-      const text = make(size / fields.filter(isOpen).length);
-      const parts = fields.map((field) => ({ name: field.name, value: isOpen(field) ? text : field.value }));
+      const text = make(size / Math.max(1, fields.filter(isChosen).length));
+      const parts = fields.map((field) => ({
+        name: field.name,
+        value: isChosen(field) ? text : field.isText ? "" : field.value,
+      }));
       const bytes = Buffer.concat([partsOf(parts), Buffer.from(`--${BOUNDARY}--\r\n`)]);
       return { body: { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes } };
     },
@@ -29,9 +45,9 @@ function marked(name: string, make: (bytes: number) => string): Input {
 /** Combining marks, plain and where they are taken for the host of an address, which has a normal form too. */
 export const combiningMarks: readonly Input[] = [
   marked("a word", (bytes) => `a${marks(bytes)}`),
-  marked("the domain of an email address", (bytes) => `a@a${marks(bytes)}.example`),
-  marked("an email address", (bytes) => `a${marks(bytes)}@mail.example`),
+  marked("the domain of an email address", (bytes) => `a@a${marks(bytes)}.example`, { isChosen: isEmail }),
+  marked("an email address", (bytes) => `a${marks(bytes)}@mail.example`, { isChosen: isEmail }),
   marked("an address", (bytes) => `https://a${marks(bytes)}.example/`),
   marked("an address to go back to", (bytes) => `//a${marks(bytes)}.example/`),
-  marked("Markdown: a link", (bytes) => `[a](https:a${marks(bytes)}.example)`),
+  marked("Markdown: a link", (bytes) => `[a](https:a${marks(bytes)}.example)`, { forStaff: true }),
 ];
