@@ -4,7 +4,7 @@ import { noRequests, noteRequestsIn } from "./support/recorded-requests";
 declare module "vitest" {
   export interface TaskMeta {
     /** What the test, or its file before its tests, asked the store for: see `Requests`. */
-    requests?: { met: string[]; calls: number };
+    requests?: { met: string[]; calls: number; writes: number };
   }
 }
 
@@ -17,12 +17,12 @@ let own = outside;
 noteRequestsIn(outside);
 
 beforeEach(({ task }) => {
-  task.file.meta.requests = { met: [...outside.met], calls: outside.calls };
+  task.file.meta.requests = { ...outside, met: [...outside.met] };
   own = noRequests();
   noteRequestsIn(own);
 });
 
 afterEach(({ task }) => {
-  task.meta.requests = { met: [...own.met], calls: own.calls };
+  task.meta.requests = { ...own, met: [...own.met] };
   noteRequestsIn(outside);
 });

@@ -2,7 +2,8 @@
  * Which tests run on Firestore in `npm test`: so few that every query shape and every transaction that any test meets is
  * met by one of them.
  *
- * @typedef {{ met: string[], calls: number }} Requests What was asked of the store, and in how many round trips.
+ * @typedef {{ met: string[], calls: number, writes: number }} Requests What was asked of the store, in how many round trips,
+ *   and how many documents were written, which costs about as much for each.
  * @typedef {{ name: string } & Requests} NotedTest
  * @typedef {{ file: string, before: Requests, tests: NotedTest[] }} NotedFile `before`: before its first test.
  * @typedef {Record<string, string[]>} Chosen Full names of tests, by file.
@@ -43,9 +44,13 @@ export function unmetRequests(files, chosen) {
  */
 export function chooseTests(files) {
   const tests = files.flatMap(({ file, before, tests }) =>
-    tests
-      .filter(isCheap)
-      .map(({ name, met, calls }) => ({ file, name, calls, before, met: new Set([...before.met, ...met]) })),
+    tests.filter(isCheap).map(({ name, met, calls, writes }) => ({
+      file,
+      name,
+      cost: calls + writes,
+      before,
+      met: new Set([...before.met, ...met]),
+    })),
   );
   /** @type {Set<typeof tests[number]>} */
   const run = new Set();
@@ -56,7 +61,8 @@ export function chooseTests(files) {
     for (const test of tests) {
       let gain = 0;
       for (const request of test.met) if (open.has(request)) gain += 1;
-      const cost = PER_TEST + test.calls + (opened.has(test.file) ? 0 : PER_FILE + test.before.calls);
+      const perFile = PER_FILE + test.before.calls + test.before.writes;
+      const cost = PER_TEST + test.cost + (opened.has(test.file) ? 0 : perFile);
       if (gain / cost > most) [best, most] = [test, gain / cost];
     }
     if (!best) break;
@@ -64,7 +70,7 @@ export function chooseTests(files) {
     opened.add(best.file);
     for (const request of best.met) open.delete(request);
   }
-  const dearest = [...run].sort((a, b) => b.calls - a.calls);
+  const dearest = [...run].sort((a, b) => b.cost - a.cost);
   for (const test of dearest) {
     const others = new Set([...run].filter((one) => one !== test).flatMap(({ met }) => [...met]));
     if ([...test.met].every((request) => others.has(request))) run.delete(test);

@@ -4,15 +4,21 @@ import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, type TestBackend } from "./backend";
+import { noteWrites, withoutNotes } from "./recorded-requests";
 
-let filled: Promise<Buffer> | undefined;
+interface FilledStore {
+  bytes: Buffer;
+  documents: number;
+}
+
+let filled: Promise<FilledStore> | undefined;
 
 /** Returns the bytes of a store with the demo content. */
-async function demoStore(): Promise<Buffer> {
+async function demoStore(): Promise<FilledStore> {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-demo-"));
   const file = join(folder, "store.sqlite");
   const backend = openTestBackend(TEST_NOW, file);
-  await seedDemo(backend, new Date(TEST_NOW));
+  const documents = await withoutNotes(() => seedDemo(backend, new Date(TEST_NOW)));
   await backend.dispose();
   const database = new Sqlite(file);
   // Memory has no second file to write ahead in.
@@ -20,7 +26,7 @@ async function demoStore(): Promise<Buffer> {
   const bytes = database.serialize();
   database.close();
   rmSync(folder, { recursive: true });
-  return bytes;
+  return { bytes, documents };
 }
 
 /**
@@ -28,7 +34,11 @@ async function demoStore(): Promise<Buffer> {
  * takes seconds, and each backend has a copy of its own.
  */
 export async function openDemoBackend(): Promise<TestBackend> {
-  if (!areTestDocumentsElsewhere()) return openTestBackend(TEST_NOW, await (filled ??= demoStore()));
+  if (!areTestDocumentsElsewhere()) {
+    const { bytes, documents } = await (filled ??= demoStore());
+    noteWrites(documents);
+    return openTestBackend(TEST_NOW, bytes);
+  }
   const backend = openTestBackend();
   await seedDemo(backend, new Date(TEST_NOW));
   return backend;

@@ -7,6 +7,7 @@ import { keepUserDocument } from "~/platform/access/accounts.server";
 import type { Role } from "~/platform/access/schema";
 import type { TestBackend } from "./backend";
 import { requireRecordedActs } from "./recorded-acts";
+import { withoutNotes } from "./recorded-requests";
 import { post, visit } from "./requests";
 
 export const PASSWORD = "seven quiet herons";
@@ -76,7 +77,7 @@ async function makePeople(store: TestBackend): Promise<MadePeople> {
 async function storePeople(store: TestBackend): Promise<void> {
   const now = store.clock().getTime();
   const known = made.get(now);
-  const these = known ?? (await makePeople(store));
+  const these = known ?? (await withoutNotes(() => makePeople(store)));
   if (known) {
     // Joining takes many round trips, and more time than most tests: it is done once, and what it left stored again.
     const batch = store.documents.batch("system:test");

@@ -9,9 +9,11 @@ export interface Requests {
   readonly met: Set<string>;
   /** Round trips that this takes on Firestore, about. */
   calls: number;
+  /** Documents that are written, each of which costs the emulator about as much as a round trip. */
+  writes: number;
 }
 
-export const noRequests = (): Requests => ({ met: new Set(), calls: 0 });
+export const noRequests = (): Requests => ({ met: new Set(), calls: 0, writes: 0 });
 
 let requests: Requests | null = null;
 
@@ -20,10 +22,26 @@ export function noteRequestsIn(next: Requests): void {
   requests = next;
 }
 
+/** Runs something whose requests are nobody's: what a process does once, and would do for any of its tests. */
+export async function withoutNotes<R>(run: () => Promise<R>): Promise<R> {
+  const noted = requests;
+  requests = null;
+  try {
+    return await run();
+  } finally {
+    requests = noted;
+  }
+}
+
 /** The part of the app that isn't used where documents are on Firestore: accounts are with Firebase there. */
 const EMBEDDED = /^app\/backend\/identity\/embedded/;
 /** What stands between the app and its store. */
 const PASSED_ON = /^app\/backend\/(?:documents\/|read-tracking)/;
+
+/** Notes documents that were written, or came with a copied store and would have to be written elsewhere. */
+export function noteWrites(count: number): void {
+  if (requests) requests.writes += count;
+}
 
 function note(calls: number, describe?: (place: string) => string): void {
   if (!requests) return;
@@ -44,9 +62,18 @@ export function recordRequests(documents: Documents): Documents {
     () =>
       [kind, name, ...parts()].filter(Boolean).join(" | ");
   const within = (transaction: Transaction): Transaction => ({
-    set: transaction.set.bind(transaction),
-    update: transaction.update.bind(transaction),
-    delete: transaction.delete.bind(transaction),
+    set(...written) {
+      noteWrites(1);
+      transaction.set(...written);
+    },
+    update(...written) {
+      noteWrites(1);
+      transaction.update(...written);
+    },
+    delete(...written) {
+      noteWrites(1);
+      transaction.delete(...written);
+    },
     get(collection, id) {
       note(1);
       return transaction.get(collection, id);
@@ -96,11 +123,23 @@ export function recordRequests(documents: Documents): Documents {
     },
     batch(actor) {
       const batch: Batch = documents.batch(actor);
-      const commit = batch.commit.bind(batch);
+      const { set, update, delete: remove, commit } = batch;
       return Object.assign(batch, {
+        set(...written: Parameters<Batch["set"]>) {
+          noteWrites(1);
+          return set.apply(batch, written);
+        },
+        update(...written: Parameters<Batch["update"]>) {
+          noteWrites(1);
+          return update.apply(batch, written);
+        },
+        delete(...written: Parameters<Batch["delete"]>) {
+          noteWrites(1);
+          return remove.apply(batch, written);
+        },
         commit() {
           note(2);
-          return commit();
+          return commit.call(batch);
         },
       });
     },
