@@ -302,10 +302,10 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       const bytes = await bytesOf(path);
       bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 0xff, bytes.length >> 1);
       await replace(path, bytes);
-      await expectAllRead(/can't be unpacked|another checksum|shorter|more than was written/);
+      await expectAllRead(/another checksum/);
     });
 
-    test("when a file unpacks to more than was written", async () => {
+    test("when a file is another of the length that is said, which unpacks to too much", async () => {
       const path = await pathOfPages();
       const bomb = gzipSync(Buffer.alloc(10_000_000));
       await replace(path, bomb);
@@ -315,7 +315,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
         for (const part of Object.values(parts)) if (part.path === path) part.bytes = bomb.length;
         await pointer.update({ parts });
       });
-      await expectAllRead(/unpacks to more/);
+      await expectAllRead(/another checksum/);
     });
 
     test("when a file was deleted", async () => {
@@ -353,7 +353,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     });
 
     test("when they are in another format", async () => {
-      await raw((firestore) => firestore.doc("_snapshots/current").update({ format: 2 }));
+      await raw((firestore) => firestore.doc("_snapshots/current").update({ format: 1 }));
       const next = start();
       expect((await follow(next, pages, WHOLE, { body: "" })).size).toBe(30);
       expect(next.usage.reads).toBeGreaterThanOrEqual(30);

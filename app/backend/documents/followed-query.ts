@@ -79,11 +79,16 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
 
   /** Adds the change that a row makes, if it is new. */
   take(row: Row, changes: Change<F>[], documentOf = this.#reading.documentOf): void {
-    const { id } = row;
-    const stamp = this.#reading.stampOf(row);
-    if (this.#known.get(id) === stamp) return;
-    const wasShown = this.#known.has(id) && !this.#unfit.has(id);
-    const document = documentOf(row);
+    this.takeStamped(row.id, this.#reading.stampOf(row), changes, () => documentOf(row));
+  }
+
+  /** Does so for a document that comes by another way than as a row. */
+  takeStamped(rowId: string, stamp: string | number, changes: Change<F>[], documentOf: () => Stored<F> | null): void {
+    if (this.#known.get(rowId) === stamp) return;
+    const wasShown = this.#known.has(rowId) && !this.#unfit.has(rowId);
+    const document = documentOf();
+    // The document's own, so that a text that was read twice is held once.
+    const id = document?.id ?? rowId;
     this.#known.set(id, stamp);
     if (document) {
       // Made now, not when it is shown, so that a start never holds the large fields of all documents at once.

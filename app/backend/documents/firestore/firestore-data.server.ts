@@ -23,8 +23,12 @@ export function rowOf(snapshot: DocumentSnapshot): FirestoreRow | null {
   return { id: snapshot.id, data: decoded(data) as Fields, updateTime: snapshot.updateTime };
 }
 
+/** Returns a moment of the store's clock as text; a later one's is greater. */
+export const stampOfTime = ({ seconds, nanoseconds }: Timestamp): string =>
+  `${String(seconds)}.${String(nanoseconds).padStart(9, "0")}`;
+
 /** Writes of the same moment share a stamp; a later write's is greater. */
-export const stampOf = (row: FirestoreRow): string => row.updateTime.valueOf();
+export const stampOf = (row: FirestoreRow): string => stampOfTime(row.updateTime);
 
 export function envelopeOf({ id, data }: FirestoreRow): Envelope {
   const text = (field: keyof Envelope) => (typeof data[field] === "string" ? data[field] : "");

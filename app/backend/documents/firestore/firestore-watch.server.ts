@@ -16,7 +16,7 @@ import type {
   WatchHandlers,
   WriteListener,
 } from "../port";
-import { followedPart, placeOfSnapshot, rowOfSnapshot, type FollowedPart } from "./snapshots/followed-part";
+import { followedPart, placeOfSnapshot, type FollowedPart } from "./snapshots/followed-part";
 import type { StartSnapshots } from "./snapshots/start-snapshots.server";
 
 /** A follower of a query. */
@@ -234,7 +234,8 @@ export function follow<F extends Fields>(
     const changes: Change<F>[] = [];
     const slice = new TimeSlice();
     for (const row of beginning.rows) {
-      followed.take(rowOfSnapshot(row), changes, () => part.documentOf(row, onInvalid) as Stored<F> | null);
+      const documentOf = () => part.documentOf(row, onInvalid) as Stored<F> | null;
+      followed.takeStamped(row.id, row.stamp, changes, documentOf);
       if (slice.isOver) await slice.rest();
       if (followed.isStopped) return [];
     }

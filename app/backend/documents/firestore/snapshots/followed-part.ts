@@ -1,7 +1,6 @@
-import { Timestamp } from "firebase-admin/firestore";
 import { z } from "zod/v4";
 import { sha256Hex } from "~/domain/digest.server";
-import { envelopeOf, keysOf, storedFieldsOf, type FirestoreRow } from "../firestore-data.server";
+import { envelopeOf, keysOf, stampOf, storedFieldsOf, type FirestoreRow } from "../firestore-data.server";
 import { readDocument } from "../firestore-reader.server";
 import type { Collection, Envelope, Fields, InvalidDocumentReporter } from "../../port";
 import type { QueryPlan } from "../../query-plan";
@@ -10,10 +9,11 @@ import { checkedBy } from "../../schema-fingerprint";
 import { scalarOf, sortKeyOf } from "../../sort-key";
 import { migrate, readStored } from "../../stored-document";
 
-/** A document in a snapshot, as its line holds it beside the id. */
-interface Content {
-  /** When it was last written: seconds and nanoseconds. */
-  at: [seconds: number, nanoseconds: number];
+/** A document in a snapshot. */
+export interface SnapshotRow {
+  id: string;
+  /** See `stampOf`. */
+  stamp: string;
   /** Its place in the order of a query with a limit. */
   keys?: ReturnType<typeof scalarOf>[];
   /** The document as its schema made it, for one that need not be checked again. */
@@ -23,12 +23,6 @@ interface Content {
   envelope?: Envelope;
   /** Why it doesn't fit its schema. */
   problem?: string;
-}
-
-/** A document read from a snapshot. */
-export interface SnapshotRow {
-  id: string;
-  content: Content;
 }
 
 /** A followed query as snapshots hold it: its documents without the fields that its followers do without. */
@@ -41,7 +35,7 @@ export interface FollowedPart {
   /** Fingerprint of the schema by which its documents have been checked; null if each start checks them. */
   readonly checkedBy: string | null;
   /** Returns what a snapshot holds of a row. */
-  contentOf(row: FirestoreRow): Content;
+  snapshotOf(row: FirestoreRow): SnapshotRow;
   /** Returns the document that a snapshot holds, or null and reports one that doesn't fit. */
   documentOf(row: SnapshotRow, onInvalid: InvalidDocumentReporter): Fields | null;
 }
@@ -67,12 +61,12 @@ export function followedPart(
     return rest;
   };
 
-  const checkedContent = (row: FirestoreRow): Partial<Content> => {
+  const checkedContent = (row: FirestoreRow): Partial<SnapshotRow> => {
     let problem = "";
     const document = readDocument(collection, row, (_, found) => (problem = found));
     return document ? { document: lacking(document) } : { problem };
   };
-  const uncheckedContent = (row: FirestoreRow): Partial<Content> => {
+  const uncheckedContent = (row: FirestoreRow): Partial<SnapshotRow> => {
     const envelope = envelopeOf(row);
     try {
       // Migrated now, because a migration may need a field that the snapshot leaves out.
@@ -88,15 +82,15 @@ export function followedPart(
     plan,
     limit,
     checkedBy: checked,
-    contentOf(row) {
-      const { seconds, nanoseconds } = row.updateTime;
+    snapshotOf(row) {
       return {
-        at: [seconds, nanoseconds],
+        id: row.id,
+        stamp: stampOf(row),
         ...(limit !== undefined && { keys: keysOf(row, plan).map(scalarOf) }),
         ...(schema ? uncheckedContent(row) : checkedContent(row)),
       };
     },
-    documentOf({ id, content: { document, fields, envelope, problem } }, onInvalid) {
+    documentOf({ id, document, fields, envelope, problem }, onInvalid) {
       if (document) return document;
       if (!schema || !fields || !envelope) {
         onInvalid(`${collection.name}/${id}`, problem ?? "its line in the snapshot holds nothing.");
@@ -116,11 +110,6 @@ function schemaWithout(schema: z.ZodType<Fields>, fields: readonly string[]): z.
   return (schema as z.ZodObject).omit(Object.fromEntries(fields.map((field) => [field, true as const])));
 }
 
-/** Returns the row that a document of a snapshot was made of, but for its data. */
-export function rowOfSnapshot({ id, content: { at } }: SnapshotRow): FirestoreRow {
-  return { id, data: {}, updateTime: new Timestamp(...at) };
-}
-
-export function placeOfSnapshot({ id, content: { keys = [] } }: SnapshotRow): Place {
+export function placeOfSnapshot({ id, keys = [] }: SnapshotRow): Place {
   return { id, keys: keys.map(sortKeyOf) };
 }

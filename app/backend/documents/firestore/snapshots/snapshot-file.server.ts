@@ -13,12 +13,9 @@ export interface SnapshotFile {
   /** Of the bytes as they are stored. */
   sha256: string;
   bytes: number;
-  /** Bytes when it is unpacked. */
-  textBytes: number;
-  lines: number;
 }
 
-/** Thrown for a file that is not what was written: too short, too long or damaged. */
+/** Thrown for a file that is not what was written. */
 export class SnapshotDamaged extends Error {
   constructor(problem: string) {
     super(`The snapshot ${problem}.`);
@@ -32,24 +29,28 @@ const toTheReader = () => undefined;
 const TAB = 0x09;
 const NEWLINE = 0x0a;
 const CHUNK_BYTES = 256 * 1024;
+const [BEFORE_ID, AFTER_ID, END] = ['{"id":', ",\t", ",\n"];
 
-/** Returns a document's line: its id, so that a line can be passed over unread, and the rest. */
-export function lineOf({ id, content }: SnapshotRow): Buffer {
-  return Buffer.from(`${JSON.stringify(id)}\t${JSON.stringify(content)}\n`);
+/**
+ * Returns a document's line: JSON that begins with its id and a tab, which no text of JSON holds, so that a line can be
+ * passed over unread; and a comma, so that lines can be parsed many at once. All characters are of ASCII, because such
+ * text is read much faster.
+ */
+export function lineOf({ id, ...rest }: SnapshotRow): Buffer {
+  const line = BEFORE_ID + JSON.stringify(id) + AFTER_ID + JSON.stringify(rest).slice(1) + END;
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return Buffer.from(line.replace(/[\u0080-\uffff]/g, escaped), "latin1");
 }
 
-/** Returns the id that a line begins with, and where the rest of it begins. */
-function readId(line: Buffer): { id: string; rest: number } {
+export function idOfLine(line: Buffer): string {
   const tab = line.indexOf(TAB);
   if (tab < 0) throw new SnapshotDamaged("has a line without an id");
-  return { id: JSON.parse(line.toString("utf8", 0, tab)) as string, rest: tab + 1 };
+  return JSON.parse(line.toString("latin1", BEFORE_ID.length, tab - 1)) as string;
 }
 
-export const idOfLine = (line: Buffer): string => readId(line).id;
-
-export function readLine(line: Buffer): SnapshotRow {
-  const { id, rest } = readId(line);
-  return { id, content: JSON.parse(line.toString("utf8", rest)) as SnapshotRow["content"] };
+/** Returns what whole lines hold. */
+function rowsOf(lines: Buffer): SnapshotRow[] {
+  return JSON.parse(`[${lines.toString("latin1", 0, lines.length - END.length)}]`) as SnapshotRow[];
 }
 
 /** Stores lines as one file, packed; a signal that aborts leaves none. */
@@ -60,20 +61,18 @@ export async function writeSnapshotFile(
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
   const hash = createHash("sha256");
-  const written = { bytes: 0, textBytes: 0, lines: 0 };
+  let bytes = 0;
   /** Joins lines to chunks, since each would be packed by a call of its own. */
   async function* chunks() {
     let held: Buffer[] = [];
-    let bytes = 0;
+    let heldBytes = 0;
     for await (const line of lines) {
       signal.throwIfAborted();
-      written.textBytes += line.length;
-      written.lines += 1;
       held.push(line);
-      bytes += line.length;
-      if (bytes < CHUNK_BYTES) continue;
+      heldBytes += line.length;
+      if (heldBytes < CHUNK_BYTES) continue;
       yield Buffer.concat(held);
-      [held, bytes] = [[], 0];
+      [held, heldBytes] = [[], 0];
     }
     yield Buffer.concat(held);
   }
@@ -82,58 +81,67 @@ export async function writeSnapshotFile(
     const gzip = pipeline(text, createGzip({ chunkSize: CHUNK_BYTES }), toTheReader);
     for await (const chunk of gzip as AsyncIterable<Buffer>) {
       hash.update(chunk);
-      written.bytes += chunk.length;
+      bytes += chunk.length;
       yield chunk;
     }
   }
   await files.put(path, { contentType: "application/gzip", cacheControl: "private, no-store" }, packed(), signal);
-  return { path, sha256: hash.digest("hex"), ...written };
+  return { path, sha256: hash.digest("hex"), bytes };
+}
+
+/** Yields a file's documents, some hundred at a time. Throws as `textOf` does, before the first. */
+export async function* readSnapshotRows(files: Files, expected: SnapshotFile): AsyncGenerator<SnapshotRow[]> {
+  for await (const lines of textOf(files, expected)) yield rowsOf(lines);
+}
+
+/** Yields a file's lines with their ends, some hundred at a time. Throws as `textOf` does, before the first. */
+export async function* readSnapshotLines(files: Files, expected: SnapshotFile): AsyncGenerator<Buffer[]> {
+  for await (const text of textOf(files, expected)) {
+    const lines: Buffer[] = [];
+    for (let from = 0; from < text.length;) {
+      const end = text.indexOf(NEWLINE, from) + 1;
+      lines.push(text.subarray(from, end));
+      from = end;
+    }
+    yield lines;
+  }
 }
 
 /**
- * Yields a file's lines without their ends. Throws `SnapshotDamaged`, at the latest at the end, if the file is not as it
- * was written, so nothing of it may be used before the end; and the file port's errors.
+ * Yields a file's text in pieces of whole lines. Throws `SnapshotDamaged` before the first if the file is not as it was
+ * written; and the file port's errors.
  */
-export async function* readSnapshotFile(files: Files, expected: SnapshotFile): AsyncGenerator<Buffer> {
-  const { metadata, body } = await files.get(expected.path);
-  const hash = createHash("sha256");
-  let left = expected.textBytes;
-  let lines = 0;
-  let begun: Buffer = Buffer.alloc(0);
-  const packed = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  try {
-    if (metadata.size !== expected.bytes) throw new SnapshotDamaged("has another length than was written");
-    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    };
-    const text = pipeline(packed, hashed, createGunzip({ chunkSize: CHUNK_BYTES }), toTheReader);
-    for await (const chunk of text as AsyncIterable<Buffer>) {
-      left -= chunk.length;
-      if (left < 0) throw new SnapshotDamaged("unpacks to more than was written");
-      let from = 0;
-      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-        const rest = chunk.subarray(from, end);
-        yield begun.length > 0 ? Buffer.concat([begun, rest]) : rest;
-        begun = Buffer.alloc(0);
-        lines += 1;
-        from = end + 1;
-      }
-      // Copied, so that a short rest doesn't hold the whole chunk.
-      begun = Buffer.concat([begun, chunk.subarray(from)]);
+async function* textOf(files: Files, expected: SnapshotFile): AsyncGenerator<Buffer> {
+  const text = createGunzip({ chunkSize: CHUNK_BYTES });
+  text.end(await packedOf(files, expected));
+  /** Pieces of a line that hasn't ended. */
+  let begun: Buffer[] = [];
+  for await (const chunk of text as AsyncIterable<Buffer>) {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) {
+      yield Buffer.concat([...begun, chunk.subarray(0, end)]);
+      begun = [];
     }
-  } catch (error) {
-    throw isPackingError(error) ? new SnapshotDamaged("can't be unpacked") : error;
-  } finally {
-    packed.destroy();
+    // Copied, so that a short rest doesn't hold the whole chunk.
+    if (end < chunk.length) begun.push(Buffer.from(chunk.subarray(end)));
   }
-  if (left > 0 || begun.length > 0 || lines !== expected.lines)
-    throw new SnapshotDamaged("is shorter than was written");
-  if (hash.digest("hex") !== expected.sha256) throw new SnapshotDamaged("has another checksum than was written");
+  if (begun.length > 0) throw new SnapshotDamaged("ends within a line");
 }
 
-function isPackingError(error: unknown): boolean {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_");
+/** Returns a file as it is stored, all of it, since nothing may be used before its end has been checked. */
+async function packedOf(files: Files, { path, bytes, sha256 }: SnapshotFile): Promise<Buffer> {
+  const { metadata, body } = await files.get(path);
+  const chunks = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  if (metadata.size !== bytes) {
+    chunks.destroy();
+    throw new SnapshotDamaged("has another length than was written");
+  }
+  const hash = createHash("sha256");
+  const held: Buffer[] = [];
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    held.push(chunk);
+  }
+  if (hash.digest("hex") !== sha256) throw new SnapshotDamaged("has another checksum than was written");
+  return Buffer.concat(held);
 }

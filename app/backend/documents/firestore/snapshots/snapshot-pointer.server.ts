@@ -5,7 +5,7 @@ import { STATUS, statusOf } from "../firestore-outage.server";
 import { SNAPSHOTS } from "../firestore-indexes";
 
 /** Raised when files are written in another way: older ones are then left alone, and replaced. */
-const FORMAT = 1;
+const FORMAT = 2;
 const CURRENT = "current";
 
 const timestamp = z.instanceof(Timestamp);
@@ -14,8 +14,6 @@ const part = z.object({
   path: z.string(),
   sha256: z.string(),
   bytes: z.number(),
-  textBytes: z.number(),
-  lines: z.number(),
   schemaVersion: z.number(),
   /** See `FollowedPart.checkedBy`. */
   checkedBy: z.string().nullable(),

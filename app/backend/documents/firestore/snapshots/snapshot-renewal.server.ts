@@ -15,8 +15,8 @@ import { placeOfSnapshot, type FollowedPart, type SnapshotRow } from "./followed
 import {
   idOfLine,
   lineOf,
-  readLine,
-  readSnapshotFile,
+  readSnapshotLines,
+  readSnapshotRows,
   SnapshotDamaged,
   SNAPSHOTS_FOLDER,
   writeSnapshotFile,
@@ -35,8 +35,6 @@ const RENEW_AFTER_MS = 3_600_000;
 const READ_ALL_AFTER_MS = 7 * 24 * 3_600_000;
 /** Documents read in one call. */
 const AT_ONCE = 500;
-/** Lines taken over from the snapshot before until others get their turn. */
-const LINES_AT_ONCE = 1_000;
 
 export interface RenewalStores {
   client: FirestoreClient;
@@ -184,7 +182,7 @@ class PartRenewal {
   }
 
   #lineOf(row: FirestoreRow): Buffer {
-    return lineOf({ id: row.id, content: this.#part.contentOf(row) });
+    return lineOf(this.#part.snapshotOf(row));
   }
 
   async *#stored(): AsyncGenerator<Buffer> {
@@ -197,11 +195,9 @@ class PartRenewal {
 
   /** Yields the lines of a query without a limit. */
   async *#replaced(before: SnapshotPart, changed: ReadonlySet<string>): AsyncGenerator<Buffer> {
-    let passed = 0;
-    for await (const line of readSnapshotFile(this.#stores.files, before)) {
-      if (!changed.has(idOfLine(line))) yield withEnd(line);
-      passed += 1;
-      if (passed % LINES_AT_ONCE === 0) await others();
+    for await (const lines of readSnapshotLines(this.#stores.files, before)) {
+      for (const line of lines) if (!changed.has(idOfLine(line))) yield line;
+      await others();
     }
     for await (const rows of this.#fitting(changed)) for (const row of rows) yield this.#lineOf(row);
   }
@@ -210,11 +206,12 @@ class PartRenewal {
   async *#moved(before: SnapshotPart, changed: ReadonlySet<string>, limit: number): AsyncGenerator<Buffer> {
     const { collection, plan } = this.#part;
     const kept = new Map<string, SnapshotRow>();
-    for await (const line of readSnapshotFile(this.#stores.files, before)) {
-      const row = readLine(line);
-      // One that moved while all was read is in it twice, and counts at its later place.
-      kept.delete(row.id);
-      kept.set(row.id, row);
+    for await (const rows of readSnapshotRows(this.#stores.files, before)) {
+      for (const row of rows) {
+        // One that moved while all was read is in it twice, and counts at its later place.
+        kept.delete(row.id);
+        kept.set(row.id, row);
+      }
     }
     const placeOf = (row: FirestoreRow) => ({ id: row.id, keys: keysOf(row, plan) });
     const window = new Window<FirestoreRow>(plan, limit, placeOf);
@@ -226,7 +223,7 @@ class PartRenewal {
     const range = wanted && { reverse: false, from, limit: wanted.count };
     const { gone, rows } = finish(range ? await this.#reader.query(collection, plan, range) : []);
     for (const id of gone) kept.delete(id);
-    for (const row of rows) kept.set(row.id, { id: row.id, content: this.#part.contentOf(row) });
+    for (const row of rows) kept.set(row.id, this.#part.snapshotOf(row));
     const placed = [...kept.values()].map((row) => ({ row, keys: placeOfSnapshot(row).keys }));
     placed.sort((a, b) => compareByOrder(a.keys, b.keys, plan));
     for (const { row } of placed) yield lineOf(row);
@@ -242,6 +239,3 @@ class PartRenewal {
     }
   }
 }
-
-const END = Buffer.from("\n");
-const withEnd = (line: Buffer) => Buffer.concat([line, END]);

@@ -3,7 +3,7 @@ import type { Files } from "~/backend/files/port";
 import type { FirestoreClient } from "../firestore-client.server";
 import { FeedHistory } from "./feed-history.server";
 import type { FollowedPart, SnapshotRow } from "./followed-part";
-import { readLine, readSnapshotFile } from "./snapshot-file.server";
+import { readSnapshotRows } from "./snapshot-file.server";
 import { readPointer, type SnapshotPart } from "./snapshot-pointer.server";
 import { isOfThisSchema, isReachedByFeed, renewSnapshots } from "./snapshot-renewal.server";
 
@@ -74,7 +74,7 @@ export class StartSnapshots {
 
   async #rowsOf(present: SnapshotPart): Promise<SnapshotRow[]> {
     const rows: SnapshotRow[] = [];
-    for await (const line of readSnapshotFile(this.#options.files, present)) rows.push(readLine(line));
+    for await (const read of readSnapshotRows(this.#options.files, present)) rows.push(...read);
     return rows;
   }
 
