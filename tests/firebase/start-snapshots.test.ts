@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Timestamp } from "firebase-admin/firestore";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { openFirestoreBulk } from "~/backend/documents/firestore/firestore-bulk.server";
+import { FirestoreClient } from "~/backend/documents/firestore/firestore-client.server";
 import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import {
   defineCollection,
@@ -17,6 +19,8 @@ import {
   type Query,
   type Stored,
 } from "~/backend/documents/port";
+import { writtenSince } from "~/backend/documents/firestore/snapshots/feed-history.server";
+import { readPointer } from "~/backend/documents/firestore/snapshots/snapshot-pointer.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { Files } from "~/backend/files/port";
 import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
@@ -181,6 +185,41 @@ describeWith(["firestore"], "Snapshots for starts", () => {
 
     await writer.batch("user-1").update(pages, "page-5", { title: "Later" }).commit();
     await expect.poll(() => held.get("page-5")?.title, STREAMING).toBe("Later");
+  });
+
+  test("spare a start the documents that they hold as they were last written", STREAMING, async () => {
+    const writer = start();
+    await put(writer, 0, 30);
+    await renewed();
+    // What was written right before is named by the feed's entries since then all the same.
+    await passTime(MINUTE);
+    await writer.batch("user-1").update(pages, "page-3", { title: "Renamed" }).delete(pages, "page-4").commit();
+    await passTime(MINUTE);
+
+    const next = start();
+    const held = await follow(next, pages, WHOLE, { body: "" });
+    // The pointer, two entries of the feed, and the two documents that were written since.
+    expect(next.usage.reads).toBe(1 + 2 + 2);
+    expect(held).toEqual(await follow(openPlain(), pages, WHOLE, { body: "" }));
+    expect(unusable).toEqual([]);
+  });
+
+  test("hold what went through before them, of which they ask the feed no more", async () => {
+    const client = new FirestoreClient({ ...connection, deadlineMs: 10_000 }, () => undefined);
+    const writer = start();
+    const { readTime: before } = await readPointer(client);
+    await put(writer, 0, 2);
+    const { readTime: between } = await readPointer(client);
+    await put(writer, 1, 3);
+    const { readTime: after } = await readPointer(client);
+    const idsSince = async (position: Timestamp) => {
+      const stamps = (await writtenSince(client, position))?.get(pages.name);
+      return stamps === undefined || stamps === "all" ? stamps : [...stamps.keys()].sort();
+    };
+    expect(await idsSince(before)).toEqual(["page-0", "page-1", "page-2"]);
+    expect(await idsSince(between)).toEqual(["page-1", "page-2"]);
+    expect(await idsSince(after)).toBeUndefined();
+    await client.close();
   });
 
   /** An instance without snapshots. */

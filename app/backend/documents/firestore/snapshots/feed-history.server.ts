@@ -1,23 +1,23 @@
 import { Timestamp, type Query } from "firebase-admin/firestore";
 import type { FirestoreClient } from "../firestore-client.server";
 import type { FeedEntry } from "../firestore-commit.server";
+import { stampOfTime } from "../firestore-data.server";
 import { OVERLAP_MS } from "../firestore-feed.server";
 import { FEED } from "../firestore-indexes";
 
-/** Ids by collection; "all" where an entry had too many to name. */
-export type Written = ReadonlyMap<string, ReadonlySet<string> | "all">;
+/** By collection, ids with the stamp of their last write; "all" where an entry had too many to name. */
+export type Written = ReadonlyMap<string, ReadonlyMap<string, string> | "all">;
 
 const PAGE = 1_000;
 /** More entries than this are not worth their reads and their memory: reading everything is as cheap. */
 const MOST_ENTRIES = 20_000;
 const MOST_IDS = 100_000;
 
-/**
- * Returns what was written since a moment of the store's own clock, by anyone; null if it is too much. Names what was
- * written some seconds before as well.
- */
+/** Returns what was written since a moment of the store's own clock, by anyone; null if it is too much. */
 export async function writtenSince(client: FirestoreClient, position: Timestamp): Promise<Written | null> {
-  const written = new Map<string, Set<string> | "all">();
+  const written = new Map<string, Map<string, string> | "all">();
+  // An entry bears the time its commit was requested, and was created when it went through.
+  const since = stampOfTime(position);
   const from = Timestamp.fromMillis(position.toMillis() - OVERLAP_MS);
   const entries = client.collection(FEED).where("at", ">", from).orderBy("at").limit(PAGE);
   let [entriesRead, idsRead] = [0, 0];
@@ -26,12 +26,17 @@ export async function writtenSince(client: FirestoreClient, position: Timestamp)
     const { docs } = await client.call(() => query.get());
     client.count("reads", FEED.name, Math.max(1, docs.length));
     for (const entry of docs) {
+      const stamp = stampOfTime(entry.createTime);
+      if (stamp <= since) continue;
       for (const [collection, ids] of Object.entries((entry.data() as FeedEntry).writes)) {
         const known = written.get(collection);
         idsRead += ids?.length ?? 0;
         if (ids === null || known === "all") written.set(collection, "all");
-        else if (known) for (const id of ids) known.add(id);
-        else written.set(collection, new Set(ids));
+        else {
+          const stamps = known ?? new Map<string, string>();
+          for (const id of ids) if ((stamps.get(id) ?? "") < stamp) stamps.set(id, stamp);
+          written.set(collection, stamps);
+        }
       }
     }
     entriesRead += docs.length;

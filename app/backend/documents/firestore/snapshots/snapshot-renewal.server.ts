@@ -135,7 +135,7 @@ interface RenewalRun {
   signal: AbortSignal;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** The renewal of one query's file. */
 class PartRenewal {
@@ -166,7 +166,8 @@ class PartRenewal {
       await this.#stores.files.metadata(before.path);
       return before;
     }
-    const lines = limit === undefined ? this.#replaced(before, changed) : this.#moved(before, changed, limit);
+    const ids = new Set(changed.keys());
+    const lines = limit === undefined ? this.#replaced(before, ids) : this.#moved(before, ids, limit);
     return { ...(await this.#write(lines)), readAt: before.readAt };
   }
 

@@ -65,11 +65,12 @@ export class StartSnapshots {
       throw error;
     }
     const written = await this.#history.since(pointer.position, heardSince);
-    const ids = written?.get(part.collection.name) ?? new Set<string>();
+    const stamps = written?.get(part.collection.name) ?? new Map<string, string>();
     // A query with a limit is updated by no more than that; see `FollowedQuery.isRatherReadWhole`.
-    if (!written || ids === "all" || ids.size > (part.limit ?? Infinity))
+    if (!written || stamps === "all" || stamps.size > (part.limit ?? Infinity))
       throw new Error("Too much was written since the snapshot.");
-    return { rows, written: ids };
+    // Of the first n, one that moved while they were read can have left a gap, which only an update fills.
+    return { rows, written: part.limit === undefined ? withoutLatest(stamps, rows) : new Set(stamps.keys()) };
   }
 
   async #rowsOf(present: SnapshotPart): Promise<SnapshotRow[]> {
@@ -85,4 +86,18 @@ export class StartSnapshots {
       if (!signal.aborted) throw error;
     });
   }
+}
+
+/**
+ * Returns the ids of the documents of which a snapshot doesn't hold the last write, given the stamps of that: it was made
+ * over some time, and so holds some later writes too.
+ */
+function withoutLatest(stamps: ReadonlyMap<string, string>, rows: readonly SnapshotRow[]): ReadonlySet<string> {
+  const ids = new Set(stamps.keys());
+  if (ids.size === 0) return ids;
+  for (const { id, stamp } of rows) {
+    const last = stamps.get(id);
+    if (last !== undefined && stamp >= last) ids.delete(id);
+  }
+  return ids;
 }
