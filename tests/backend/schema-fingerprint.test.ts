@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { fingerprintOf } from "~/backend/documents/schema-fingerprint";
+import { followedPart } from "~/backend/documents/firestore/snapshots/followed-part";
+import type { Collection } from "~/backend/documents/port";
+import { planQuery } from "~/backend/documents/query-plan";
+import { complaints } from "~/features/complaints/collection";
+import { editorialHeads } from "~/platform/publishing/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
@@ -57,4 +62,10 @@ test("casinos, bonuses and what is counted for each casino, of which there are m
     expect(checkedOnce).toBe(true);
     expect(fingerprintOf(schema)).not.toBeNull();
   }
+});
+
+test("a snapshot for starts holds heads as their schema made them, and complaints to be checked at each start", () => {
+  const partOf = (collection: Collection) => followedPart(collection, planQuery(collection, {}), undefined, {});
+  expect(partOf(editorialHeads as unknown as Collection)?.checkedBy).toBe(fingerprintOf(editorialHeads.schema));
+  expect(partOf(complaints as unknown as Collection)).toMatchObject({ checkedBy: null });
 });

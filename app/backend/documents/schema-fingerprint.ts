@@ -59,13 +59,17 @@ export function fingerprintOf(schema: z.ZodType): string | null {
 
 const fingerprints = new WeakMap<Collection, string | null>();
 
+/** Returns the fingerprint of a collection's schema, which is made once. */
+export function schemaFingerprint(collection: Collection): string | null {
+  let fingerprint = fingerprints.get(collection);
+  if (fingerprint === undefined) fingerprints.set(collection, (fingerprint = fingerprintOf(collection.schema)));
+  return fingerprint;
+}
+
 /**
  * Returns the schema's fingerprint when the collection's documents need checking only once; null when they are checked
  * each time.
  */
 export function checkedBy(collection: Collection): string | null {
-  if (!collection.checkedOnce) return null;
-  let fingerprint = fingerprints.get(collection);
-  if (fingerprint === undefined) fingerprints.set(collection, (fingerprint = fingerprintOf(collection.schema)));
-  return fingerprint;
+  return collection.checkedOnce ? schemaFingerprint(collection) : null;
 }

@@ -5,7 +5,7 @@ import { readDocument } from "../firestore-reader.server";
 import type { Collection, Envelope, Fields, InvalidDocumentReporter } from "../../port";
 import type { QueryPlan } from "../../query-plan";
 import type { Place } from "../../query-window";
-import { checkedBy } from "../../schema-fingerprint";
+import { schemaFingerprint } from "../../schema-fingerprint";
 import { scalarOf, sortKeyOf } from "../../sort-key";
 import { migrate, readStored } from "../../stored-document";
 
@@ -49,7 +49,7 @@ export function followedPart(
 ): FollowedPart | null {
   if (!collection.inSnapshots) return null;
   const without = Object.keys(instead).sort();
-  const checked = checkedBy(collection);
+  const checked = schemaFingerprint(collection);
   const schema = checked === null ? schemaWithout(collection.schema, without) : null;
   if (checked === null && !schema) return null;
 
