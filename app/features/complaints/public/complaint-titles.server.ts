@@ -7,8 +7,9 @@ import type { ComplaintFields } from "../schema";
 export const MOST_COMPLAINTS = 10_000;
 
 /** Returns what the searches and the pictures for sharing read of a complaint. */
-function titleOf({ ref, title, casinoName, category, state, ...rest }: Stored<ComplaintFields>) {
-  const { id, version, createdAt, createdBy, updatedAt, updatedBy, disputed, recovered, publishedAt } = rest;
+function titleOf(complaint: Stored<ComplaintFields>) {
+  const { id, version, createdAt, createdBy, updatedAt, updatedBy } = complaint;
+  const { ref, title, casinoName, category, state, disputed, recovered, publishedAt } = complaint;
   const envelope = { id, version, createdAt, createdBy, updatedAt, updatedBy };
   return { ...envelope, ref, title, casinoName, category, state, disputed, recovered, publishedAt };
 }
