@@ -22,6 +22,7 @@ import { jobs } from "~/site/registries/jobs.server";
 import { registerSubjects } from "~/site/registries/register.server";
 import { prepareSealingKeys } from "~/platform/access/sealed-secrets/sealing-keys.server";
 import { warnOfMissingKeys } from "~/platform/access/second-factor/sealed-seed.server";
+import { loadCatalogue } from "~/platform/catalogue/source.server";
 import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.server";
 import { readSearchIndex } from "~/site/search/search-source.server";
 import { excessOf } from "~/http/security/address-limits";
@@ -43,14 +44,17 @@ function begin(): void {
   startScheduler(jobs);
 }
 
-/** Milliseconds before the lists are prepared, so that this work doesn't delay the first page. */
+/** Milliseconds before the lists are prepared, so that this work doesn't delay the first pages. */
 const HEAD_START = 3_000;
 
-/** Loads the casinos before the first request, and the rest once the first visitors have their pages. */
+/**
+ * Loads the casinos before the first request, and the rest once the first visitors have their pages. With Firestore they
+ * come when everything is loaded, since an instance is sent none before it says that it is ready.
+ */
 async function prepareLists(): Promise<void> {
   if (env.NODE_ENV === "test") return;
   try {
-    await publishedCasinos.read();
+    await (env.BACKEND === "embedded" ? publishedCasinos.read() : loadCatalogue());
     await pause(HEAD_START, undefined, { ref: false });
     await casinoListDefinition();
     await prepareBonusList();
