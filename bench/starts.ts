@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { SNAPSHOTS } from "~/backend/documents/firestore/firestore-indexes";
 import { FirestoreClient } from "~/backend/documents/firestore/firestore-client.server";
-import { leases } from "~/platform/scheduler/collection";
+import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { collections } from "~/site/registries/collections";
 import { PROJECT, startEmulators } from "../tests/firebase/emulators/start";
 import { median } from "./measuring";
@@ -20,7 +20,9 @@ import { startUntilReady, type StartedServer, type Used } from "./starts/measure
 const MOST = { processorMs: 5_000, megabytes: 600 };
 /** The emulator holds all documents and their indexes in memory. */
 const EMULATOR_MB = 8_000;
-const SNAPSHOT_DEADLINE_MS = 600_000;
+const SNAPSHOT_DEADLINE_MS = 900_000;
+/** The jobs that write a document for each casino of a new store, which a start would have to read for the hour after. */
+const FIRST_JOBS = ["recalculate-scores", "count-reviews", "complete-list-fields", "saved-casino-notices"];
 /** No scheduler takes a longer one for a lease that is held. */
 const LEASE_MS = 170_000;
 
@@ -87,48 +89,70 @@ const WITH = "with snapshots";
 const said = ({ ms, processorMs, peakMegabytes, reads }: Used) =>
   `${whole(ms)} ms, processor ${whole(processorMs)} ms, peak ${whole(peakMegabytes)} MB, ${whole(reads)} documents read`;
 
-/** Starts a server until it is ready and has answered the front page, and returns it and what it has used until then. */
-async function start(name: string): Promise<{ server: StartedServer; used: Used }> {
+/** What a start has used until the server said that it is ready, and until it has answered the front page as well. */
+interface Start {
+  ready: Used;
+  page: Used;
+}
+
+async function start(name: string): Promise<Start & { server: StartedServer }> {
   await holdLease();
   const isProfiled = values.profile !== undefined && name === WITH;
   const profile = isProfiled ? ["--cpu-prof", "--cpu-prof-dir", values.profile ?? ""] : [];
   const server = await startUntilReady({ port, settings, nodeOptions: profile });
   const ready = await server.used();
   await server.ask("/");
-  const used = await server.used();
-  console.log(`${name}: ready ${said(ready)}; front page ${said(used)}`);
-  return { server, used };
+  const page = await server.used();
+  console.log(`${name}: ready ${said(ready)}; front page ${said(page)}`);
+  return { server, ready, page };
 }
 
-/** Gives the scheduler's lease up, and waits until the server's job has made the snapshots. */
+/**
+ * Gives the scheduler's lease up, and waits until the server's jobs have run once, as they have in a guide that is in use,
+ * and made the snapshots after that.
+ */
 async function makeSnapshots(): Promise<void> {
-  await giveLeaseUp();
   const began = performance.now();
-  while (!(await client.document(SNAPSHOTS, "current").get()).exists) {
-    if (performance.now() - began > SNAPSHOT_DEADLINE_MS) throw new Error("The job made no snapshots.");
-    await pause(1_000);
-  }
-  console.log(`The scheduler's job made the snapshots within ${whole((performance.now() - began) / 1_000)} s.`);
+  const until = async (isDone: () => Promise<boolean>, problem: string) => {
+    while (!(await isDone())) {
+      if (performance.now() - began > SNAPSHOT_DEADLINE_MS) throw new Error(problem);
+      await pause(1_000);
+    }
+  };
+  const pointer = client.document(SNAPSHOTS, "current");
+  const isMade = async () => (await pointer.get()).exists;
+  await giveLeaseUp();
+  await until(async () => {
+    const runs = await documents.getMany(scheduledJobs, FIRST_JOBS);
+    return runs.every((run) => run !== null) && (await isMade());
+  }, "The jobs have not ended.");
+  await pointer.delete();
+  await documents.batch("system:bench").delete(scheduledJobs, "renew-snapshots").commit();
+  await until(isMade, "The job made no snapshots.");
+  console.log(`The scheduler's jobs made the snapshots within ${whole((performance.now() - began) / 1_000)} s.`);
 }
 
-async function startWithout(): Promise<Used> {
-  const { server, used } = await start("without snapshots");
+async function startWithout(): Promise<Start> {
+  const { server, ...used } = await start("without snapshots");
   await makeSnapshots();
   await server.stop();
   return used;
 }
 
 /** Returns the median of several starts, and the most memory of any. */
-async function startsWith(times: number): Promise<Used> {
-  const all: Used[] = [];
+async function startsWith(times: number): Promise<Start> {
+  const all: Start[] = [];
   for (let time = 0; time < times; time += 1) {
-    const { server, used } = await start(WITH);
+    const { server, ...used } = await start(WITH);
     await server.stop();
     all.push(used);
   }
-  const of = (field: keyof Used) => median(all.map((one) => one[field]));
-  const peakMegabytes = Math.max(...all.map((one) => one.peakMegabytes));
-  return { ms: of("ms"), processorMs: of("processorMs"), reads: of("reads"), peakMegabytes };
+  const middle = (some: readonly Used[]): Used => {
+    const of = (field: keyof Used) => median(some.map((one) => one[field]));
+    const peakMegabytes = Math.max(...some.map((one) => one.peakMegabytes));
+    return { ms: of("ms"), processorMs: of("processorMs"), reads: of("reads"), peakMegabytes };
+  };
+  return { ready: middle(all.map(({ ready }) => ready)), page: middle(all.map(({ page }) => page)) };
 }
 
 try {
@@ -143,15 +167,19 @@ try {
 
   console.log("| Start | By the clock, ms | Processor, ms | Peak memory, MB | Documents read |");
   console.log("| --- | --- | --- | --- | --- |");
+  const row = (name: string, { ms, processorMs, peakMegabytes, reads }: Used) =>
+    console.log(`| ${name} | ${[ms, processorMs, peakMegabytes, reads].map(whole).join(" | ")} |`);
   for (const [name, used] of [
     ["without snapshots", without],
     [WITH, withSnapshots],
-  ] as const)
-    // prettier-ignore
-    if (used) console.log(`| ${name} | ${[used.ms, used.processorMs, used.peakMegabytes, used.reads].map(whole).join(" | ")} |`);
-  console.log(`With snapshots at most ${whole(MOST.processorMs)} ms of processor and ${whole(MOST.megabytes)} MB are allowed.`); // prettier-ignore
-  if (withSnapshots.processorMs > MOST.processorMs || withSnapshots.peakMegabytes > MOST.megabytes)
-    process.exitCode = 1;
+  ] as const) {
+    if (!used) continue;
+    row(`${name}, until ready`, used.ready);
+    row(`${name}, with the front page`, used.page);
+  }
+  console.log(`With snapshots and the front page at most ${whole(MOST.processorMs)} ms of processor and ${whole(MOST.megabytes)} MB are allowed.`); // prettier-ignore
+  const { processorMs, peakMegabytes } = withSnapshots.page;
+  if (processorMs > MOST.processorMs || peakMegabytes > MOST.megabytes) process.exitCode = 1;
 } finally {
   clearInterval(renewal);
   await documents.close();
