@@ -49,8 +49,11 @@ export function idOfLine(line: Buffer): string {
 }
 
 /** Returns what whole lines hold. */
-function rowsOf(lines: Buffer): SnapshotRow[] {
-  return JSON.parse(`[${lines.toString("latin1", 0, lines.length - END.length)}]`) as SnapshotRow[];
+function rowsOf(lines: readonly Buffer[]): SnapshotRow[] {
+  // The brackets are set here, because a string made of parts would be copied once more before it is parsed.
+  const list = Buffer.concat([Buffer.from("["), ...lines]);
+  list.write("]", list.length - END.length, "latin1");
+  return JSON.parse(list.toString("latin1")) as SnapshotRow[];
 }
 
 /** Stores lines as one file, packed; a signal that aborts leaves none. */
@@ -96,7 +99,8 @@ export async function* readSnapshotRows(files: Files, expected: SnapshotFile): A
 
 /** Yields a file's lines with their ends, some hundred at a time. Throws as `textOf` does, before the first. */
 export async function* readSnapshotLines(files: Files, expected: SnapshotFile): AsyncGenerator<Buffer[]> {
-  for await (const text of textOf(files, expected)) {
+  for await (const pieces of textOf(files, expected)) {
+    const text = Buffer.concat(pieces);
     const lines: Buffer[] = [];
     for (let from = 0; from < text.length;) {
       const end = text.indexOf(NEWLINE, from) + 1;
@@ -108,10 +112,10 @@ export async function* readSnapshotLines(files: Files, expected: SnapshotFile): 
 }
 
 /**
- * Yields a file's text in pieces of whole lines. Throws `SnapshotDamaged` before the first if the file is not as it was
- * written; and the file port's errors.
+ * Yields a file's text: some hundred whole lines at a time, in several pieces. Throws `SnapshotDamaged` before the first
+ * if the file is not as it was written; and the file port's errors.
  */
-async function* textOf(files: Files, expected: SnapshotFile): AsyncGenerator<Buffer> {
+async function* textOf(files: Files, expected: SnapshotFile): AsyncGenerator<Buffer[]> {
   const text = createGunzip({ chunkSize: CHUNK_BYTES });
   text.end(await packedOf(files, expected));
   /** Pieces of a line that hasn't ended. */
@@ -119,7 +123,7 @@ async function* textOf(files: Files, expected: SnapshotFile): AsyncGenerator<Buf
   for await (const chunk of text as AsyncIterable<Buffer>) {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
     if (end > 0) {
-      yield Buffer.concat([...begun, chunk.subarray(0, end)]);
+      yield [...begun, chunk.subarray(0, end)];
       begun = [];
     }
     // Copied, so that a short rest doesn't hold the whole chunk.
