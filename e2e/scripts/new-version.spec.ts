@@ -76,7 +76,8 @@ const WAYS: readonly [way: string, from: string, go: (page: Page) => Promise<unk
 ];
 
 for (const [way, from, go, to] of WAYS) {
-  test(`a new version makes ${way} load the whole page @with-javascript`, async ({ page }) => {
+  const size = ["a link", "a form"].includes(way) ? "" : " @thorough";
+  test(`a new version makes ${way} load the whole page @with-javascript${size}`, async ({ page }) => {
     const publish = await openBefore(page, from);
     await publish();
     await go(page);
@@ -100,7 +101,8 @@ for (const [way, steps, to, words] of [
   ["back", -1, "/about", "About"],
   ["forth", 1, "/awards", "Awards"],
 ] as const) {
-  test(`a new version makes going ${way} load the whole page @with-javascript`, async ({ page }) => {
+  const size = way === "back" ? "" : " @thorough";
+  test(`a new version makes going ${way} load the whole page @with-javascript${size}`, async ({ page }) => {
     const publish = await openBefore(page, "/about");
     for (const name of ["News", "Awards"]) {
       await main(page).getByRole("link", { name }).click();
