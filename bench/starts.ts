@@ -16,7 +16,7 @@ import { median } from "./measuring";
 import { fillFirestore } from "./starts/fill";
 import { startUntilReady, type StartedServer, type Used } from "./starts/measured-start";
 
-/** What a start with snapshots may take until the server is ready and has answered the front page. */
+/** What a start with snapshots may take until the server is ready, and the memory it may take with the front page. */
 const MOST = { processorMs: 5_000, megabytes: 600 };
 /** The emulator holds all documents and their indexes in memory. */
 const EMULATOR_MB = 8_000;
@@ -177,9 +177,11 @@ try {
     row(`${name}, until ready`, used.ready);
     row(`${name}, with the front page`, used.page);
   }
-  console.log(`With snapshots and the front page at most ${whole(MOST.processorMs)} ms of processor and ${whole(MOST.megabytes)} MB are allowed.`); // prettier-ignore
-  const { processorMs, peakMegabytes } = withSnapshots.page;
-  if (processorMs > MOST.processorMs || peakMegabytes > MOST.megabytes) process.exitCode = 1;
+  console.log(
+    `With snapshots at most ${whole(MOST.processorMs)} ms of processor are allowed until ready, and ${whole(MOST.megabytes)} MB with the front page.`,
+  );
+  const { ready, page } = withSnapshots;
+  if (ready.processorMs > MOST.processorMs || page.peakMegabytes > MOST.megabytes) process.exitCode = 1;
 } finally {
   clearInterval(renewal);
   await documents.close();
