@@ -2,9 +2,11 @@ import { test as base, type Browser, type Page } from "@playwright/test";
 
 /** Waits until the page answers by itself; one without scripts, or in a browser without, is through at once. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => !("__remixContext" in window) || performance.getEntriesByName("hydrated").length > 0,
-  );
+  await page.waitForFunction(() => {
+    // The end of a page says whether it has scripts: until that has come, as after a reload, nothing is known.
+    if (document.readyState === "loading") return false;
+    return !("__remixContext" in window) || performance.getEntriesByName("hydrated").length > 0;
+  });
 }
 
 function waitsForHydration(page: Page): void {
