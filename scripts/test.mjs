@@ -16,7 +16,23 @@ const run = new TestRun(RESULTS, readKnownFlaky("e2e/known-flaky.json"));
 const beside = true;
 
 // Two cores are kept busy to the end: what waits a lot runs beside what doesn't. Checks of the sources need no answer in
-// time, so they take what is left; fault tests limit how long a server may take to answer, so they come first.
+// time, so they take what is left, one after the other for the sake of memory; fault tests limit how long a server may take
+// to answer, so they come first.
+const inTheGaps = { beside, priority: "last" };
+const sources = run
+  .check("Types", installed("tsc"), ["--noEmit"], inTheGaps)
+  .then(() =>
+    run.check(
+      "Lint",
+      installed("eslint"),
+      [".", "--cache", "--cache-location", "node_modules/.cache/eslint/"],
+      inTheGaps,
+    ),
+  )
+  .then(() =>
+    run.check("Format", installed("prettier"), ["--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
+  );
+
 const [isBuilt] = await Promise.all([
   run.check("Build", "node", ["scripts/prepare.mjs", "--build"], { beside }).then(async (succeeded) => {
     if (!succeeded) return false;
@@ -34,17 +50,6 @@ const [isBuilt] = await Promise.all([
     ),
 ]);
 
-const inTheGaps = { beside, priority: "last" };
-const sources = [
-  run.check("Types", installed("tsc"), ["--noEmit"], inTheGaps),
-  run.check(
-    "Lint",
-    installed("eslint"),
-    [".", "--cache", "--cache-location", "node_modules/.cache/eslint/"],
-    inTheGaps,
-  ),
-  run.check("Format", installed("prettier"), ["--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
-];
 if (isBuilt)
   await Promise.all([
     run.journeys("Browser tests", "browser", { priority: "second" }),
@@ -58,7 +63,7 @@ if (isBuilt)
         }),
     ),
   ]);
-await Promise.all(sources);
+await sources;
 
 if (run.failures.length > 0) console.log(["\n── What failed", ...run.failures].join("\n\n"));
 console.log(`\nRun on Node ${process.versions.node}.`);
