@@ -15,7 +15,7 @@ const SCALE = 1 / 8;
 /** A machine that is busy with other tests may take some times as long; what grows too fast is still seen to grow. */
 const UNHURRIED = { ...LIMITS, blockedMs: 1_000, cpuMs: 15_000, busyness: 3, steepest: 1.75 };
 
-test("a request costs in proportion to its size, whatever it is made of @without-javascript", async () => {
+test("a request costs in proportion to its size, whatever it is made of @thorough @without-javascript", async () => {
   test.setTimeout(600_000);
   const routes = builtRoutes("build");
   const people = ["visitor", "admin"] as const;

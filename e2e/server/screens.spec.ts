@@ -7,7 +7,7 @@ import {
   wrongWithLook,
 } from "../support/looks/accessibility";
 import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/looks/kept-in-browser";
-import { PUBLIC_SCREENS } from "../support/looks/screens";
+import { ALIKE, PUBLIC_SCREENS } from "../support/looks/screens";
 import { test as base } from "../support/test";
 
 /** One look at the cookie policy for all screens that a worker opens. */
@@ -49,7 +49,8 @@ test("both checks of a page tell what is wrong with it @with-javascript", async 
 });
 
 for (const path of PUBLIC_SCREENS) {
-  test(`${path} has no accessibility violation, no console message, no sideways scrolling, fields in the direction of their text and keeps nothing unnamed in the browser @with-javascript`, async ({
+  const size = ALIKE.has(path) ? " @thorough" : "";
+  test(`${path} has no accessibility violation, no console message, no sideways scrolling, fields in the direction of their text and keeps nothing unnamed in the browser @with-javascript${size}`, async ({
     page,
     policy,
   }) => {
