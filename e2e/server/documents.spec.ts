@@ -1,6 +1,7 @@
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import { expect, type APIRequestContext } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import { PUBLIC_SCREENS } from "../support/looks/screens";
+import { test } from "../support/test";
 
 const standards = new HtmlValidate({
   extends: ["html-validate:standard"],

@@ -6,22 +6,9 @@ import {
   unfitWhenLarge,
   wrongWithLook,
 } from "../support/looks/accessibility";
-import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/looks/kept-in-browser";
+import { unnamedInBrowser, watchCookies } from "../support/looks/kept-in-browser";
 import { ALIKE, PUBLIC_SCREENS } from "../support/looks/screens";
-import { test as base } from "../support/test";
-
-/** One look at the cookie policy for all screens that a worker opens. */
-const test = base.extend<object, { policy: Policy }>({
-  policy: [
-    async ({ browser }, hand, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL ?? "" });
-      const policy = await readPolicy(page);
-      await page.close();
-      await hand(policy);
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "../support/test";
 
 /** The first look asks for everything, the others for what they can change. */
 const FIRST_LOOK = { width: 360, colorScheme: "light", rules: "all" } as const;
