@@ -1,6 +1,6 @@
 // Prepares a checkout to start: dependencies, build, demo content. Plain Node, because nothing may be installed yet.
 // Usage: node scripts/prepare.mjs [--without-driver] [--build] [--seed]
-// --without-driver leaves the SQLite driver uncompiled, for work that needs none of it; the next call compiles it.
+// --without-driver leaves the SQLite driver uncompiled, for work that doesn't open a store; the next call compiles it.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -62,7 +62,7 @@ const WITHOUT_DRIVER = "node_modules/.edgewise-without-driver";
 const installing = "Installing dependencies …";
 const npm = (...args) => run("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { JOBS: "max" });
 
-/** Installs everything at once, unless all but the packages' own install scripts has been done before. */
+/** Installs everything at once, unless only the packages' own install scripts are still to be run. */
 function install() {
   if (isUpToDate(WITHOUT_DRIVER, DEPENDENCIES)) {
     npm("rebuild", "--no-bin-links");
@@ -73,7 +73,7 @@ function install() {
   npm("ci");
 }
 
-/** Throws nothing away through a link: `npm ci` empties the folder first, which would be another checkout's. */
+/** Ends the program if the folder is a link: `npm ci` empties it first, and it would be another checkout's. */
 function refuseLink() {
   if (!lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) return;
   console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");

@@ -33,11 +33,16 @@ const sources = run
     run.check("Format", installedProgram("prettier"), ["--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
   );
 
-// Compiling SQLite's driver keeps one core busy for a minute. Checks of the sources and the build need none.
-const installed = run.check("Install scripts of dependencies", "node", ["scripts/prepare.mjs"], { beside });
+/** Returns false where there is nothing that browser tests and fault tests could run on. */
+async function buildAndTestOnFirebase() {
+  const isBuilt = await run.check("Build", "node", ["scripts/prepare.mjs", "--build"], { beside });
+  if (!isBuilt) return false;
+  process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
+  await run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside });
+  return true;
+}
 
 async function runUnitTests() {
-  if (!(await installed)) return;
   await run.vitest("Unit and contract tests", "unit", {
     reporters: ["./scripts/testing/noted-requests.mjs"],
     environment: { NOTED_REQUESTS: `${RESULTS}/requests.json` },
@@ -45,17 +50,9 @@ async function runUnitTests() {
   await run.check("Requests met on Firestore", "node", ["scripts/choose-firestore-tests.mjs", "--check"], { beside });
 }
 
-/** Returns false where there is nothing that browser tests and fault tests could run on. */
-async function buildAndTestOnFirebase() {
-  const isBuilt = await run.check("Build", "node", ["scripts/prepare.mjs", "--without-driver", "--build"], { beside });
-  if (!isBuilt) return false;
-  process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
-  if (!(await installed)) return false;
-  await run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside });
-  return true;
-}
-
-const [isBuilt] = await Promise.all([buildAndTestOnFirebase(), runUnitTests()]);
+// Compiling SQLite's driver keeps one core busy for a minute, in which the other checks the sources.
+const isInstalled = await run.check("Install scripts", "node", ["scripts/prepare.mjs"], { beside });
+const [isBuilt] = isInstalled ? await Promise.all([buildAndTestOnFirebase(), runUnitTests()]) : [false];
 
 if (isBuilt)
   await Promise.all([

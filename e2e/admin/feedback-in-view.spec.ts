@@ -5,6 +5,8 @@ import type { Person } from "../support/servers/own-sites";
 import { ADMIN_SCREENS, MEMBER_SCREENS, type AdminScreen } from "../support/looks/screens";
 import { DEMO_PASSWORD } from "../support/sign-in";
 
+// One after another, since each worker would need a site.
+test.describe.configure({ mode: "default" });
 // As on a small laptop: most answers stand above what was pressed.
 test.use({ siteOf: "feedback", viewport: { width: 1024, height: 600 } });
 

@@ -283,6 +283,8 @@ async function expectWordsKept(page: Page, open: () => Promise<void>, hasScripts
   expect(lost).toEqual([]);
 }
 
+// One after another, since each worker would need a site.
+test.describe.configure({ mode: "default" });
 test.use({ siteOf: "words" });
 
 /** One form of each kind; the thorough run tries them all. */

@@ -1,6 +1,6 @@
 import { test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { readPolicy, type Policy } from "./looks/kept-in-browser";
-import { OwnSites } from "./servers/own-sites";
+import { OwnSites, type OwnSite } from "./servers/own-sites";
 import { openSession } from "./sign-in";
 
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -31,8 +31,13 @@ interface OfWorker {
   policy: Policy;
   /** A sign-in of the demo's admin for everything that only looks. */
   admin: StorageState;
-  /** Sites that no other worker uses. */
+  /** Sites that no other worker uses: `own-site-test.ts`. */
   ownSites: OwnSites;
+}
+
+interface OfTest {
+  /** The worker's own site for a test that has one; for others it is closed. */
+  ownSite: OwnSite | null;
 }
 
 /**
@@ -42,7 +47,7 @@ interface OfWorker {
  * What a worker has is told here for all files: Playwright starts another worker, with another browser, for files that
  * differ in it.
  */
-export const test = base.extend<object, OfWorker>({
+export const test = base.extend<OfTest, OfWorker>({
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
@@ -75,11 +80,20 @@ export const test = base.extend<object, OfWorker>({
     { scope: "worker" },
   ],
   ownSites: [
-    async ({ browser }, hand) => {
-      const sites = new OwnSites(browser);
+    // Playwright reads the names of the fixtures it needs from this pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, hand) => {
+      const sites = new OwnSites();
       await hand(sites);
       await sites.close();
     },
     { scope: "worker" },
+  ],
+  ownSite: [
+    async ({ ownSites }, hand) => {
+      await ownSites.close();
+      await hand(null);
+    },
+    { auto: true },
   ],
 });

@@ -14,42 +14,46 @@ const PEOPLE = {
 export type Person = keyof typeof PEOPLE;
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-interface OwnSite {
+export interface OwnSite {
   address: string;
   /** One sign-in of each person for all screens. */
   people: Record<Person, StorageState>;
   stop(): Promise<void>;
 }
 
-/** Sites with the demo's content for tests whose forms change it, each started when it is first asked for. */
+/**
+ * A site with the demo's content for tests whose forms change it. There is one at a time, since a server that nobody asks
+ * still works: it draws pictures, and backs itself up.
+ */
 export class OwnSites {
-  readonly #started = new Map<string, Promise<OwnSite>>();
-
-  constructor(private readonly browser: Browser) {}
+  #name = "";
+  #site: Promise<OwnSite> | null = null;
 
   /** The site of this name. Tests that name different ones don't find what the others have sent. */
-  of(name: string): Promise<OwnSite> {
-    const site = this.#started.get(name) ?? this.#start(name);
-    this.#started.set(name, site);
-    return site;
+  async of(name: string, browser: Browser): Promise<OwnSite> {
+    if (name !== this.#name) await this.close();
+    this.#name = name;
+    this.#site ??= this.#start(name, browser);
+    return this.#site;
   }
 
   async close(): Promise<void> {
     // One that didn't come up has failed its test.
-    for (const outcome of await Promise.allSettled(this.#started.values()))
-      if (outcome.status === "fulfilled") await outcome.value.stop();
+    const site = await this.#site?.catch(() => null);
+    this.#site = null;
+    await site?.stop();
   }
 
-  async #start(name: string): Promise<OwnSite> {
+  async #start(name: string, browser: Browser): Promise<OwnSite> {
     const folder = mkdtempSync(join(tmpdir(), `edgewise-own-site-${name}-`));
     copyStore(folder);
     const server = await startServer(["node", "build/server.js"], { DATA_DIR: folder, LOG_LEVEL: "error" });
     return {
       address: server.address,
       people: {
-        admin: await this.#signedIn("admin", server.address),
-        player: await this.#signedIn("player", server.address),
-        representative: await this.#signedIn("representative", server.address),
+        admin: await this.#signedIn("admin", server.address, browser),
+        player: await this.#signedIn("player", server.address, browser),
+        representative: await this.#signedIn("representative", server.address, browser),
       },
       async stop() {
         await server.stop();
@@ -58,8 +62,8 @@ export class OwnSites {
     };
   }
 
-  async #signedIn(who: Person, site: string): Promise<StorageState> {
-    const page = await this.browser.newPage({ baseURL: site });
+  async #signedIn(who: Person, site: string, browser: Browser): Promise<StorageState> {
+    const page = await browser.newPage({ baseURL: site });
     await openSession(page, PEOPLE[who], { site });
     const state = await page.context().storageState();
     await page.close();
