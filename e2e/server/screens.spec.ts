@@ -15,9 +15,13 @@ const FIRST_LOOK = { width: 360, colorScheme: "light", rules: "all" } as const;
 const WIDE_AND_DARK = { width: 1280, colorScheme: "dark", rules: "layout" } as const;
 const FURTHER_LOOKS = [
   WIDE_AND_DARK,
-  { width: 1280, colorScheme: "light", rules: "layout" },
-  { width: 360, colorScheme: "dark", rules: "layout" },
-] as const;
+  ...(process.env["TESTS"] === "thorough"
+    ? ([
+        { width: 1280, colorScheme: "light", rules: "layout" },
+        { width: 360, colorScheme: "dark", rules: "layout" },
+      ] as const)
+    : []),
+];
 /** Screens that hold all the parts which one width alone shows: menus, filters, tables that fold. */
 const OF_MANY_PARTS = [
   "/",
