@@ -29,6 +29,27 @@ const PARSED_IN_VAIN = {
   message: OF_ANY_LENGTH[1].message,
 };
 
+const SQLITE_DRIVERS = ["better-sqlite3", "better-sqlite3-node22"].map((name) => ({
+  name,
+  message: "Which of the two this Node can run is decided in app/backend/sqlite-driver.server.ts.",
+}));
+/** What may not be imported anywhere in the app; a later entry of the same rule replaces an earlier one, so each names all. */
+const IN_APP = [
+  ...SQLITE_DRIVERS,
+  {
+    name: "@conform-to/zod/v4",
+    importNames: ["parseWithZod"],
+    message: "Read forms with parseForm of http/forms: it reads the fields of the schema and no others.",
+  },
+  { name: "@conform-to/zod", message: "The schemas are zod 4's: import from @conform-to/zod/v4." },
+];
+/** A route without a page is asked for by its address, and React Router 7 answers that with a Response only. */
+const DATA_WITHOUT_PAGE = {
+  name: "@remix-run/node",
+  importNames: ["data"],
+  message: "A route without a page answers with a Response: use Response.json().",
+};
+
 /** Fields that hold what people wrote, by the name they have wherever they are shown. */
 const WRITTEN = [
   ...["title", "body", "story", "displayName", "authorName", "playerName", "casinoName", "name", "subject", "summary"],
@@ -110,15 +131,7 @@ export default tseslint.config(
       "import-x/no-cycle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "no-restricted-imports": [
-        "error",
-        {
-          paths: ["better-sqlite3", "better-sqlite3-node22"].map((name) => ({
-            name,
-            message: "Which of the two this Node can run is decided in app/backend/sqlite-driver.server.ts.",
-          })),
-        },
-      ],
+      "no-restricted-imports": ["error", ...SQLITE_DRIVERS],
       "no-console": ["error", { allow: ["error", "warn"] }],
       // Refusing control characters takes naming them.
       "no-control-regex": "off",
@@ -134,17 +147,10 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/http/forms/parse-form.server.ts"],
     rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          name: "@conform-to/zod/v4",
-          importNames: ["parseWithZod"],
-          message: "Read forms with parseForm of http/forms: it reads the fields of the schema and no others.",
-        },
-        { name: "@conform-to/zod", message: "The schemas are zod 4's: import from @conform-to/zod/v4." },
-      ],
+      "no-restricted-imports": ["error", ...IN_APP],
     },
   },
+  { files: ["app/routes/**/*.ts"], rules: { "no-restricted-imports": ["error", ...IN_APP, DATA_WITHOUT_PAGE] } },
   {
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/env.server.ts"],

@@ -1,5 +1,6 @@
 // Prepares a checkout to start: dependencies, build, demo content. Plain Node, because nothing may be installed yet.
-// Usage: node scripts/prepare.mjs [--build] [--seed]
+// Usage: node scripts/prepare.mjs [--without-driver] [--build] [--seed]
+// --without-driver leaves the SQLite driver uncompiled, for work that doesn't open a store; the next call compiles it.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -42,23 +43,51 @@ function fingerprint(paths) {
 
 /** Runs `make` unless the sources are unchanged since its last complete run. */
 function keepUpToDate(stampFile, sources, what, make) {
+  if (isUpToDate(stampFile, sources)) return;
+  // Taken before the run: what is changed meanwhile is seen by the next one.
   const now = fingerprint(sources);
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === now) return;
   console.log(what);
   make();
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, now);
 }
 
-keepUpToDate("node_modules/.edgewise-installed", ["package-lock.json", "patches"], "Installing dependencies …", () => {
-  // `npm ci` empties the folder first: through a link, that would be another checkout's.
-  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
-    process.exit(1);
+function isUpToDate(stampFile, sources) {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint(sources);
+}
+
+const DEPENDENCIES = ["package-lock.json", "patches"];
+const INSTALLED = "node_modules/.edgewise-installed";
+const WITHOUT_DRIVER = "node_modules/.edgewise-without-driver";
+const installing = "Installing dependencies …";
+const npm = (...args) => run("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { JOBS: "max" });
+
+/** Installs everything at once, unless only the packages' own install scripts are still to be run. */
+function install() {
+  if (isUpToDate(WITHOUT_DRIVER, DEPENDENCIES)) {
+    npm("rebuild", "--no-bin-links");
+    return;
   }
+  refuseLink();
   // The SQLite driver may have to be compiled, in which most of an installation's time goes.
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { JOBS: "max" });
-});
+  npm("ci");
+}
+
+/** Ends the program if the folder is a link: `npm ci` empties it first, and it would be another checkout's. */
+function refuseLink() {
+  if (!lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
+  process.exit(1);
+}
+
+if (!process.argv.includes("--without-driver")) keepUpToDate(INSTALLED, DEPENDENCIES, installing, install);
+else if (!isUpToDate(INSTALLED, DEPENDENCIES))
+  keepUpToDate(WITHOUT_DRIVER, DEPENDENCIES, installing, () => {
+    refuseLink();
+    npm("ci", "--ignore-scripts");
+    // What our own install script does.
+    run("npx", ["patch-package"]);
+  });
 
 if (process.argv.includes("--build")) {
   const sources = [

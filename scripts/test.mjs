@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
 import { readKnownFlaky } from "./testing/journeys.mjs";
-import { installed, TestRun } from "./testing/run.mjs";
+import { installedProgram, TestRun } from "./testing/run.mjs";
 
 const RESULTS = "test-results";
 rmSync(RESULTS, { recursive: true, force: true });
@@ -20,35 +20,39 @@ const beside = true;
 // to answer, so they come first.
 const inTheGaps = { beside, priority: "last" };
 const sources = run
-  .check("Types", installed("tsc"), ["--noEmit"], inTheGaps)
+  .check("Types", installedProgram("tsc"), ["--noEmit"], inTheGaps)
   .then(() =>
     run.check(
       "Lint",
-      installed("eslint"),
+      installedProgram("eslint"),
       [".", "--cache", "--cache-location", "node_modules/.cache/eslint/"],
       inTheGaps,
     ),
   )
   .then(() =>
-    run.check("Format", installed("prettier"), ["--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
+    run.check("Format", installedProgram("prettier"), ["--check", ".", "--log-level", "warn", "--cache"], inTheGaps),
   );
 
-const [isBuilt] = await Promise.all([
-  run.check("Build", "node", ["scripts/prepare.mjs", "--build"], { beside }).then(async (succeeded) => {
-    if (!succeeded) return false;
-    process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
-    await run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside });
-    return true;
-  }),
-  run
-    .vitest("Unit and contract tests", "unit", {
-      reporters: ["./scripts/testing/noted-requests.mjs"],
-      environment: { NOTED_REQUESTS: `${RESULTS}/requests.json` },
-    })
-    .then(() =>
-      run.check("Requests met on Firestore", "node", ["scripts/choose-firestore-tests.mjs", "--check"], { beside }),
-    ),
-]);
+/** Returns false where there is nothing that browser tests and fault tests could run on. */
+async function buildAndTestOnFirebase() {
+  const isBuilt = await run.check("Build", "node", ["scripts/prepare.mjs", "--build"], { beside });
+  if (!isBuilt) return false;
+  process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
+  await run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside });
+  return true;
+}
+
+async function runUnitTests() {
+  await run.vitest("Unit and contract tests", "unit", {
+    reporters: ["./scripts/testing/noted-requests.mjs"],
+    environment: { NOTED_REQUESTS: `${RESULTS}/requests.json` },
+  });
+  await run.check("Requests met on Firestore", "node", ["scripts/choose-firestore-tests.mjs", "--check"], { beside });
+}
+
+// Compiling SQLite's driver keeps one core busy for a minute, in which the other checks the sources.
+const isInstalled = await run.check("Install scripts", "node", ["scripts/prepare.mjs"], { beside });
+const [isBuilt] = isInstalled ? await Promise.all([buildAndTestOnFirebase(), runUnitTests()]) : [false];
 
 if (isBuilt)
   await Promise.all([

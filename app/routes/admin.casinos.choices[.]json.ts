@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { suggestCasinos } from "~/features/casinos/desk/casino-choice.server";
 
@@ -6,5 +6,5 @@ import { suggestCasinos } from "~/features/casinos/desk/casino-choice.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);
-  return data({ choices: await suggestCasinos(q) }, { headers: { "Cache-Control": "private, no-store" } });
+  return Response.json({ choices: await suggestCasinos(q) }, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -1,33 +1,17 @@
-import { expect, type BrowserContext } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { orphanedControls, undirectedFields, unfitWhenLarge, wrongWithLook } from "../support/looks/accessibility";
 import { openAdminScreen } from "../support/looks/admin-screens";
 import { losingButtons, SEPARATE } from "../support/looks/losing-buttons";
-import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/looks/kept-in-browser";
+import { unnamedInBrowser, watchCookies } from "../support/looks/kept-in-browser";
 import { ADMIN_SCREENS } from "../support/looks/screens";
-import { openSession } from "../support/sign-in";
-import { test as base } from "../support/test";
+import { test } from "../support/test";
 
-type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-/** One sign-in, and one look at the cookie policy, for all screens that a worker looks at. */
-const test = base.extend<object, { admin: { state: StorageState; policy: Policy } }>({
-  admin: [
-    async ({ browser }, hand, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL ?? "" });
-      await openSession(page, "admin@edgewise.example");
-      const admin = { state: await page.context().storageState(), policy: await readPolicy(page) };
-      await page.close();
-      await hand(admin);
-    },
-    { scope: "worker" },
-  ],
-  storageState: async ({ admin }, hand) => hand(admin.state as never),
-});
+test.use({ storageState: async ({ admin }, hand) => hand(admin) });
 
 for (const screen of ADMIN_SCREENS) {
   test(`the admin’s ${screen.name} has no accessibility violation, no console message, no sideways scrolling, fields in the direction of their text, loses no words to another form and keeps nothing unnamed in the browser @with-javascript${screen.isAlike ? " @thorough" : ""}`, async ({
     page,
-    admin,
+    policy,
   }) => {
     // Some hold hundreds of figures, each of which is looked at.
     test.setTimeout(180_000);
@@ -47,7 +31,7 @@ for (const screen of ADMIN_SCREENS) {
       for (const button of await losingButtons(page)) problems.push(`words would be lost to ${button}`);
     for (const name of await orphanedControls(page)) problems.push(`${name} belongs to no form`);
     for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
-    problems.push(...(await unnamedInBrowser(page, cookies, admin.policy)));
+    problems.push(...(await unnamedInBrowser(page, cookies, policy)));
     problems.push(...(await unfitWhenLarge(page, { areDense: true })));
     expect(problems).toEqual([]);
   });

@@ -1,10 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { openAdminScreen } from "../support/looks/admin-screens";
-import { test, type Person } from "../support/servers/own-site";
+import { test } from "../support/own-site-test";
+import type { Person } from "../support/servers/own-sites";
 import { ADMIN_SCREENS, MEMBER_SCREENS, type AdminScreen } from "../support/looks/screens";
 import { DEMO_PASSWORD } from "../support/sign-in";
 
-test.use({ siteOf: "feedback" });
+// One after another, since each worker would need a site.
+test.describe.configure({ mode: "default" });
+// As on a small laptop: most answers stand above what was pressed.
+test.use({ siteOf: "feedback", viewport: { width: 1024, height: 600 } });
 
 /** A button of a form, by where it stands. */
 interface Act {
@@ -162,25 +166,16 @@ const ALSO_WITHOUT_SCRIPTS = new Set(["case", "award-of-this-year", "award-nomin
 const SAMPLES = new Set([...[...ALSO_WITHOUT_SCRIPTS, "profile", "casino", "complaint", "settings-clocks"]]);
 
 function sweep(who: Person, screens: readonly AdminScreen[]): void {
-  for (const screen of screens)
-    test(`${who}: after every act on ${screen.name}, its message is in view and has the focus${ALSO_WITHOUT_SCRIPTS.has(screen.name) ? "" : " @with-javascript"}${SAMPLES.has(screen.name) ? "" : " @thorough"}`, async ({
-      browser,
-      people,
-      site,
-      javaScriptEnabled,
-    }) => {
-      const hasScripts = javaScriptEnabled ?? true;
-      const context = await browser.newContext({
-        storageState: people[who],
-        baseURL: site,
-        javaScriptEnabled: hasScripts,
-        // As on a small laptop: most answers stand above what was pressed.
-        viewport: { width: 1024, height: 600 },
+  test.describe(who, () => {
+    test.use({ who });
+    for (const screen of screens)
+      test(`after every act on ${screen.name}, its message is in view and has the focus${ALSO_WITHOUT_SCRIPTS.has(screen.name) ? "" : " @with-javascript"}${SAMPLES.has(screen.name) ? "" : " @thorough"}`, async ({
+        page,
+        javaScriptEnabled,
+      }) => {
+        await expectFeedback(page, () => openAdminScreen(page, screen), javaScriptEnabled ?? true);
       });
-      const page = await context.newPage();
-      await expectFeedback(page, () => openAdminScreen(page, screen), hasScripts);
-      await context.close();
-    });
+  });
 }
 
 // What staff do may close the site to others, so theirs is last.

@@ -1,22 +1,11 @@
 import { expect } from "@playwright/test";
-import { test } from "../support/servers/own-site";
+import { test } from "../support/own-site-test";
 
 test.use({ siteOf: "open-data" });
 
 const OPEN_DATA = "/api/v1/formula.json";
 
-test("staff give a program a token, tell an address of changes, and end both", async ({
-  browser,
-  people,
-  site,
-  javaScriptEnabled,
-}) => {
-  const context = await browser.newContext({
-    storageState: people.admin,
-    baseURL: site,
-    javaScriptEnabled: javaScriptEnabled ?? true,
-  });
-  const page = await context.newPage();
+test("staff give a program a token, tell an address of changes, and end both", async ({ page, javaScriptEnabled }) => {
   const name = `Statistics office ${String(javaScriptEnabled)}`;
   await page.goto("/admin/settings/tokens");
   await page.getByLabel("Name").fill(name);
@@ -47,5 +36,4 @@ test("staff give a program a token, tell an address of changes, and end both", a
   await page.getByText("Remove this webhook…").click();
   await page.getByRole("button", { name: "Remove the webhook" }).click();
   await expect(page.getByRole("status")).toContainText("Webhook removed");
-  await context.close();
 });

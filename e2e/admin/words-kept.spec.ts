@@ -1,7 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { expect, type Page } from "@playwright/test";
 import { openAdminScreen } from "../support/looks/admin-screens";
-import { test, type Person } from "../support/servers/own-site";
+import { test } from "../support/own-site-test";
+import type { Person } from "../support/servers/own-sites";
 import { ADMIN_SCREENS, MEMBER_SCREENS, REPRESENTATIVE_SCREENS, type AdminScreen } from "../support/looks/screens";
 import { DEMO_PASSWORD } from "../support/sign-in";
 
@@ -282,6 +283,8 @@ async function expectWordsKept(page: Page, open: () => Promise<void>, hasScripts
   expect(lost).toEqual([]);
 }
 
+// One after another, since each worker would need a site.
+test.describe.configure({ mode: "default" });
 test.use({ siteOf: "words" });
 
 /** One form of each kind; the thorough run tries them all. */
@@ -290,23 +293,16 @@ const SAMPLES = new Set([
 ]);
 
 function sweep(who: Person, screens: readonly AdminScreen[]): void {
-  for (const screen of screens)
-    test(`${who}: what was typed on ${screen.name} stands there again after a session that ended, and is sent${SAMPLES.has(screen.name) ? "" : " @thorough"}`, async ({
-      browser,
-      people,
-      site,
-      javaScriptEnabled,
-    }) => {
-      const hasScripts = javaScriptEnabled ?? true;
-      const context = await browser.newContext({
-        storageState: people[who],
-        baseURL: site,
-        javaScriptEnabled: hasScripts,
+  test.describe(who, () => {
+    test.use({ who });
+    for (const screen of screens)
+      test(`what was typed on ${screen.name} stands there again after a session that ended, and is sent${SAMPLES.has(screen.name) ? "" : " @thorough"}`, async ({
+        page,
+        javaScriptEnabled,
+      }) => {
+        await expectWordsKept(page, () => openAdminScreen(page, screen), javaScriptEnabled ?? true);
       });
-      const page = await context.newPage();
-      await expectWordsKept(page, () => openAdminScreen(page, screen), hasScripts);
-      await context.close();
-    });
+  });
 }
 
 // What staff send may close the site to others, so theirs is last.

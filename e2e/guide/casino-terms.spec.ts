@@ -1,10 +1,10 @@
-import { expect, test as base } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { openSession } from "../support/sign-in";
 import { test } from "../support/test";
 
 /** Each project has things of its own: what is seen once isn't listed again. */
 function ofProject<T>(choices: { without: T; with: T }): T {
-  return base.info().project.name === "with JavaScript" ? choices.with : choices.without;
+  return test.info().project.name === "with JavaScript" ? choices.with : choices.without;
 }
 
 test("a reader compares two versions of a casino’s terms, and cites one", async ({ page }) => {

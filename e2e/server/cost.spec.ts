@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { handlersOf } from "../../bench/cost/handlers";
 import { SHORT_INPUTS } from "../../bench/cost/inputs";
 import { LIMITS } from "../../bench/cost/judge";
@@ -8,6 +8,7 @@ import { measureAll } from "../../bench/cost/run";
 import { builtRoutes } from "../../bench/fuzz/build-routes";
 import { explore } from "../../bench/fuzz/explore";
 import { startTarget } from "../../bench/fuzz/target";
+import { test } from "../support/test";
 
 const STORE = "test-results/data";
 /** Of the greatest sizes: growth shows among smaller ones, and others' tests run beside this. */

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { builtRoutes } from "../../bench/fuzz/build-routes";
 import { described, drive } from "../../bench/fuzz/drive";
 import { explore } from "../../bench/fuzz/explore";
 import { PEOPLE, startTarget, type Target } from "../../bench/fuzz/target";
+import { test } from "../support/test";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const RUNS = 1;

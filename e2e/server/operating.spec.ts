@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import Database from "~/backend/sqlite-driver.server";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,6 +9,7 @@ import { extract } from "tar";
 import { backUp, restore } from "~/backend/backup/backup.server";
 import { freePort, startServer } from "../support/servers/server-process";
 import { DEMO_PASSWORD } from "../support/sign-in";
+import { test } from "../support/test";
 
 const SERVER = ["node", "build/server.js"];
 const PASSPHRASE = "seven quiet herons at dusk";

@@ -6,31 +6,22 @@ import {
   unfitWhenLarge,
   wrongWithLook,
 } from "../support/looks/accessibility";
-import { readPolicy, unnamedInBrowser, watchCookies, type Policy } from "../support/looks/kept-in-browser";
+import { unnamedInBrowser, watchCookies } from "../support/looks/kept-in-browser";
 import { ALIKE, PUBLIC_SCREENS } from "../support/looks/screens";
-import { test as base } from "../support/test";
-
-/** One look at the cookie policy for all screens that a worker opens. */
-const test = base.extend<object, { policy: Policy }>({
-  policy: [
-    async ({ browser }, hand, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL ?? "" });
-      const policy = await readPolicy(page);
-      await page.close();
-      await hand(policy);
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "../support/test";
 
 /** The first look asks for everything, the others for what they can change. */
 const FIRST_LOOK = { width: 360, colorScheme: "light", rules: "all" } as const;
 const WIDE_AND_DARK = { width: 1280, colorScheme: "dark", rules: "layout" } as const;
 const FURTHER_LOOKS = [
   WIDE_AND_DARK,
-  { width: 1280, colorScheme: "light", rules: "layout" },
-  { width: 360, colorScheme: "dark", rules: "layout" },
-] as const;
+  ...(process.env["TESTS"] === "thorough"
+    ? ([
+        { width: 1280, colorScheme: "light", rules: "layout" },
+        { width: 360, colorScheme: "dark", rules: "layout" },
+      ] as const)
+    : []),
+];
 /** Screens that hold all the parts which one width alone shows: menus, filters, tables that fold. */
 const OF_MANY_PARTS = [
   "/",

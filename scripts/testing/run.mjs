@@ -23,7 +23,7 @@ const BELOW = { second: PRIORITY_BELOW_NORMAL, last: PRIORITY_LOW };
  *
  * @param {string} name
  */
-export const installed = (name) => join("node_modules", ".bin", name);
+export const installedProgram = (name) => join("node_modules", ".bin", name);
 
 /** Runs steps and counts their tests. Reports are written to the folder `results`. */
 export class TestRun {
@@ -111,7 +111,7 @@ export class TestRun {
       (one) => `--reporter=${one}`,
     );
     const args = ["run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
-    const succeeded = await this.step(title, installed("vitest"), [...args, `--outputFile.json=${file}`], {
+    const succeeded = await this.step(title, installedProgram("vitest"), [...args, `--outputFile.json=${file}`], {
       ...options,
       environment: { ...environment, ERRORS_OUTSIDE_TESTS: outside },
     });
@@ -132,7 +132,7 @@ export class TestRun {
   async journeys(title, name, { config, environment = {}, ...options } = {}) {
     const file = join(this.results, `${name}.json`);
     const args = ["test", ...(config === undefined ? [] : ["--config", config, "--pass-with-no-tests"])];
-    const succeeded = await this.step(title, installed("playwright"), args, {
+    const succeeded = await this.step(title, installedProgram("playwright"), args, {
       ...options,
       environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     });

@@ -629,6 +629,8 @@ describe("every editor", () => {
 test("a casino field suggests what fits, to staff alone", async () => {
   const ask = (q: string, who: Who = "admin") => get(casinoChoices, `/admin/casinos/choices.json?q=${q}`, "", who);
   expect((await ask("north")).data).toEqual({ choices: [{ id: "northing", slug: "northing", name: "Northing" }] });
-  expect((await ask("")).data).toEqual({ choices: [] });
+  const none = await ask("");
+  expect(none.data).toEqual({ choices: [] });
+  expect(none.headers.get("Content-Type")).toContain("application/json");
   expect((await ask("north", "member")).status).toBe(302);
 });

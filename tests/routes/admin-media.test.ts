@@ -283,10 +283,12 @@ describe("Deleting", () => {
 
 test("the picker's search gives only pictures with words", async () => {
   const { id, version } = await one();
-  const ask = async () => (await respond(() => choices(as("admin", "/admin/media/choices.json?q=harb")))).data;
-  expect(await ask()).toEqual({ choices: [] });
+  const ask = () => respond(() => choices(as("admin", "/admin/media/choices.json?q=harb")));
+  const none = await ask();
+  expect(none.data).toEqual({ choices: [] });
+  expect(none.headers.get("Content-Type")).toContain("application/json");
   await respond(() =>
     describeOne(as("admin", `/admin/media/${id}`, { id }, { alt: "A pier", version: String(version) })),
   );
-  expect(await ask()).toMatchObject({ choices: [{ alt: "A pier", name: "harbour.png" }] });
+  expect((await ask()).data).toMatchObject({ choices: [{ alt: "A pier", name: "harbour.png" }] });
 });
