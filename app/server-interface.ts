@@ -5,7 +5,7 @@ export { log, logLines } from "~/backend/log.server";
 export { sha256Base64url } from "~/domain/digest.server";
 export { env } from "~/env.server";
 export { canonicalAddresses, sendToCanonical, type FindCanonical } from "~/http/listener/canonical-address.server";
-export { headerOf, type RequestHead } from "~/http/listener/request-head";
+export { headerOf, type RequestHead } from "~/http/request-head";
 export type { RequestListener } from "~/http/listener/request-listener.server";
 export {
   cachedBytes,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTokens } from "~/features/open-data-access/collection";
 import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { backgroundDone } from "~/http/listener/background.server";
-import type { RequestHead } from "~/http/listener/request-head";
+import type { RequestHead } from "~/http/request-head";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { auditEntries } from "~/platform/audit/collection";

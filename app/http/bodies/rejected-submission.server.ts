@@ -1,5 +1,5 @@
 import { rememberedForm, echoedFieldsOf } from "./echoed-fields.server";
-import { readUpload } from "../bodies/upload.server";
+import { readUpload } from "./upload.server";
 
 /** Larger posts are mostly files, and are not waited for. */
 const MOST_BYTES = 20_000_000;

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { readForm } from "~/http/bodies/form.server";
-import { countAddress, tooManyTries } from "./rate-limit.server";
+import { countAddress, tooManyTries } from "../security/rate-limit.server";
 
 const LONGEST = 100;
 /** Invalid links of one kind and client address. */

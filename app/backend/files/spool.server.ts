@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StorageError } from "../errors";
+import { StorageError } from "./errors";
 
 /** Larger contents are spooled to disk. */
 const MOST_IN_MEMORY = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { isShownField } from "./field-visibility";
+import { isShownField } from "../forms/field-visibility";
 import type { EchoedField } from "./rejected-submission";
 
 const LONGEST_FORM = 200_000;

@@ -1,4 +1,4 @@
-import { StorageError, isRetryableStatus, isStorageError } from "../errors";
+import { StorageError, isRetryableStatus, isStorageError } from "./errors";
 
 export interface RetrySettings {
   /** How long an operation is retried, in milliseconds, 0 or more. */
