@@ -16,7 +16,7 @@ export {
   type AnswerBytes,
   type CachedResponse,
 } from "~/http/page-cache/cached-response.server";
-export { timingOf } from "~/http/page-cache/packed-page.server";
+export { timingOf } from "~/http/responses/response-headers";
 export { isUnchanged } from "~/http/responses/conditional-request.server";
 export { publicFileHeaders } from "~/http/responses/public-file";
 export { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";

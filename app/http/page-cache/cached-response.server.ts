@@ -1,7 +1,8 @@
 import Negotiator from "negotiator";
 import type { ServerResponse } from "node:http";
 import { isUnchanged } from "../responses/conditional-request.server";
-import { plainBody, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
+import { timingOf } from "../responses/response-headers";
+import { plainBody, type CachedPage, type Encoding } from "./packed-page.server";
 import { headerOf, type RequestHead } from "../request-head";
 import { SerializedResponse } from "../responses/serialized-response.server";
 

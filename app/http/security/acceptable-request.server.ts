@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { decodableAddress, excessOf, standInFor } from "./address-limits";
 import { statusMessage } from "../responses/status-messages";
-import { timingOf } from "../page-cache/packed-page.server";
+import { timingOf } from "../responses/response-headers";
 import type { RequestHead } from "../request-head";
 import { isOwnOrigin } from "./site-origin.server";
 
