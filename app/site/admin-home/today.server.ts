@@ -2,7 +2,7 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { CHANGES_PATH, listUnseen } from "~/features/casino-terms/desk/changes-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";

@@ -2,7 +2,7 @@ import type { Fields, Transaction } from "~/backend/documents/port";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { definePublishedCollection, derive, type PublishedCollection } from "~/platform/catalogue/source.server";
 import { editorialHeadsInMemory } from "~/platform/publishing/published-heads.server";

@@ -4,8 +4,8 @@ import { findOffer, isRecommendable, offerSource, type Offer } from "~/features/
 import { playToShow } from "~/features/bonuses/value/offer-rank";
 import { standardChance } from "~/features/bonuses/value/standard-value";
 import { findCasino } from "~/features/casinos/public/casino.server";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import type { HeldCasino } from "~/features/casinos/held-casino";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publicationDate } from "~/platform/publishing/schema";
 import { phaseAt } from "~/features/awards/phase";

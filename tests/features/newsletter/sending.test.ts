@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { newsletterIssues, subscribers } from "~/features/newsletter/collection";
-import { readIssuePage } from "~/features/newsletter/issues/issue-desk.server";
+import { readIssuePage } from "~/features/newsletter/desk/issue-desk.server";
 import { saveIssue } from "~/features/newsletter/issues/issues.server";
 import { unsubscribe } from "~/features/newsletter/newsletter.server";
 import {

@@ -7,7 +7,7 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { readDomain } from "~/features/casinos/badge/badge-domain.server";
 import { ownDomains } from "~/features/casinos/badge/own-domains.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { logSecurity } from "~/http/security/security-log.server";

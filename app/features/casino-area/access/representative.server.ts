@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { forbidden, requireFound } from "~/http/responses/responses";
 import { logSecurity } from "~/http/security/security-log.server";
 import { users } from "~/platform/access/collection";

@@ -1,5 +1,5 @@
 import { derive } from "~/platform/catalogue/source.server";
-import { publishedCasinos } from "../public/published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { readDomain, type OwnDomain } from "./badge-domain.server";
 
 /** Own domains of all published casinos. */

@@ -1,10 +1,10 @@
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
-import type { BonusFigures, BonusPanel } from "../desk/bonus-editor.server";
+import type { BonusFigures, BonusPanel } from "./bonus-editor.server";
 import { formatMinutes } from "~/domain/durations";
 import { formatChance } from "../labels";
-import { varyingRate } from "./play-words";
+import { varyingRate } from "../value/play-words";
 
 const inCents = (value: number) => formatNumber(value, 2, 2);
 

@@ -7,10 +7,10 @@ import {
   facetLinks,
   listCasinoDocuments,
   listCasinos,
-} from "../public/casino-list.server";
+} from "./casino-list.server";
 import { PAYMENT_METHODS } from "../schema";
-import { FACET_FILTERS, facetSlug, type FacetFilter } from "./facet-addresses";
-import { facetSummary, type FacetChoice } from "./facet-summary";
+import { FACET_FILTERS, facetSlug, type FacetFilter } from "../facets/facet-addresses";
+import { facetSummary, type FacetChoice } from "../facets/facet-summary";
 
 /** Other facets that a facet's page links: all countries, and so many authorities. */
 const MOST_OTHERS = 60;

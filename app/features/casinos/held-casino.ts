@@ -1,5 +1,5 @@
 import type { Stored } from "~/backend/documents/port";
-import type { CasinoFields } from "../schema";
+import type { CasinoFields } from "./schema";
 
 /**
  * Empty values for fields that no list shows. They replace three fifths of a casino's bytes in memory and are shared by

@@ -1,6 +1,6 @@
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY } from "~/platform/publishing/editorial-visibility";
-import { casinos } from "../collection";
+import { casinos } from "./collection";
 import { CASINOS_INSTEAD } from "./held-casino";
 
 /** Pages read the omitted fields with `findWholeCasino`, admin lists with `wholeItems`. */

@@ -4,9 +4,9 @@ import { submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses/responses";
 import { unscheduleIssue } from "../delivery/schedule.server";
-import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";
+import { deleteIssue, findIssue, saveIssue, sendTest } from "../issues/issues.server";
 import type { IssueAnswer } from "./issue-form";
-import { issueForm } from "./issue-schema";
+import { issueForm } from "../issues/issue-schema";
 
 const FROZEN = "This issue is already being sent, so its text can no longer be changed.";
 const SCHEDULED = "This issue is scheduled. Take it off the schedule to change it.";

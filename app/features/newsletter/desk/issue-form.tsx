@@ -11,7 +11,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { formatNumber } from "~/domain/numbers";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { IssuePage } from "./issue-desk.server";
-import { issueForm, type IssueForm } from "./issue-schema";
+import { issueForm, type IssueForm } from "../issues/issue-schema";
 
 export interface IssueAnswer {
   result: SubmissionResult<string[]> | null;

@@ -3,10 +3,10 @@ import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import type { Country } from "~/domain/codes/codes";
 import type { ExchangeRates } from "~/domain/money/money";
-import type { BonusCardData } from "../public/bonus-card";
-import { bonusCard, offerSource, type Offer } from "../public/bonus.server";
+import type { BonusCardData } from "./bonus-card";
+import { bonusCard, offerSource, type Offer } from "./bonus.server";
 import { LEAST_SCORE_PUT_FORWARD } from "../kinds";
-import { byRank, mayBeFeatured, NOT_COMPUTED, rankOf, type OfferRank } from "./offer-rank";
+import { byRank, mayBeFeatured, NOT_COMPUTED, rankOf, type OfferRank } from "../value/offer-rank";
 
 interface Candidate {
   offer: Offer;

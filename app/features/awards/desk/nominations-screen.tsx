@@ -10,9 +10,9 @@ import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
-import type { DeskAnswer, DeskNotice } from "../desk/award-acts.server";
-import { DeskDone, DeskProblem } from "../desk/desk-problem";
-import type { NominationsView } from "./nominations-view.server";
+import type { DeskAnswer, DeskNotice } from "./award-acts.server";
+import { DeskDone, DeskProblem } from "./desk-problem";
+import type { NominationsView } from "../nominations/nominations-view.server";
 
 interface Props {
   view: NominationsView;

@@ -1,5 +1,5 @@
 import type { Image } from "~/platform/media/image-schema";
-import type { ScoreComponents } from "../schema";
+import type { ScoreComponents } from "./schema";
 
 /** The six components in the formula's order. */
 export const COMPONENTS = [

@@ -4,8 +4,8 @@ import { operations } from "~/platform/operations/collection";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { badRequest } from "~/http/responses/responses";
 import { copyName } from "~/platform/publishing/editor/kind-editor";
-import type { IssueForm } from "./issue-schema";
-import { findIssue, listIssues, previewIssue, type Issue } from "./issues.server";
+import type { IssueForm } from "../issues/issue-schema";
+import { findIssue, listIssues, previewIssue, type Issue } from "../issues/issues.server";
 import { countRecipients, readProgress } from "../delivery/start-delivery.server";
 
 export type ShownState = "draft" | "scheduled" | "sending" | "stopped" | "sent";
