@@ -4,7 +4,7 @@ import { PreconditionFailed } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { normaliseEmail } from "~/domain/text/email-address";
-import { readDomain } from "~/features/casinos/badge/badge-domain.server";
+import { readDomain } from "~/domain/urls/domain-name.server";
 import { ownDomains } from "~/features/casinos/badge/own-domains.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import type { HeldCasino } from "~/features/casinos/held-casino";

@@ -2,7 +2,7 @@ import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Stored } from "~/backend/documents/port";
 import { linesOf } from "~/domain/text/lines";
 import { casinos } from "~/features/casinos/collection";
-import { readDomain } from "~/features/casinos/badge/badge-domain.server";
+import { readDomain } from "~/domain/urls/domain-name.server";
 import { badRequest } from "~/http/responses/responses";
 import { users } from "~/platform/access/collection";
 import { accessId, domainsOf } from "../access/ask-access.server";

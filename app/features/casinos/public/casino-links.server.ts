@@ -1,5 +1,5 @@
 import { derive } from "~/platform/catalogue/source.server";
-import { isWithin, readDomain } from "../badge/badge-domain.server";
+import { isWithin, readDomain } from "~/domain/urls/domain-name.server";
 import { publishedCasinos } from "../published-casinos.server";
 
 const domains = derive([publishedCasinos], ({ items }): ReadonlySet<string> => {
