@@ -19,7 +19,7 @@ import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdo
 import { slugify } from "~/domain/text/slug";
 import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
-import { ownWords } from "~/features/complaints/mail/own-words";
+import { ownWords } from "~/features/complaints/case/own-words";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";

@@ -9,8 +9,8 @@ import {
   complaints,
   mailArrivals,
 } from "~/features/complaints/collection";
-import { replyAddress } from "~/features/complaints/mail/reply-address.server";
-import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
+import { replyAddress } from "~/features/complaints/case/reply-address.server";
+import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/inbound-mail";

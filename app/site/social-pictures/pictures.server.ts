@@ -13,7 +13,7 @@ import { publishedAwards } from "~/features/awards/public/published-awards.serve
 import { bySlug } from "~/platform/publishing/former-slugs.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { complaints } from "~/features/complaints/collection";
-import { isPublicComplaint } from "~/features/complaints/public/public-complaint";
+import { isPublicComplaint } from "~/features/complaints/public-complaint";
 import { publishedComplaintTitles, type ComplaintTitle } from "~/features/complaints/public/complaint-titles.server";
 import { complaintRef } from "~/features/complaints/schema";
 import type { ArticleFields } from "~/features/news/schema";

@@ -10,7 +10,7 @@ import { termsVersions } from "~/features/casino-terms/collection";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
-import { isPublicComplaint } from "~/features/complaints/public/public-complaint";
+import { isPublicComplaint } from "~/features/complaints/public-complaint";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import type { PublishedChange } from "~/features/webhooks/send/queue-events.server";
 import { publicationDate } from "~/platform/publishing/schema";

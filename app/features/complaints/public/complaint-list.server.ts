@@ -19,7 +19,7 @@ import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } 
 import { complaints } from "../collection";
 import { summarise } from "./complaint.server";
 import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
-import type { ComplaintSummary } from "./public-complaint";
+import type { ComplaintSummary } from "../public-complaint";
 import { COMPLAINT_CATEGORIES, type ComplaintFields } from "../schema";
 
 /** States a public complaint can be in. */

@@ -9,8 +9,8 @@ import {
   type Beside,
   type ComplaintSummary,
   type PublicComplaint,
-} from "./public-complaint";
-import { listMergedInto } from "../submit/duplicates.server";
+} from "../public-complaint";
+import { listMergedInto } from "../case/duplicates.server";
 import { listEvidence } from "../evidence/evidence.server";
 import { releasedOf } from "../evidence/released-evidence.server";
 import type { ComplaintFields } from "../schema";

@@ -10,31 +10,24 @@ import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { readUpload } from "~/http/bodies/upload.server";
-import {
-  answerForm,
-  attachingIntent,
-  CASE_INTENTS,
-  reopenForm,
-  withdrawForm,
-  type CaseIntent,
-} from "../party/case-forms";
-import { TransitionRefused } from "./case-machine";
-import { casePath } from "./case-notices.server";
-import { openCase, type OpenedCase } from "../party/case-page.server";
-import { AlreadyOpen, CaseNotFound, NotYourStep } from "./case-refusals";
-import type { StepBy } from "./case-step.server";
+import { answerForm, attachingIntent, CASE_INTENTS, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
+import { TransitionRefused } from "../case/case-machine";
+import { casePath } from "../case/case-notices.server";
+import { openCase, type OpenedCase } from "./case-page.server";
+import { AlreadyOpen, CaseNotFound, NotYourStep } from "../case/case-refusals";
+import type { StepBy } from "../case/case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
 import { listEvidence, setVisibility } from "../evidence/evidence.server";
 import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
-import { echoedText } from "../submit/echoed-text";
+import { echoedText } from "../echoed-text";
 import {
   acceptOutcome,
   answerComplaint,
   mayAddEvidence,
   reopenComplaint,
   withdrawComplaint,
-} from "../party/party-steps.server";
+} from "./party-steps.server";
 
 const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600, isShared: true };
 const CHOOSE_A_FILE = "Choose a file first.";

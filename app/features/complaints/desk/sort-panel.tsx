@@ -2,10 +2,10 @@ import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import type { DeskAnswer } from "../desk/complaint-acts.server";
-import { DeskButton, useDeskBusy } from "../desk/forms/desk-form-frame";
-import type { DeskPage } from "../desk/desk-page.server";
-import { PRIORITY_OPTIONS, sortForm, sortingOf } from "./sort-form";
+import type { DeskAnswer } from "./complaint-acts.server";
+import { DeskButton, useDeskBusy } from "./forms/desk-form-frame";
+import type { DeskPage } from "./desk-page.server";
+import { PRIORITY_OPTIONS, sortForm, sortingOf } from "../sorting/sort-form";
 
 /** Form for a complaint's tags and priority. */
 export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {

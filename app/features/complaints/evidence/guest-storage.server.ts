@@ -3,7 +3,7 @@ import type { Page } from "~/backend/documents/port";
 import { backend, type Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { complaintDrafts, complaintEvidence } from "../collection";
-import { listEvidence, removeEvidence, type Evidence } from "../evidence/evidence.server";
+import { listEvidence, removeEvidence, type Evidence } from "./evidence.server";
 
 const SYSTEM = "system:drafts";
 /** Bytes counted for a draft, whatever its content; larger than nearly all drafts. */

@@ -2,13 +2,13 @@ import { backend } from "~/backend/index.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { badRequest } from "~/http/responses/responses";
 import { serveFile } from "~/http/responses/serve-file.server";
-import { openCase } from "../party/case-page.server";
-import { CaseNotFound } from "../case/case-refusals";
-import { openDesk } from "../desk/desk-page.server";
-import { downloadName } from "./evidence-list";
-import { findEvidence, maySeeOriginal } from "./evidence-access.server";
-import { redactedPicture } from "./evidence-review.server";
-import { parseAreas, typedAreas } from "../redaction/redaction-areas";
+import { openCase } from "../../party/case-page.server";
+import { CaseNotFound } from "../../case/case-refusals";
+import { openDesk } from "../desk-page.server";
+import { downloadName } from "../../evidence/evidence-list";
+import { findEvidence, maySeeOriginal } from "../../evidence/evidence-access.server";
+import { redactedPicture } from "../../evidence/evidence-review.server";
+import { parseAreas, typedAreas } from "./redaction-areas";
 
 /** Returns a file of evidence as a download, for the parties who may see it. Throws CaseNotFound for all others. */
 export async function downloadEvidence(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {

@@ -10,13 +10,13 @@ import { usePartField } from "~/ui/forms/shared/form-part";
 import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { AreaEditor } from "../redaction/area-editor";
-import { typedAreas } from "../redaction/redaction-areas";
-import { DeskButton, FoldedAct, useDeskBusy } from "../desk/forms/desk-form-frame";
-import { releaseAsItIsForm, reviewForm, type EvidenceIntent } from "../desk/forms/desk-forms";
+import { AreaEditor } from "./area-editor";
+import { typedAreas } from "./redaction-areas";
+import { DeskButton, FoldedAct, useDeskBusy } from "../forms/desk-form-frame";
+import { releaseAsItIsForm, reviewForm, type EvidenceIntent } from "../forms/desk-forms";
 import type { EvidenceAnswer, EvidenceDesk } from "./evidence-desk.server";
-import { ACTOR_WORDS, REVIEW_WORDS } from "../labels";
-import { REVIEW_STATES } from "../schema";
+import { ACTOR_WORDS, REVIEW_WORDS } from "../../labels";
+import { REVIEW_STATES } from "../../schema";
 
 interface Props {
   page: EvidenceDesk;

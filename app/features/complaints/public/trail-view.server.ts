@@ -2,11 +2,11 @@ import { backend } from "~/backend/index.server";
 import { trailProofs, trailRoots } from "~/platform/trail/collection";
 import { proofProblem } from "~/platform/trail/roots.server";
 import type { TrailProof } from "~/platform/trail/schema";
-import { findPublicComplaint, type FoundComplaint } from "../public/complaint.server";
-import { openComplaint, publicItems, type PublicComplaint } from "../public/public-complaint";
-import { eventId } from "./trail-entry.server";
+import { findPublicComplaint, type FoundComplaint } from "./complaint.server";
+import { openComplaint, publicItems, type PublicComplaint } from "../public-complaint";
+import { eventId } from "../trail/trail-entry.server";
 import type { TrailProblem } from "~/platform/trail/trail-proofs.server";
-import { checkRecord, coveredFrom, type TrailRecord } from "./trail-record.server";
+import { checkRecord, coveredFrom, type TrailRecord } from "../trail/trail-record.server";
 
 /** Result of a trail's check, as pages show it. */
 export interface TrailView {

@@ -2,10 +2,10 @@ import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { trailProgress } from "~/platform/trail/collection";
-import { complaints, complaintEvidence } from "../collection";
-import { readStoredFile } from "../evidence/evidence-review.server";
-import { listEvidence } from "../evidence/evidence.server";
-import { entryOf, openTrail, writeEntry } from "./trail-entry.server";
+import { complaints, complaintEvidence } from "./collection";
+import { readStoredFile } from "./evidence/evidence-review.server";
+import { listEvidence } from "./evidence/evidence.server";
+import { entryOf, openTrail, writeEntry } from "./trail/trail-entry.server";
 
 const SYSTEM = "system:trail";
 const PROGRESS = "anchoring";

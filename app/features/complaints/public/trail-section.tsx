@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { eventWords } from "../labels";
-import type { ShownComplaint } from "../public/public-complaint";
+import type { ShownComplaint } from "../public-complaint";
 import type { TrailProblem } from "~/platform/trail/trail-proofs.server";
 import type { TrailView } from "./trail-view.server";
 

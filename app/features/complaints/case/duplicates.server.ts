@@ -3,7 +3,7 @@ import type { Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { complaints } from "../collection";
 import type { ComplaintFields } from "../schema";
-import { comparableName } from "../case/slots.server";
+import { comparableName } from "./slots.server";
 
 /** Days by which two complaints about one incident may differ. */
 const NEAR_DAYS = 45;

@@ -8,18 +8,12 @@ import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
-import { deskPath } from "../case/case-notices.server";
-import { isConflict, stepOf } from "../desk/complaint-acts.server";
-import {
-  EVIDENCE_INTENTS,
-  releaseAsItIsForm,
-  releaseForm,
-  reviewForm,
-  type EvidenceIntent,
-} from "../desk/forms/desk-forms";
-import { openDesk } from "../desk/desk-page.server";
-import { EvidenceRefused, LARGEST_EVIDENCE_BYTES } from "./evidence-checks.server";
-import { findEvidence } from "./evidence-access.server";
+import { deskPath } from "../../case/case-notices.server";
+import { isConflict, stepOf } from "../complaint-acts.server";
+import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../forms/desk-forms";
+import { openDesk } from "../desk-page.server";
+import { EvidenceRefused, LARGEST_EVIDENCE_BYTES } from "../../evidence/evidence-checks.server";
+import { findEvidence } from "../../evidence/evidence-access.server";
 import { fileSize } from "~/domain/file-size";
 import {
   readStoredFile,
@@ -27,11 +21,11 @@ import {
   reviewEvidence,
   withdrawRelease,
   type CopySource,
-} from "./evidence-review.server";
-import { listEvidence } from "./evidence.server";
-import { echoedText } from "../submit/echoed-text";
-import { areaParameters, parseAreas, typedAreas, type TypedArea } from "../redaction/redaction-areas";
-import type { StaffStepBy } from "../case/staff-steps.server";
+} from "../../evidence/evidence-review.server";
+import { listEvidence } from "../../evidence/evidence.server";
+import { echoedText } from "../../echoed-text";
+import { areaParameters, parseAreas, typedAreas, type TypedArea } from "./redaction-areas";
+import type { StaffStepBy } from "../../case/staff-steps.server";
 
 const LONGEST_TEXT = 200_000;
 // An oversized file is read to its end, so that the form can report it.

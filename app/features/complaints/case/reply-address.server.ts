@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { env, type Env } from "~/env.server";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { peopleIn } from "../case/case-parties.server";
+import { peopleIn } from "./case-parties.server";
 import { complaints } from "../collection";
 import { complaintRef, type ComplaintFields } from "../schema";
 

@@ -2,9 +2,9 @@ import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { DAY_MS } from "~/domain/day-ms";
-import { complaintDrafts, complaintEvidence, mailArrivals, takenSteps } from "../collection";
-import { removeEvidence, type Evidence } from "../evidence/evidence.server";
-import { removeDraft } from "../submit/guest-storage.server";
+import { complaintDrafts, complaintEvidence, mailArrivals, takenSteps } from "./collection";
+import { removeEvidence, type Evidence } from "./evidence/evidence.server";
+import { removeDraft } from "./evidence/guest-storage.server";
 
 const SYSTEM = "system:clean-up";
 const PAGE = 100;

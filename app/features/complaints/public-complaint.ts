@@ -1,13 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import type { Money } from "~/domain/money/money";
 import type { TrailProof } from "~/platform/trail/schema";
-import type {
-  ComplaintCategory,
-  ComplaintEventFields,
-  ComplaintFields,
-  ComplaintMessageFields,
-  Party,
-} from "../schema";
+import type { ComplaintCategory, ComplaintEventFields, ComplaintFields, ComplaintMessageFields, Party } from "./schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 
 /** The casino a complaint is about; without a slug when we have no page about it. */
