@@ -2,27 +2,11 @@ import { backend } from "~/backend/index.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { badRequest } from "~/http/responses/responses";
 import { serveFile } from "~/http/responses/serve-file.server";
-import { openCase } from "../../party/case-page.server";
-import { CaseNotFound } from "../../case/case-refusals";
 import { openDesk } from "../desk-page.server";
 import { downloadName } from "../../evidence/evidence-list";
-import { findEvidence, maySeeOriginal } from "../../evidence/evidence-access.server";
+import { findEvidence } from "../../evidence/evidence-access.server";
 import { redactedPicture } from "../../evidence/evidence-review.server";
 import { parseAreas, typedAreas } from "./redaction-areas";
-
-/** Returns a file of evidence as a download, for the parties who may see it. Throws CaseNotFound for all others. */
-export async function downloadEvidence(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
-  const { party } = await openCase(viewer, ref);
-  const evidence = await findEvidence(ref, id);
-  if (!maySeeOriginal(evidence, party)) throw new CaseNotFound(ref);
-  const response = await serveFile(request, backend().files, evidence.path, {
-    download: true,
-    name: downloadName(evidence),
-  });
-  // Nothing of it stays behind in a browser that others use.
-  response.headers.set("Cache-Control", "private, no-store");
-  return response;
-}
 
 /**
  * Returns an original for staff, displayed in the browser where possible, or as a download for `?download=1`. Throws as
