@@ -7,7 +7,7 @@ import { editorialHeads } from "./collection";
 import { lockOf, saveItem } from "./editorial.server";
 import { findEditorialKind } from "./kind-registry.server";
 import type { EditorialHeadFields, PublishFailure } from "./schema";
-import { problemsOf } from "./revisions/undo.server";
+import { problemsOf } from "./bulk/undo.server";
 
 const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
 const PAGE = 100;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { restoreRevision } from "~/platform/publishing/editor/editor-state.server";
+import { restoreRevision } from "~/platform/publishing/editor-state.server";
 import { restoreAction, revisionLoader } from "~/platform/publishing/revisions/revisions.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { image } from "~/platform/media/image-schema";

@@ -13,7 +13,7 @@ import { findEditorialKind } from "../kind-registry.server";
 import type { ListedState } from "./listed-state";
 import { publishedState } from "../published-state";
 import { EDITORIAL_KINDS } from "../schema";
-import { editorialUndo, keepForUndo, problemsOf } from "../revisions/undo.server";
+import { editorialUndo, keepForUndo, problemsOf } from "./undo.server";
 
 const bulkInput = z.object({ kind: z.enum(EDITORIAL_KINDS), intent: z.enum(BULK_INTENTS) });
 type BulkInput = z.infer<typeof bulkInput>;

@@ -16,7 +16,7 @@ import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import type { EditorialItem } from "../editorial-items.server";
 import { planSave } from "../editorial.server";
 import { findEditorialKind } from "../kind-registry.server";
-import { editorialUndo, keepForUndo, problemsOf } from "../revisions/undo.server";
+import { editorialUndo, keepForUndo, problemsOf } from "../bulk/undo.server";
 import type { CsvField } from "./csv-fields";
 import { changeOf, checkRows, importRowId } from "./import-check.server";
 import { FormsOfFile } from "./import-forms";

@@ -4,11 +4,11 @@ import type { Fields, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { isSameValue } from "~/platform/audit/field-changes";
-import { editorialHeads, revisions } from "../collection";
-import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
-import { lockOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "../editorial.server";
-import type { RevisionFields } from "../schema";
-import type { WaitingDraft } from "./editor-view";
+import { editorialHeads, revisions } from "./collection";
+import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
+import { lockOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
+import type { RevisionFields } from "./schema";
+import type { WaitingDraft } from "./editor/editor-view";
 
 /** An item as its editors see it. */
 export interface EditorState<F> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useAnswerFocus } from "~/ui/use-answer-focus";
-import type { NamedProblem } from "../editor/editor-view";
+import type { NamedProblem } from "../editor-view";
 
 /** The problems of a form, each linking to its field; takes the focus when the form comes back. */
 export function ProblemSummary({

@@ -7,7 +7,7 @@ import { editorialChange, editorialPublish } from "../bulk/bulk-change.server";
 import { readStanding } from "../standing.server";
 import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import { planSave, type Change, type PlannedSave, type SaveOutcome } from "../editorial.server";
-import { keepForUndo } from "./undo.server";
+import { keepForUndo } from "../bulk/undo.server";
 
 const TITLES = { archive: "Archive", reopen: "Unpublish" } as const;
 
