@@ -8,7 +8,7 @@ import { identitySessions } from "~/backend/identity/identity-collections";
 import { parseEnv } from "~/env.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { keepUserDocument } from "~/platform/access/accounts.server";
-import { afterPasswordSetElsewhere } from "~/platform/access/sign-in/new-password.server";
+import { afterPasswordSetElsewhere } from "~/platform/access/credentials/new-password.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { collections } from "~/site/registries/collections";
 import { PASSWORD } from "../support/people";

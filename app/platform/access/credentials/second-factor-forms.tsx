@@ -5,7 +5,7 @@ import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
-import { ProofFields, type OwnFactors } from "../passkeys/proof-fields";
+import { ProofFields, type OwnFactors } from "./proof-fields";
 import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
 
 interface Answered {

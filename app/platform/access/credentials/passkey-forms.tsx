@@ -9,7 +9,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Badge, Notice } from "~/ui/notice";
 import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from "../sign-in/forms";
 import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
-import { knowsPasskeys, makePasskey, problemOf } from "./ask-for-passkey";
+import { knowsPasskeys, makePasskey, problemOf } from "../passkeys/ask-for-passkey";
 import { ProofFields, type OwnFactors } from "./proof-fields";
 
 interface Answered {

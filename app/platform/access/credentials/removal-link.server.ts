@@ -9,7 +9,7 @@ import { logSecurity } from "~/http/security/security-log.server";
 import { passkeys } from "../collection";
 import type { PasskeyFields } from "../schema";
 import { mailPasskeyRemoved, REMOVAL_LINK_DAYS } from "../sign-in/mails.server";
-import { removePasskey } from "./passkey-record.server";
+import { removePasskey } from "../passkeys/passkey-record.server";
 
 /** Links of one address that don't work. One that does is never refused, however many came before it. */
 const WRONG_LINKS: Limit = { name: "passkey-links", points: 20, seconds: 3_600 };

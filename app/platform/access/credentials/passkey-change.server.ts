@@ -4,14 +4,20 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { inBackground } from "~/http/listener/background.server";
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
 import { addPasskeyForm, finishPasskeyForm, removePasskeyForm, renamePasskeyForm } from "../sign-in/forms";
-import { refuseWithoutProof } from "../sign-in/fresh-proof.server";
+import { refuseWithoutProof } from "./fresh-proof.server";
 import { mailPasskeyAdded, mailPasskeyRemoved } from "../sign-in/mails.server";
 import { refuseWrongPassword } from "../sign-in/reauthentication.server";
-import { endOtherSessions } from "../second-factor/second-factor-change.server";
+import { endOtherSessions } from "./second-factor-change.server";
 import { needsSecondFactor, type Viewer } from "../viewer.server";
-import { creationOptions, registerPasskey } from "./passkey-ceremony.server";
-import { endedPasskeyCookie } from "./passkey-challenge.server";
-import { isLastFactor, listPasskeys, MOST_PASSKEYS, removePasskey, renamePasskey } from "./passkey-record.server";
+import { creationOptions, registerPasskey } from "../passkeys/passkey-ceremony.server";
+import { endedPasskeyCookie } from "../passkeys/passkey-challenge.server";
+import {
+  isLastFactor,
+  listPasskeys,
+  MOST_PASSKEYS,
+  removePasskey,
+  renamePasskey,
+} from "../passkeys/passkey-record.server";
 
 const PAGE = "/dashboard/passkeys";
 const STAFF_KEEP_ONE = "Staff of this site need a second factor: add another passkey or set up an app first.";

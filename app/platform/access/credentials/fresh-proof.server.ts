@@ -4,7 +4,7 @@ import { users } from "../collection";
 import { verifyPasskey } from "../passkeys/passkey-ceremony.server";
 import { takeCode } from "../second-factor/second-factor.server";
 import type { Viewer } from "../viewer.server";
-import { refuseWrongPassword } from "./reauthentication.server";
+import { refuseWrongPassword } from "../sign-in/reauthentication.server";
 
 const WRONG = "This code is wrong or was used already. Enter the one your app shows now, or a recovery code.";
 const MISSING = "Enter a code, or confirm with a passkey.";

@@ -4,9 +4,14 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { logSecurity, type SecurityEvent } from "~/http/security/security-log.server";
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
-import { refuseWithoutProof } from "../sign-in/fresh-proof.server";
+import { refuseWithoutProof } from "./fresh-proof.server";
 import { hasPasskeys } from "../passkeys/passkey-record.server";
-import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, switchOffApp } from "./second-factor.server";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  switchOffApp,
+} from "../second-factor/second-factor.server";
 import { needsSecondFactor, type Viewer } from "../viewer.server";
 
 const PAGE = "/dashboard/second-factor";

@@ -2,7 +2,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { listPasskeys } from "../passkeys/passkey-record.server";
 import { dropSetupOf } from "../second-factor/second-factor.server";
-import { mailPasswordChanged } from "./mails.server";
+import { mailPasswordChanged } from "../sign-in/mails.server";
 
 /**
  * Does what follows a new password that a form of this site has set: gives up an app that was being set up with the former

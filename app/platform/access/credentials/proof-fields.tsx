@@ -4,7 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
 import { TextField, type AnyField } from "~/ui/forms/field";
 import { CodeField } from "../second-factor/code-field";
-import { answerByPasskey, knowsPasskeys, problemOf } from "./ask-for-passkey";
+import { answerByPasskey, knowsPasskeys, problemOf } from "../passkeys/ask-for-passkey";
 
 /** What a person's sign-in has besides the password, and so what a change of it asks for. */
 export interface OwnFactors {
