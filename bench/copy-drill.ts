@@ -16,7 +16,7 @@ import { restoreCopy } from "~/backend/copies/restore-copy.server";
 import { namedFiles } from "~/site/registries/named-files";
 import { IndependentReader } from "../tests/faults/support/independent-reader";
 import { killServers, startServer } from "../tests/faults/support/server";
-import { signedInWriters } from "../tests/faults/support/site-writers";
+import { signedInWriters } from "../tests/faults/support/writers/site-writers";
 import { changeSite, makeSite } from "../tests/faults/support/site";
 
 const EXAMPLE = "docs/examples/litestream.yml";

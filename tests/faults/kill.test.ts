@@ -6,7 +6,7 @@ import { IndependentReader } from "./support/independent-reader";
 import { killDrill } from "./support/kill-drill";
 import { killServers } from "./support/server";
 import { copySite } from "./support/site";
-import type { Asked } from "./support/writing";
+import type { Asked } from "./support/writers/writing";
 
 const ROUNDS = isThorough ? 3 : 2;
 const KINDS = [

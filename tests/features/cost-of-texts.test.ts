@@ -24,7 +24,7 @@ import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
 import { safePath } from "~/http/security/safe-redirect";
-import { readCsv } from "../support/csv";
+import { readCsv } from "../support/files/csv";
 import { processorMs } from "../support/processor-time";
 import { isThorough, thoroughly } from "../support/thoroughly";
 

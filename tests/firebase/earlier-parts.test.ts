@@ -8,7 +8,7 @@ import { installBackend, type Backend } from "~/backend/index.server";
 import { builds } from "~/platform/delivery/collection";
 import { findAsset } from "~/platform/delivery/earlier-assets.server";
 import { deleteAssets, keepAssets } from "~/platform/delivery/stored-assets.server";
-import { builtFixture, partName } from "../support/fixtures/built-parts";
+import { builtFixture, partName } from "../support/sites/built-parts";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 
 const running = new AbortController().signal;

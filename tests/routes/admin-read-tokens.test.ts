@@ -8,7 +8,7 @@ import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { auditEntries } from "~/platform/audit/collection";
 import { action, loader } from "~/routes/admin.settings.tokens";
 import { useTestBackend } from "../support/backend";
-import { askOpenData, OPEN_DATA_PATHS } from "../support/open-data-site";
+import { askOpenData, OPEN_DATA_PATHS } from "../support/sites/open-data-site";
 import { as, usePeople } from "../support/people";
 import { respond } from "../support/requests";
 

@@ -18,7 +18,15 @@ import { useTestBackend } from "../support/backend";
 import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
-import { deliver, INBOUND, mailOf, multipart, partOf, setUpInbound, type Posted } from "../support/received-mail";
+import {
+  deliver,
+  INBOUND,
+  mailOf,
+  multipart,
+  partOf,
+  setUpInbound,
+  type Posted,
+} from "../support/outside/received-mail";
 
 const current = useTestBackend();
 let ref = "";

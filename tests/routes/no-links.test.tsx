@@ -21,7 +21,7 @@ import { loader as go } from "~/routes/go.$slug";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
 import { storeOffers } from "../support/fixtures/offers";
-import { askOpenData } from "../support/open-data-site";
+import { askOpenData } from "../support/sites/open-data-site";
 import { as, person, usePeople } from "../support/people";
 import { ROUTES } from "../support/route-modules";
 import { respond, visit } from "../support/requests";

@@ -8,8 +8,8 @@ import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
 import { readSite, type ReadJson } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
-import { openDemoBackend } from "../support/demo-store";
-import { readOpenData } from "../support/open-data-site";
+import { openDemoBackend } from "../support/sites/demo-store";
+import { readOpenData } from "../support/sites/open-data-site";
 import { bundledScript } from "../support/bundled-script";
 
 /** Every response of the demo site's open data that recomputing asks for, as text by path. */

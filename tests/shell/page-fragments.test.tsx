@@ -20,7 +20,7 @@ import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
 import { TEST_NOW, useTestBackend } from "../support/backend";
-import { openDemoBackend } from "../support/demo-store";
+import { openDemoBackend } from "../support/sites/demo-store";
 import { personFixture } from "../support/signed-in";
 
 const store = useTestBackend(TEST_NOW, openDemoBackend);

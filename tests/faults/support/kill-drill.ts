@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "./client";
 import { IndependentReader, makeOld, orphansIn } from "./independent-reader";
 import { startServer, until, type RunningServer } from "./server";
-import { signedInWriters } from "./site-writers";
+import { signedInWriters } from "./writers/site-writers";
 import { PASSWORD } from "./site";
-import type { Asked } from "./writing";
+import type { Asked } from "./writers/writing";
 
 export interface DrillReport {
   kills: number;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, type Answer } from "../../faults/support/client";
 import { killServers, until, type RunningServer } from "../../faults/support/server";
 import { PASSWORD } from "../../faults/support/site";
-import { pictureFile } from "../../support/pictures";
+import { pictureFile } from "../../support/files/pictures";
 import { openFaultyProxy, type Fault, type FaultyProxy } from "../support/faulty-proxy";
 import { emailOf, makeFirebaseSite, services, startInstance, type People } from "./site";
 

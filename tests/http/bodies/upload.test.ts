@@ -6,7 +6,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 import { withEchoedFields } from "~/http/bodies/rejected-submission.server";
-import { streamedForm } from "../../support/form-stream";
+import { streamedForm } from "../../support/files/form-stream";
 import { respond } from "../../support/requests";
 
 const LIMITS = { file: 1_000_000, total: 2_000_000, files: 2 };

@@ -19,7 +19,7 @@ import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { post, respond, visit } from "../../support/requests";
-import { pictureFile } from "../../support/pictures";
+import { pictureFile } from "../../support/files/pictures";
 
 const store = useTestBackend();
 const STAFF = { uid: "ida", name: "Ida Fenn", requestId: null };

@@ -23,7 +23,7 @@ import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { backgroundDone } from "~/http/listener/background.server";
 import { csvLines } from "~/http/csv/csv.server";
-import { contentOf } from "../../support/csv";
+import { contentOf } from "../../support/files/csv";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { addSubscribers, subscriberFixture } from "../../support/fixtures/subscriber";
 

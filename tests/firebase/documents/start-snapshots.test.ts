@@ -23,8 +23,8 @@ import { writtenSince } from "~/backend/documents/firestore/snapshots/feed-histo
 import { readPointer } from "~/backend/documents/firestore/snapshots/snapshot-pointer.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { Files } from "~/backend/files/port";
-import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
-import { openRawFirestore } from "./support/raw-firestore";
+import { addressOf, describeWith, ownProject, STREAMING } from "../support/emulators";
+import { openRawFirestore } from "../support/raw-firestore";
 
 const pageFields = z.object({
   title: z.string(),

@@ -9,7 +9,7 @@ import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import { identityCollections } from "~/backend/identity/identity-collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
 import type { ItemStore, Side } from "~/backend/migration/port";
-import { TEST_HASHING } from "./backend";
+import { TEST_HASHING } from "../backend";
 
 export const notes = defineCollection({
   name: "notes",

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { respond, visit, type Answer } from "./requests";
+import { respond, visit, type Answer } from "../requests";
 
 type Loader = (request: LoaderFunctionArgs) => unknown;
 const modules = import.meta.glob<{ loader: Loader }>("../../app/routes/api.v1.*.ts");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addressOf, describeWith, ownProject } from "./support/emulators";
+import { addressOf, describeWith, ownProject } from "../support/emulators";
 
 /** A visitor's token as the emulator takes it: unsigned. */
 function tokenOf(project: string, uid: string): string {

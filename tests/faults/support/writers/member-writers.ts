@@ -1,7 +1,7 @@
-import { pictureFile } from "../../support/pictures";
-import { Client, type Answer } from "./client";
-import { formOf } from "./page-form";
-import { AWARD, CASINOS, PASSWORD } from "./site";
+import { pictureFile } from "../../../support/files/pictures";
+import { Client, type Answer } from "../client";
+import { formOf } from "../page-form";
+import { AWARD, CASINOS, PASSWORD } from "../site";
 import { inTurn, refusal, type Write, type Writing } from "./writing";
 
 export interface Members {

@@ -1,8 +1,8 @@
-import { pictureFile } from "../../support/pictures";
-import { casinoFile, exampleCasino, type CasinoRow } from "./casino-file";
-import type { Client } from "./client";
-import { formOf } from "./page-form";
-import { CASINOS, COMPLAINT, JUDGED_REVIEWS, PLANNED_ARTICLE, PUBLISHED_ARTICLE } from "./site";
+import { pictureFile } from "../../../support/files/pictures";
+import { casinoFile, exampleCasino, type CasinoRow } from "../casino-file";
+import type { Client } from "../client";
+import { formOf } from "../page-form";
+import { CASINOS, COMPLAINT, JUDGED_REVIEWS, PLANNED_ARTICLE, PUBLISHED_ARTICLE } from "../site";
 import { inTurn, refusal, type Write, type Writing } from "./writing";
 
 const DAY_MS = 86_400_000;

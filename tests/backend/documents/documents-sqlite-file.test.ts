@@ -15,7 +15,7 @@ import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
 import { alternativesOf, countStatement, readStatements } from "~/backend/documents/sqlite/sqlite-query.server";
 import { collections } from "~/site/registries/collections";
 import { counters, entries, GROUP_SIZE, writersCollections } from "./documents-writer";
-import { bundledScript } from "../support/bundled-script";
+import { bundledScript } from "../../support/bundled-script";
 
 let folder: string;
 let file: string;
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 async function start(...args: string[]): Promise<ChildProcess> {
-  const script = await bundledScript("tests/backend/documents-writer.ts");
+  const script = await bundledScript("tests/backend/documents/documents-writer.ts");
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
@@ -242,7 +242,9 @@ describe("indexes", () => {
 });
 
 test("firestore.indexes.json is what the collections declare: npx tsx scripts/indexes.ts", () => {
-  const committed: unknown = JSON.parse(readFileSync(new URL("../../firestore.indexes.json", import.meta.url), "utf8"));
+  const committed: unknown = JSON.parse(
+    readFileSync(new URL("../../../firestore.indexes.json", import.meta.url), "utf8"),
+  );
   expect(committed).toEqual(firestoreIndexes(collections));
 });
 

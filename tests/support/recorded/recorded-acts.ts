@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { AUDITED_KINDS } from "~/platform/audit/labels";
 import { backgroundDone } from "~/http/listener/background.server";
-import type { TestBackend } from "./backend";
+import type { TestBackend } from "../backend";
 
 /** Collections whose writes by staff change nothing that anybody else sees or relies on, with why. */
 const UNRECORDED: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { awards } from "~/features/awards/collection";
 import { changed, saying, type EditKind } from "./edits";
-import { byEditor, byMember } from "./sent-form";
+import { byEditor, byMember } from "../sent-form";
 import { atStore, soon } from "./store-edits";
 
 /** A year of awards: nominations open by themselves, somebody nominates, the shortlist is out, and one more is put on it. */

@@ -10,8 +10,8 @@ import {
   PreconditionFailed,
   type Documents,
 } from "~/backend/documents/port";
-import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
-import { openRawFirestore } from "./support/raw-firestore";
+import { addressOf, describeWith, ownProject, STREAMING } from "../support/emulators";
+import { openRawFirestore } from "../support/raw-firestore";
 
 const pages = defineCollection({
   name: "pages",

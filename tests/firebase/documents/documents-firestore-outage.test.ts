@@ -4,9 +4,9 @@ import { z } from "zod/v4";
 import { FEED_KEEP_MS } from "~/backend/documents/firestore/firestore-commit.server";
 import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { defineCollection, StoreUnavailable, type Outage } from "~/backend/documents/port";
-import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
-import { openFaultyProxy, type FaultyProxy } from "./support/faulty-proxy";
-import { openRawFirestore } from "./support/raw-firestore";
+import { addressOf, describeWith, ownProject, STREAMING } from "../support/emulators";
+import { openFaultyProxy, type FaultyProxy } from "../support/faulty-proxy";
+import { openRawFirestore } from "../support/raw-firestore";
 
 const notes = defineCollection({ name: "notes", schema: z.object({ n: z.number() }), indexes: [["n"]] });
 

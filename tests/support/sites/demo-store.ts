@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
-import { seedDemo } from "../../scripts/seeding/demo";
-import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, type TestBackend } from "./backend";
-import { noteWrites, withoutNotes } from "./recorded-requests";
+import { seedDemo } from "../../../scripts/seeding/demo";
+import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, type TestBackend } from "../backend";
+import { noteWrites, withoutNotes } from "../recorded/recorded-requests";
 
 interface FilledStore {
   bytes: Buffer;

@@ -1,4 +1,4 @@
-import { Client } from "./client";
+import { Client } from "../client";
 import { memberWriters } from "./member-writers";
 import { staffWriters } from "./staff-writers";
 import { Writing, type Asked } from "./writing";

@@ -1,5 +1,5 @@
-import type { StoredData } from "./stored-data";
-import { AWARD } from "./site";
+import type { StoredData } from "../stored-data";
+import { AWARD } from "../site";
 import type { Asked } from "./writing";
 
 interface Place {

@@ -1,7 +1,7 @@
 import { pagePath } from "~/features/pages/fixed-pages";
 import { changed, isGone, isThere, saying, type EditKind } from "./edits";
-import { byEditor, byMember, editorButton } from "./sent-form";
-import { anyArticle, anyCasino, anyComplaint, anyOffer, anyPage, anyQuestion, anyReview } from "./items";
+import { byEditor, byMember, editorButton } from "../sent-form";
+import { anyArticle, anyCasino, anyComplaint, anyOffer, anyPage, anyQuestion, anyReview } from "../items";
 
 const casinoPages = ({ slug, name }: { slug: string; name: string }) => [
   `/casinos/${slug}`,

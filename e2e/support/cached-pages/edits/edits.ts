@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Documents } from "~/backend/documents/port";
-import type { Answer } from "./asking";
-import type { Chances } from "./chances";
-import type { Person } from "./people";
-import { textDifference } from "./same-answer";
+import type { Answer } from "../asking";
+import type { Chances } from "../chances";
+import type { Person } from "../people";
+import { textDifference } from "../same-answer";
 
 /** What edits are made from. */
 export interface Desk {

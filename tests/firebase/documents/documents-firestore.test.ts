@@ -1,7 +1,7 @@
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
-import { documentsContract, type MakeStore } from "../backend/contract/documents.contract";
-import { addressOf, describeWith, ownProject } from "./support/emulators";
-import { openRawFirestore } from "./support/raw-firestore";
+import { documentsContract, type MakeStore } from "../../backend/contract/documents.contract";
+import { addressOf, describeWith, ownProject } from "../support/emulators";
+import { openRawFirestore } from "../support/raw-firestore";
 
 const ENVELOPE = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "_schemaVersion", "_id"];
 

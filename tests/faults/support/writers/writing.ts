@@ -1,4 +1,4 @@
-import type { Answer, Client } from "./client";
+import type { Answer, Client } from "../client";
 
 /** What was asked for. `isKnown` once the server said that it is done. */
 export interface Asked {

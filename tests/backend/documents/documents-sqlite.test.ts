@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import { documentsContract, type MakeStore } from "./contract/documents.contract";
+import { documentsContract, type MakeStore } from "../contract/documents.contract";
 
 const inMemory: MakeStore = async (options) => {
   const documents = openSqliteDocuments({ file: ":memory:", ...options });

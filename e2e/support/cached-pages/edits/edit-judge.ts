@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import type { Agreement, Side } from "./agreement";
-import type { Answer, Question } from "./asking";
+import type { Agreement, Side } from "../agreement";
+import type { Answer, Question } from "../asking";
 import type { Edit } from "./edits";
-import { differenceBetween } from "./same-answer";
+import { differenceBetween } from "../same-answer";
 
 /** How soon a server shows what another process has written, and how much longer a busy machine may take. */
 const KNOWN_WITHIN_MS = 1_000;

@@ -7,7 +7,7 @@ import { faqEntries } from "~/features/pages/collection";
 import { reviewTotals } from "~/features/casinos/score/totals-collection";
 import { settings } from "~/platform/settings/collection";
 import { changed, isGone, saying, type Desk, type Edit, type EditKind } from "./edits";
-import { anyArticle, anyCasino, anyComplaint, anyOffer, anyQuestion } from "./items";
+import { anyArticle, anyCasino, anyComplaint, anyOffer, anyQuestion } from "../items";
 
 /** How far ahead something is set to turn by itself. */
 const SOON_MS = 1_000;

@@ -7,7 +7,7 @@ import { firestoreCount, firestoreQuery, idsOf } from "~/backend/documents/fires
 import { QueryNotIndexed, type Collection, type Condition, type Query } from "~/backend/documents/port";
 import { planCount, planQuery, type QueryPlan } from "~/backend/documents/query-plan";
 import { collections } from "~/site/registries/collections";
-import { describeWith } from "./support/emulators";
+import { describeWith } from "../support/emulators";
 
 /** What the client sends, as far as it decides on the index. */
 interface Sent {
@@ -170,7 +170,7 @@ describe("every query the store takes is served by an index that firestore.index
 
 describeWith(["auth"], "firebase-tools", () => {
   test("takes firestore.indexes.json for what it deploys", () => {
-    const require = createRequire(new URL("./emulators/package.json", import.meta.url));
+    const require = createRequire(new URL("../emulators/package.json", import.meta.url));
     const { FirestoreApi } = require("firebase-tools/lib/firestore/api") as {
       FirestoreApi: new () => { validateSpec(spec: unknown): void };
     };

@@ -5,7 +5,7 @@ import { FirestoreClient } from "~/backend/documents/firestore/firestore-client.
 import { FirestoreFeed, MOST_IN_STREAM } from "~/backend/documents/firestore/firestore-feed.server";
 import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { defineCollection } from "~/backend/documents/port";
-import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
+import { addressOf, describeWith, ownProject, STREAMING } from "../support/emulators";
 
 const NOW = Date.parse("2026-05-04T12:00:00.000Z");
 const after = (ms: number) => Timestamp.fromMillis(NOW + ms);
