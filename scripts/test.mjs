@@ -2,7 +2,7 @@
 // With --thorough also the sweeps and journeys that take too long for every change.
 // Its last line is "N passed, N failed, N skipped".
 import { mkdirSync, rmSync } from "node:fs";
-import { findChromium } from "./chromium.mjs";
+import { findChromium } from "./testing/chromium.mjs";
 import { readKnownFlaky } from "./testing/journeys.mjs";
 import { installed, TestRun } from "./testing/run.mjs";
 
@@ -46,7 +46,9 @@ const [isBuilt] = await Promise.all([
       environment: { NOTED_REQUESTS: `${RESULTS}/requests.json` },
     })
     .then(() =>
-      run.check("Requests met on Firestore", "node", ["scripts/choose-firestore-tests.mjs", "--check"], { beside }),
+      run.check("Requests met on Firestore", "node", ["scripts/testing/choose-firestore-tests.mjs", "--check"], {
+        beside,
+      }),
     ),
 ]);
 

@@ -241,7 +241,7 @@ describe("indexes", () => {
   });
 });
 
-test("firestore.indexes.json is what the collections declare: npx tsx scripts/indexes.ts", () => {
+test("firestore.indexes.json is what the collections declare: npx tsx scripts/building/indexes.ts", () => {
   const committed: unknown = JSON.parse(
     readFileSync(new URL("../../../firestore.indexes.json", import.meta.url), "utf8"),
   );

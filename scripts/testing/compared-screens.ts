@@ -5,7 +5,7 @@ import { chromium, type BrowserContext } from "@playwright/test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import playwright from "../playwright.config";
+import playwright from "../../playwright.config";
 
 const [before, after] = process.argv.slice(2);
 if (before === undefined || after === undefined) {

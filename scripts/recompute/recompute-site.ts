@@ -1,7 +1,7 @@
 // npm run recompute [-- https://site]: recomputes every figure a running site publishes from its open data alone, by the
 // documented formulas, and reports each one that differs.
-import { recompute } from "./recompute/recompute";
-import { readSite } from "./recompute/read-site";
+import { recompute } from "./recompute";
+import { readSite } from "./read-site";
 
 const base = new URL(process.argv[2] ?? "http://localhost:3000");
 const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);

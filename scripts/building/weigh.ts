@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { closeBackend, installBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
-import { overBudget, weighPage, weightTable } from "./building/budget";
-import { seedDemo } from "./seeding/demo";
+import { overBudget, weighPage, weightTable } from "./budget";
+import { seedDemo } from "../seeding/demo";
 
 const PAGES = ["/", "/casinos"];
 const built = process.argv[2] ?? "build";

@@ -4,7 +4,7 @@ import { deleteApp } from "firebase-admin/app";
 import { readFileSync } from "node:fs";
 import { accessTokenOf, openApp } from "~/backend/firebase.server";
 import { env } from "~/env.server";
-import { checkProject } from "./checking-firebase/read-settings";
+import { checkProject } from "./read-settings";
 
 const settings = env.FIREBASE;
 if (!settings) {
@@ -17,7 +17,7 @@ if (!settings) {
     const { unsafe, unread } = await checkProject(settings, {
       accessToken,
       minLength: env.PASSWORD_MIN_LENGTH,
-      ownRules: (target) => readFileSync(new URL(`../${target}.rules`, import.meta.url), "utf8"),
+      ownRules: (target) => readFileSync(new URL(`../../${target}.rules`, import.meta.url), "utf8"),
     });
     for (const problem of unsafe) console.error(`Unsafe: ${problem}`);
     for (const problem of unread) console.error(`Could not be read, so look yourself. ${problem}`);

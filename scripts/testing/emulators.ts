@@ -1,5 +1,5 @@
 // Starts the Firebase emulators for development: npm run emulators
-import { EMULATORS, startEmulators } from "../tests/firebase/emulators/start";
+import { EMULATORS, startEmulators } from "../../tests/firebase/emulators/start";
 
 /** The default ports of firebase-tools. */
 const PORTS = { firestore: 8080, auth: 9099, storage: 9199 };

@@ -3,7 +3,7 @@
 // With --check it only says which of these requests no chosen test meets.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { chooseTests, unmetRequests } from "./testing/chosen-tests.mjs";
+import { chooseTests, unmetRequests } from "./chosen-tests.mjs";
 
 const NOTES = "test-results/requests.json";
 const CHOSEN = "tests/firebase/chosen-tests.json";
@@ -14,7 +14,7 @@ const RANDOM = /\bfc\.asyncProperty\b/;
 
 const isCheck = process.argv.includes("--check");
 if (!isCheck && !process.argv.includes("--noted")) noteRequests();
-/** @type {import("./testing/chosen-tests.mjs").NotedFile[]} */
+/** @type {import("./chosen-tests.mjs").NotedFile[]} */
 const noted = JSON.parse(readFileSync(NOTES, "utf8"));
 const files = noted.filter(
   ({ file }) => FOLDERS.some((folder) => file.startsWith(folder)) && !RANDOM.test(readFileSync(file, "utf8")),

@@ -1,8 +1,8 @@
 // npm run check:content: compares the texts of the demo content with its data, and looks for unplain phrases.
-import { checkContent } from "./content/check";
-import { unplainFiles } from "./content/plain-words";
-import { missingStates } from "./content/states";
-import { readDemoContent } from "./seeding/demo-content";
+import { checkContent } from "./check";
+import { unplainFiles } from "./plain-words";
+import { missingStates } from "./states";
+import { readDemoContent } from "../seeding/demo-content";
 
 const content = readDemoContent(new Date());
 const findings = checkContent(content);

@@ -4,11 +4,11 @@ import { chromium, type BrowserContextOptions, type Page } from "@playwright/tes
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { signInAs } from "../e2e/support/accounts";
-import { newTitle, picture, someDay, STORY } from "../e2e/support/complaint";
-import { openAdminScreen } from "../e2e/support/looks/admin-screens";
-import { ADMIN_SCREENS } from "../e2e/support/looks/screens";
-import playwright from "../playwright.config";
+import { signInAs } from "../../e2e/support/accounts";
+import { newTitle, picture, someDay, STORY } from "../../e2e/support/complaint";
+import { openAdminScreen } from "../../e2e/support/looks/admin-screens";
+import { ADMIN_SCREENS } from "../../e2e/support/looks/screens";
+import playwright from "../../playwright.config";
 
 const [origin, password] = process.argv.slice(2);
 if (origin === undefined || password === undefined) {
