@@ -3,14 +3,14 @@
 // Run: npm run build, then npm run drill:cost -- [--as visitor,member,admin] [--only "PDF,path"] [--small]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { handlersOf } from "./cost/handlers";
-import { INPUTS, SHORT_INPUTS } from "./cost/inputs";
-import { everyPair, oneOfEach, TELLING_PAGES } from "./cost/plan";
-import { described, summary } from "./cost/report";
-import { measureAll } from "./cost/run";
-import { builtRoutes } from "./fuzz/build-routes";
-import { explore } from "./fuzz/explore";
-import { PEOPLE, startTarget } from "./fuzz/target";
+import { handlersOf } from "../cost/handlers";
+import { INPUTS, SHORT_INPUTS } from "../cost/inputs";
+import { everyPair, oneOfEach, TELLING_PAGES } from "../cost/plan";
+import { described, summary } from "../cost/report";
+import { measureAll } from "../cost/run";
+import { builtRoutes } from "../fuzz/build-routes";
+import { explore } from "../fuzz/explore";
+import { PEOPLE, startTarget } from "../fuzz/target";
 
 const { values } = parseArgs({
   options: {

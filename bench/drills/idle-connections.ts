@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { idleCrowd } from "../tests/faults/support/idle-crowd";
-import { killServers, startServer } from "../tests/faults/support/server";
-import { makeSite } from "../tests/faults/support/site";
+import { idleCrowd } from "../../tests/faults/support/idle-crowd";
+import { killServers, startServer } from "../../tests/faults/support/server";
+import { makeSite } from "../../tests/faults/support/site";
 
 const PAGES = 300;
 const { values } = parseArgs({ options: { count: { type: "string", default: "10000" } } });

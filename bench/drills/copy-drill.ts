@@ -14,10 +14,10 @@ import { BLOBS } from "~/backend/backup/snapshot.server";
 import { CopyRefused } from "~/backend/copies/copy-problem";
 import { restoreCopy } from "~/backend/copies/restore-copy.server";
 import { namedFiles } from "~/site/registries/named-files";
-import { IndependentReader } from "../tests/faults/support/independent-reader";
-import { killServers, startServer } from "../tests/faults/support/server";
-import { signedInWriters } from "../tests/faults/support/writers/site-writers";
-import { changeSite, makeSite } from "../tests/faults/support/site";
+import { IndependentReader } from "../../tests/faults/support/independent-reader";
+import { killServers, startServer } from "../../tests/faults/support/server";
+import { signedInWriters } from "../../tests/faults/support/writers/site-writers";
+import { changeSite, makeSite } from "../../tests/faults/support/site";
 
 const EXAMPLE = "docs/examples/litestream.yml";
 /** A write that was acknowledged this long before a moment has to be in its copy: the example syncs each second. */

@@ -1,14 +1,14 @@
 // Crawls the built site as link checkers do: `npm run drill:crawl`. Exits with 1 when the addresses don't end.
 import { parseArgs } from "node:util";
-import { crawl, linksOf, onSite, type CrawledPage, type Manners } from "./crawl/crawl";
-import { send } from "./fuzz/send";
-import { startTarget } from "./fuzz/target";
+import { crawl, linksOf, onSite, type CrawledPage, type Manners } from "../crawl/crawl";
+import { send } from "../fuzz/send";
+import { startTarget } from "../fuzz/target";
 
 /** Each page of the sitemap has a sign-in link, and some have cursors, filters and comparisons. */
 const ADDRESSES_A_PAGE: Readonly<Record<Manners, number>> = { polite: 3, rude: 16 };
 
 const { values } = parseArgs({ options: { store: { type: "string", default: process.env["DATA_DIR"] ?? "data" } } });
-const target = await startTarget(values.store, new URL("scan/without-limits.mjs", import.meta.url).href);
+const target = await startTarget(values.store, new URL("../scan/without-limits.mjs", import.meta.url).href);
 
 async function ask(path: string): Promise<CrawledPage> {
   const { status, headers, body } = await send(target.address, { method: "GET", path, headers: [], body: null });

@@ -2,8 +2,8 @@
 // time and are asked in turn; every address is requested once, so that the page cache never answers.
 // Run: npm run bench:lists [-- --small FOLDER --large FOLDER --port 3104]
 import { parseArgs } from "node:util";
-import { alternate, spent, startServer, storeOf, type RunningServer } from "./measuring";
-import { LISTS } from "./scale/list-addresses";
+import { alternate, spent, startServer, storeOf, type RunningServer } from "../measuring";
+import { LISTS } from "./list-addresses";
 
 const MOST_ALLOWED = 1.5;
 const ROUNDS = 300;

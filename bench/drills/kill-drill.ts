@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { killDrill } from "../tests/faults/support/kill-drill";
-import { killServers } from "../tests/faults/support/server";
-import { makeSite } from "../tests/faults/support/site";
+import { killDrill } from "../../tests/faults/support/kill-drill";
+import { killServers } from "../../tests/faults/support/server";
+import { makeSite } from "../../tests/faults/support/site";
 
 const { values } = parseArgs({ options: { times: { type: "string", default: "100" } } });
 const folder = mkdtempSync(join(tmpdir(), "edgewise-kill-drill-"));

@@ -5,8 +5,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import Sqlite from "~/backend/sqlite-driver.server";
-import { alternate, median, spent, startServer, storeOf, type RunningServer, type Spent } from "./measuring";
-import { LISTS } from "./scale/list-addresses";
+import { alternate, median, spent, startServer, storeOf, type RunningServer, type Spent } from "../measuring";
+import { LISTS } from "./list-addresses";
 
 /** The largest allowed ratio of a cached page's time with 10,000 casinos to that with 100. */
 const MOST_ALLOWED = 1.2;

@@ -1,6 +1,6 @@
 // Checks that a browser's reports of violations of the content security policy arrive over https, where the Reporting
 // API sends them. Starts the built server on an empty folder, behind a TLS proxy. Needs openssl and Chromium.
-// Run: npm run build, then npx tsx bench/scan-reports.ts [--port 5101] [--chromium FILE]
+// Run: npm run build, then npx tsx bench/drills/scan-reports.ts [--port 5101] [--chromium FILE]
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
-import { startServer } from "./measuring";
+import { startServer } from "../measuring";
 
 const { values } = parseArgs({
   options: { port: { type: "string", default: "5101" }, chromium: { type: "string" } },

@@ -16,8 +16,8 @@ import { keepDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { submitComplaint } from "~/features/complaints/submit/submission.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { listReviews } from "~/features/reviews/public/reviews.server";
-import { alternate, storeOf } from "./measuring";
-import { Random } from "./scale/random";
+import { alternate, storeOf } from "../measuring";
+import { Random } from "./random";
 
 const MOST_ALLOWED = 2;
 const ROUNDS = 200;

@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { builtRoutes } from "./fuzz/build-routes";
-import { explore } from "./fuzz/explore";
-import { startTarget } from "./fuzz/target";
-import { argumentFor } from "./scan/argued";
-import { lookingAs, type Tally } from "./scan/looking-as";
-import { placesOf, without, type Places } from "./scan/places";
-import { isInstalled } from "./scan/running";
-import type { Scanner } from "./scan/scanner";
-import { SCANNERS } from "./scan/scanners";
+import { builtRoutes } from "../fuzz/build-routes";
+import { explore } from "../fuzz/explore";
+import { startTarget } from "../fuzz/target";
+import { argumentFor } from "../scan/argued";
+import { lookingAs, type Tally } from "../scan/looking-as";
+import { placesOf, without, type Places } from "../scan/places";
+import { isInstalled } from "../scan/running";
+import type { Scanner } from "../scan/scanner";
+import { SCANNERS } from "../scan/scanners";
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const present = wanted.filter(({ name }) => isInstalled(name));
 for (const { name } of wanted) if (!present.some((one) => one.name === name)) console.log(`${name} is not installed.`);
 
 const folder = values.out ?? mkdtempSync(join(tmpdir(), "edgewise-scan-"));
-const target = await startTarget(values.store, new URL("scan/without-limits.mjs", import.meta.url).href);
+const target = await startTarget(values.store, new URL("../scan/without-limits.mjs", import.meta.url).href);
 const routes = builtRoutes("build");
 
 const count = (tally: Tally) => [...tally.values()].reduce((sum, one) => sum + one, 0);

@@ -21,7 +21,7 @@ import { importInput } from "~/platform/publishing/import/import-schema";
 import { LISTS } from "~/site/registries/admin-lists.server";
 import { collections } from "~/site/registries/collections";
 import { registerSubjects } from "~/site/registries/register.server";
-import { storeOf } from "./measuring";
+import { storeOf } from "../measuring";
 
 /** As in the cost drill: longer, and a reader notices. */
 const LONGEST_BLOCK_MS = 250;
