@@ -1,6 +1,6 @@
 // Crawls the built site as link checkers do: `npm run drill:crawl`. Exits with 1 when the addresses don't end.
 import { parseArgs } from "node:util";
-import { crawl, linksOf, onSite, type CrawledPage, type Manners } from "../crawl/crawl";
+import { crawl, linksOf, onSite, type CrawledPage, type Manners } from "../crawl/follow-links";
 import { send } from "../fuzz/send";
 import { startTarget } from "../fuzz/target";
 

@@ -1,7 +1,7 @@
 // Sends hostile requests to every route and form of the built site: `npm run drill:fuzz -- --runs 200 --seed 7`.
 import { parseArgs } from "node:util";
 import { builtRoutes } from "../fuzz/build-routes";
-import { described, drive } from "../fuzz/drive";
+import { described, drive } from "../fuzz/fuzz-drive";
 import { explore } from "../fuzz/explore";
 import { PEOPLE, startTarget } from "../fuzz/target";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { killDrill } from "../../tests/faults/support/kill-drill";
+import { killDrill } from "../../tests/faults/support/kill-and-check";
 import { killServers } from "../../tests/faults/support/server";
 import { makeSite } from "../../tests/faults/support/site";
 

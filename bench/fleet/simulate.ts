@@ -8,7 +8,7 @@ import { flushStats } from "~/platform/statistics/stats.server";
 import { registerSubjects } from "~/site/registries/register.server";
 import { Random } from "../scale/random";
 import { openInstance, simulatedJobs, tellInstancesApart, type Instance } from "./instances";
-import type { Cell, Counts, Operations } from "./judge";
+import type { Cell, Counts, Operations } from "./fleet-judge";
 import { RpcCounter } from "./rpc-counter";
 import { fillSite, makeMembers } from "./site";
 import { readSharedPages, SHARES, Traffic } from "./traffic";

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { fillStore } from "./fill";
+import { fillStore } from "./fill-store";
 
 const { values } = parseArgs({
   options: {

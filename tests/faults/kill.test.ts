@@ -3,7 +3,7 @@ import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, expect, inject, test } from "vitest";
 import { isThorough } from "../support/thoroughly";
 import { IndependentReader } from "./support/independent-reader";
-import { killDrill } from "./support/kill-drill";
+import { killDrill } from "./support/kill-and-check";
 import { killServers } from "./support/server";
 import { copySite } from "./support/site";
 import type { Asked } from "./support/writers/writing";

@@ -11,7 +11,7 @@ import { casinos } from "~/features/casinos/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
 import type { EditorialHeadFields } from "~/platform/publishing/schema";
 import { collections } from "~/site/registries/collections";
-import { fillStore, type Sizes } from "../scale/fill";
+import { fillStore, type Sizes } from "../scale/fill-store";
 
 const PAGE = 500;
 /** The emulator answers a page that comes beside others no sooner than after them. */

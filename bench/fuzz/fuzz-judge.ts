@@ -1,4 +1,4 @@
-import { MARK } from "./hostile";
+import { MARK } from "./hostile-values";
 
 export interface Answer {
   status: number;

@@ -10,8 +10,8 @@ import {
   hostileText,
   wellFormed,
   type Body,
-} from "./hostile";
-import { judge } from "./judge";
+} from "./hostile-values";
+import { judge } from "./fuzz-judge";
 import { send, type Sent } from "./send";
 import type { Target, Who } from "./target";
 
