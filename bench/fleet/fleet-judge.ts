@@ -40,7 +40,7 @@ export interface Counts extends Cell {
 }
 
 /** Firestore's limits: https://firebase.google.com/docs/firestore/best-practices */
-export const LIMITS = {
+const LIMITS = {
   /** Sustained writes a second of one document. */
   document: 1,
   /** Sustained writes a second to a collection in which an indexed field only grows. */

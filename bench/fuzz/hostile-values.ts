@@ -181,7 +181,7 @@ const parameterName = fc.oneof(
   { weight: 1, arbitrary: hostileText },
 );
 
-export const pairs = (name: fc.Arbitrary<string>, most: number): fc.Arbitrary<[string, string][]> =>
+const pairs = (name: fc.Arbitrary<string>, most: number): fc.Arbitrary<[string, string][]> =>
   fc.array(fc.tuple(name, hostileText), { maxLength: most });
 
 const encoded = (text: string) => encodeURIComponent(wellFormed(text));

@@ -40,7 +40,7 @@ function hashOf(data: unknown): string {
 }
 
 /** Renders a fragment by itself, as it is stored. */
-export function renderFragment(content: ReactNode): string {
+function renderFragment(content: ReactNode): string {
   return renderToString(<StaticRouter location="/">{content}</StaticRouter>);
 }
 

@@ -45,7 +45,7 @@ export interface Order {
   brake: Brake;
 }
 
-export const ANNA = { uid: "anna", name: "Anna", requestId: "request-1" };
+const ANNA = { uid: "anna", name: "Anna", requestId: "request-1" };
 export const ARCHIVED = 160;
 export const CHANGED_ROWS = 15;
 export const NEW_ROWS = 25;

@@ -28,7 +28,7 @@ export async function readCsv(
   }
 }
 
-export const FORMS: CellForms = { decimals: "point", dates: "dmy" };
+const FORMS: CellForms = { decimals: "point", dates: "dmy" };
 
 /** Returns what a field reads from its columns' cells. */
 export function readCells(field: CsvField, cells: string | readonly string[], forms: Partial<CellForms> = {}): unknown {

@@ -108,7 +108,7 @@ export function pdfOf(
 }
 
 /** Packs objects, given by number and text, as an object stream. */
-export function objectStream(objects: readonly (readonly [string, string])[], entries = ""): string {
+function objectStream(objects: readonly (readonly [string, string])[], entries = ""): string {
   let content = "";
   const head: string[] = [];
   for (const [number, object] of objects) {
