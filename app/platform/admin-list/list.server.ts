@@ -10,10 +10,10 @@ import type { CsvValue, ListDefinition, Option } from "./list-definition";
 import {
   activeFilters,
   fromStart,
-  listHref,
+  adminListHref,
   listParameters,
   optionsOf,
-  parseListQuery,
+  parseAdminListQuery,
   shownColumns,
   type FilterOptions,
   type ListQuery,
@@ -130,17 +130,17 @@ async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPa
 export async function readList<Row>(request: Request, list: AdminList<Row>, uid: string): Promise<ListData<Row>> {
   const { definition } = list;
   const options = (await list.filterOptions?.()) ?? {};
-  const query = { ...parseListQuery(new URL(request.url).searchParams, definition, options), viewer: uid };
+  const query = { ...parseAdminListQuery(new URL(request.url).searchParams, definition, options), viewer: uid };
   const { rows, total, place, counts, notices = [] } = await found(list, query);
   if (place.by === "number" && query.page > place.pages)
-    throw redirect(listHref(definition, { ...query, cursor: null, page: place.pages }));
+    throw redirect(adminListHref(definition, { ...query, cursor: null, page: place.pages }));
 
   const state = fromStart(query);
   const sortHrefs = definition.columns.flatMap(({ key, sort }) => {
     if (sort === undefined) return [];
     const first = sort === "descending" ? `-${key}` : key;
     const other = first === key ? `-${key}` : key;
-    return [[key, listHref(definition, { ...state, sort: query.sort === first ? other : first })]];
+    return [[key, adminListHref(definition, { ...state, sort: query.sort === first ? other : first })]];
   });
   const present = listParameters(definition, state).toString();
   return {
@@ -166,14 +166,14 @@ export async function readList<Row>(request: Request, list: AdminList<Row>, uid:
         ? {
             page: query.page,
             pages: place.pages,
-            links: pageLinks(query.page, place.pages, (page) => listHref(definition, { ...state, page })),
+            links: pageLinks(query.page, place.pages, (page) => adminListHref(definition, { ...state, page })),
           }
         : null,
     cursors:
       place.by === "cursor"
         ? {
-            previous: place.previous && listHref(definition, { ...state, cursor: place.previous }),
-            next: place.next && listHref(definition, { ...state, cursor: place.next }),
+            previous: place.previous && adminListHref(definition, { ...state, cursor: place.previous }),
+            next: place.next && adminListHref(definition, { ...state, cursor: place.next }),
           }
         : null,
     hasAnyFilter: query.q !== "" || Object.keys(query.values).length > 0,

@@ -5,9 +5,9 @@ import { formatNumber } from "~/domain/numbers";
 import type { BulkAction, ListDefinition } from "../list-definition";
 import {
   fromStart,
-  listHref,
+  adminListHref,
   listParameters,
-  parseListQuery,
+  parseAdminListQuery,
   type ListQuery,
   type FilterOptions,
 } from "../admin-list-query";
@@ -137,8 +137,8 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   if (!action || !start) throw badRequest();
 
   const state = new URLSearchParams(text(form, "state"));
-  const query = { ...parseListQuery(state, definition, options), viewer: staff.uid };
-  const backTo = listHref(definition, fromStart(query));
+  const query = { ...parseAdminListQuery(state, definition, options), viewer: staff.uid };
+  const backTo = adminListHref(definition, fromStart(query));
   const rows = await chosenRows(list, form, query);
   if (rows.length === 0)
     return { step: "nothing", message: `Choose at least one ${definition.words.one} first.`, backTo };

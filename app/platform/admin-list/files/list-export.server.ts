@@ -6,7 +6,7 @@ import { csvLines, privateCsv } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
 import { counted } from "../bulk/bulk.server";
 import type { CsvValue } from "../list-definition";
-import { parseListQuery, type ListQuery } from "../admin-list-query";
+import { parseAdminListQuery, type ListQuery } from "../admin-list-query";
 import type { AdminList } from "../list.server";
 
 // Without it Excel reads the file in the country's old encoding.
@@ -53,7 +53,7 @@ export async function exportList<Row>(request: Request, list: AdminList<Row>, st
   const { definition, source } = list;
   const options = (await list.filterOptions?.()) ?? {};
   const parameters = new URL(request.url).searchParams;
-  const query = { ...parseListQuery(parameters, definition, options), page: 1, cursor: null, viewer: staff.uid };
+  const query = { ...parseAdminListQuery(parameters, definition, options), page: 1, cursor: null, viewer: staff.uid };
   const { total } = await source.page(query, 1);
   const filters = [
     query.q && (list.isPersonal ? "found by a search" : `“${query.q}”`),
