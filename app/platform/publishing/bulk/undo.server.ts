@@ -12,14 +12,13 @@ import { editableFields, type EditorialFields, type EditorialKind } from "../edi
 import {
   lockOf,
   pictureProblems,
-  planRedirect,
   planSave,
   revisionId,
-  slugProblems,
   itemKey,
   workingFields,
   type PlannedSave,
 } from "../editorial.server";
+import { planRedirect, slugProblems } from "../item-slug.server";
 import { findEditorialKind } from "../kind-registry.server";
 import { readStanding, type Standing } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
