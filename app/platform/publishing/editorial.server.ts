@@ -13,7 +13,7 @@ import { missingPictures } from "~/platform/media/missing-pictures.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 import { editorialHeads, revisions } from "./collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
-import { atFreeSlug, planRedirect, slugProblems } from "./item-slug.server";
+import { atFreeSlug, planRedirect, slugProblems } from "./slugs/item-slug.server";
 import {
   firstPublished,
   isPublic,

@@ -10,7 +10,7 @@ import { publishedArticles } from "~/features/news/published-articles.server";
 import { publicationDate } from "~/platform/publishing/schema";
 import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
-import { bySlug } from "~/platform/publishing/former-slugs.server";
+import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { complaints } from "~/features/complaints/collection";
 import { isPublicComplaint } from "~/features/complaints/public-complaint";

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { bySlug, findRedirect, redirectFormerFilter } from "~/platform/publishing/former-slugs.server";
+import { bySlug, findRedirect, redirectFormerFilter } from "~/platform/publishing/slugs/former-slugs.server";
 import { publishedCasinos } from "../published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "../score/published-totals.server";
 import { complaintRecord } from "../score/complaint-record";

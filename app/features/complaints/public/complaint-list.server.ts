@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Condition, type Page, type Query, type Stored } from "~/backend/documents/port";
-import { bySlug } from "~/platform/publishing/former-slugs.server";
+import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";

@@ -18,7 +18,7 @@ import {
   workingFields,
   type PlannedSave,
 } from "../editorial.server";
-import { planRedirect, slugProblems } from "../item-slug.server";
+import { planRedirect, slugProblems } from "../slugs/item-slug.server";
 import { findEditorialKind } from "../kind-registry.server";
 import { readStanding, type Standing } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";

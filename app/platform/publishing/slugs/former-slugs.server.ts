@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { Fields, Stored } from "~/backend/documents/port";
-import type { RedirectFields } from "./schema";
-import { redirectsInMemory } from "./published-heads.server";
+import type { RedirectFields } from "../schema";
+import { redirectsInMemory } from "../published-heads.server";
 import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 
 /** Values of one filter that are looked up. */

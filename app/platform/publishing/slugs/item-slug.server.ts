@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { slugCandidates } from "~/domain/text/slug";
-import { redirects } from "./collection";
-import type { EditorialFields, EditorialKind, Problem, SaveContext } from "./editorial-kind";
+import { redirects } from "../collection";
+import type { EditorialFields, EditorialKind, Problem, SaveContext } from "../editorial-kind";
 
 /** Addresses with a number at their end that are tried. */
 const MOST_NUMBERED = 9;
