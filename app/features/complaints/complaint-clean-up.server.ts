@@ -1,3 +1,4 @@
+import { deleteUntil } from "~/backend/documents/delete-until";
 import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -60,15 +61,7 @@ export async function cleanUpComplaints(): Promise<number> {
     cursor = page.next;
   }
   gone += await removeOrphans();
-  for (const collection of [takenSteps, mailArrivals]) {
-    for (;;) {
-      const { items } = await documents.query(collection as typeof takenSteps, expired);
-      const batch = documents.batch(SYSTEM);
-      for (const { id } of items) batch.delete(collection, id);
-      if (items.length > 0) await batch.commit();
-      gone += items.length;
-      if (items.length < PAGE) break;
-    }
-  }
+  gone += await deleteUntil(documents, SYSTEM, takenSteps, { field: "expiresAt", until: now });
+  gone += await deleteUntil(documents, SYSTEM, mailArrivals, { field: "expiresAt", until: now });
   return gone;
 }
