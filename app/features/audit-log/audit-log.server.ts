@@ -1,10 +1,10 @@
-import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { BOM, csvLines, privateCsv, textStream } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { auditConditions, auditParameters, filterWords, parseAuditFilter, type AuditFilter } from "./audit-query";
 import { auditEntries } from "~/platform/audit/collection";
@@ -55,8 +55,7 @@ export async function readAuditLog(request: Request) {
       next: href(page.next),
     };
   } catch (error) {
-    if (error instanceof InvalidCursor) throw badRequest();
-    throw error;
+    return refuseCursor(error);
   }
 }
 

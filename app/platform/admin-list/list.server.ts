@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { InvalidCursor, type Query } from "~/backend/documents/port";
+import type { Query } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { pageLinks } from "~/http/pages/list-query";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import type { StartBulk } from "./bulk/bulk.server";
 import type { ImportChoices, ImportQuestion } from "./files/import-choices";
@@ -118,8 +118,7 @@ async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPa
   try {
     return await list.source.page(query, LIST_PAGE);
   } catch (error) {
-    if (error instanceof InvalidCursor) throw badRequest();
-    throw error;
+    return refuseCursor(error);
   }
 }
 

@@ -1,8 +1,7 @@
-import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { copyName } from "~/platform/publishing/editor/kind-editor";
 import type { IssueForm } from "../issues/issue-schema";
 import { findIssue, listIssues, previewIssue, type Issue } from "../issues/issues.server";
@@ -29,9 +28,7 @@ function shownState(issue: Issue, isRunning: boolean): ShownState {
 
 /** Returns one page of the issues by `cursor`. */
 export async function readIssueTable(parameters: URLSearchParams) {
-  const page = await listIssues(parameters.get("cursor")).catch((error: unknown) => {
-    throw error instanceof InvalidCursor ? badRequest() : error;
-  });
+  const page = await listIssues(parameters.get("cursor")).catch(refuseCursor);
   const lasts = await backend().documents.getMany(
     operations,
     page.items.map(({ sends }) => sends.at(-1) ?? "none"),
