@@ -9,7 +9,7 @@ import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/des
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
@@ -220,7 +220,7 @@ async function tieTasks(): Promise<TaskList> {
 /** Lists scheduled publications: whole items, and changes to public items. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
-  const kinds = EDITORIAL_KINDS.map(findEditorialKind);
+  const kinds = EDITORIAL_KINDS.map(requireEditorialKind);
   const [itemsByKind, { items: heads }] = await Promise.all([
     Promise.all(
       kinds.map(async (kind) => {
@@ -291,7 +291,7 @@ async function unpublishedTasks(now: string): Promise<TaskList> {
 async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   const items = await Promise.all(
     heads.map(async (head) => {
-      const kind = findEditorialKind(head.kind);
+      const kind = requireEditorialKind(head.kind);
       const fields = await backend().documents.get(kind.collection, head.entityId);
       return fields && { kind, id: head.entityId, fields, head };
     }),

@@ -11,7 +11,7 @@ import { recalculateScores } from "~/features/casinos/score/recalculation.server
 import type { CasinoFields } from "~/features/casinos/schema";
 import { collections } from "~/site/registries/collections";
 import { findIssue, saveIssue } from "~/features/newsletter/issues/issues.server";
-import { nameRecipients, sendIssue } from "~/features/newsletter/delivery/start-delivery.server";
+import { nameRecipients, startConfirmedDelivery } from "~/features/newsletter/delivery/start-delivery.server";
 import { operations } from "~/platform/operations/collection";
 import { startProposed } from "~/platform/operations/operations.server";
 import { cellsOf } from "~/platform/publishing/import/csv-fields";
@@ -150,7 +150,7 @@ const begin: Record<Exclude<Task, "restart">, () => Promise<unknown>> = {
     const issue = await findIssue(saved.id);
     if (!issue) throw new Error("The issue is not there.");
     const { recipients } = await nameRecipients(issue, "all");
-    await sendIssue(saved.id, "all", { version: issue.version, recipients }, ANNA);
+    await startConfirmedDelivery(saved.id, "all", { version: issue.version, recipients }, ANNA);
   },
 };
 

@@ -9,7 +9,7 @@ import { BULK_INTENTS, type BulkIntent } from "./bulk-actions";
 import { readStanding } from "../standing.server";
 import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import { planSave } from "../editorial.server";
-import { findEditorialKind } from "../kind-registry.server";
+import { requireEditorialKind } from "../kind-registry.server";
 import type { ListedState } from "./listed-state";
 import { publishedState } from "../published-state";
 import { EDITORIAL_KINDS } from "../schema";
@@ -63,7 +63,7 @@ async function planChange<F extends EditorialFields>(
 async function changeAll(transaction: Transaction, ids: string[], context: StoredContext<BulkInput>) {
   const { kind, intent } = bulkInput.parse(context.input);
   const plans: (() => ItemResult)[] = [];
-  for (const id of ids) plans.push(await planChange(transaction, findEditorialKind(kind), id, intent, context));
+  for (const id of ids) plans.push(await planChange(transaction, requireEditorialKind(kind), id, intent, context));
   return plans.map((write) => write());
 }
 

@@ -19,7 +19,7 @@ import {
   type PlannedSave,
 } from "../editorial.server";
 import { planRedirect, slugProblems } from "../slugs/item-slug.server";
-import { findEditorialKind } from "../kind-registry.server";
+import { requireEditorialKind } from "../kind-registry.server";
 import { readStanding, type Standing } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
 import { EDITORIAL_KINDS, isPublic, publishState } from "../schema";
@@ -201,7 +201,7 @@ export const editorialUndo = defineOperationKind({
   async run(transaction, items: UndoItem[], { staff, afterCommit }) {
     const results: ItemResult[] = [];
     for (const item of items) {
-      const planned = await planUndo(transaction, findEditorialKind(item.kind), item, staff);
+      const planned = await planUndo(transaction, requireEditorialKind(item.kind), item, staff);
       planned.write();
       afterCommit(planned.committed);
       results.push(planned.result);
