@@ -8,7 +8,7 @@ import { afterPasswordSetElsewhere } from "~/platform/access/credentials/new-pas
 import { findViewer } from "~/platform/access/viewer.server";
 import { PASSWORD } from "../support/people";
 import { visit } from "../support/requests";
-import { describeWith } from "./support/emulators";
+import { addressOf, describeWith, sharedProject } from "./support/emulators";
 import { joinConfirmed, openInstances } from "./support/firebase-instances";
 
 describeWith(["firestore", "auth", "storage"], "A password that is set past the site", () => {

@@ -159,7 +159,7 @@ function inWords(games: readonly string[]): string {
 }
 
 /** True if British rules concern a reader: those in Great Britain, and those who didn't say where they live. */
-export function mayBeInBritain(country: Country | null): boolean {
+export function mayBeInBritain(country: string | null): boolean {
   return country === null || country === "GB";
 }
 
