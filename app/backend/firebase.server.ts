@@ -9,7 +9,7 @@ import { openCloudFiles } from "./files/cloud/cloud-storage.server";
 import type { RetrySettings } from "./files/retry";
 import { firebaseIdentityCollections } from "./identity/identity-collections";
 import { openFirebaseIdentity } from "./identity/firebase/firebase-identity.server";
-import type { AccountSettings, Stores } from "./index.server";
+import type { AccountSettings, Stores } from "./stores";
 import { log } from "./log.server";
 
 export interface FirebaseStoresOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { backgroundDone } from "~/http/listener/background.server";
-import type { Job } from "~/platform/scheduler/scheduler.server";
+import type { Job } from "~/platform/scheduler/job";
 import { flushStats } from "~/platform/statistics/stats.server";
 import { registerSubjects } from "~/site/registries/register.server";
 import { Random } from "../scale/random";

@@ -4,7 +4,7 @@ import type { Staff } from "~/domain/staff";
 import { pageLinks } from "~/http/pages/list-query";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
-import type { StartBulk } from "./bulk/bulk.server";
+import type { StartBulk } from "./bulk/start-bulk";
 import type { ImportChoices, ImportQuestion } from "./files/import-choices";
 import type { CsvValue, ListDefinition, Option } from "./list-definition";
 import {

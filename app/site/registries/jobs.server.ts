@@ -41,7 +41,8 @@ import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.s
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
 import { forgetEndedTries } from "~/http/security/shared-tries.server";
-import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
+import type { Job } from "~/platform/scheduler/job";
+import { dailyAt, every } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
 

@@ -15,21 +15,6 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { hasSubmissionKey, newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import type { AdminList } from "../list.server";
 
-export interface BulkRequest {
-  staff: Staff;
-  /** Address of the list with its state. */
-  backTo: string;
-  /** The operation's id: the same for a confirmation that is sent twice; undefined where nothing was confirmed. */
-  id?: string | undefined;
-  /** Title such as "Archive 12 casinos". */
-  title: string;
-  /** Answers to the action's questions. */
-  answers: Readonly<Record<string, string>>;
-}
-
-/** Starts what a bulk action does to these rows and returns the id of the operation (`startOperation`). */
-export type StartBulk<Row> = (rows: readonly Row[], request: BulkRequest) => Promise<string>;
-
 /** The data of the confirmation page, which it posts back. */
 export interface BulkConfirmation {
   title: string;

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
+import type { StartBulk } from "~/platform/admin-list/bulk/start-bulk";
 import { defineOperationKind, done, failed, skipped, type StoredContext } from "~/platform/operations/operation-kind";
 import { startOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
