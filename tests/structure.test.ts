@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawFloors } from "../scripts/structure/draw";
-import { circles, FLOORS, readStructure, type Structure } from "../scripts/structure/floors";
+import { circles, circlesOfFiles, FLOORS, readStructure, type Structure } from "../scripts/structure/floors";
 
 let house: Structure;
 let planted: string;
@@ -53,6 +53,10 @@ describe("The app", () => {
 
   test("has no two folders beside each other, at any depth, that import each other", () => {
     expect(circles(house.imports)).toEqual([]);
+  });
+
+  test("has no two files that import each other, be it a type", () => {
+    expect(circlesOfFiles(house.imports)).toEqual([]);
   });
 
   test("has no folder that is on no floor", () => {
@@ -130,6 +134,7 @@ describe("The check", () => {
       "app/http/d.ts": 'import "./forms/c";',
     });
     expect(circles(imports)).toEqual([["app/http/bodies", "app/http/forms"]]);
+    expect(circlesOfFiles(imports)).toEqual([["app/http/d.ts", "app/http/forms/c.ts"]]);
   });
 
   test("finds folders that import each other through a third", async () => {

@@ -145,7 +145,17 @@ function betweenNeighbours(imports: readonly Import[]): ReadonlyMap<string, Read
 
 /** Returns the groups of folders beside each other that import each other, at any depth; empty when there is no circle. */
 export function circles(imports: readonly Import[]): string[][] {
-  const graph = betweenNeighbours(imports);
+  return circlesOf(betweenNeighbours(imports));
+}
+
+/** Returns the groups of files that import each other; empty when there is no circle. */
+export function circlesOfFiles(imports: readonly Import[]): string[][] {
+  const graph = new Map<string, Set<string>>();
+  for (const { from, to } of imports) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  return circlesOf(graph);
+}
+
+function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reach = (start: string) => {
     const seen = new Set<string>();
     const open = [start];
@@ -157,11 +167,11 @@ export function circles(imports: readonly Import[]): string[][] {
         }
     return seen;
   };
-  const reached = new Map([...graph.keys()].map((folder) => [folder, reach(folder)]));
+  const reached = new Map([...graph.keys()].map((node) => [node, reach(node)]));
   const groups = [...graph.keys()]
-    .filter((folder) => reached.get(folder)?.has(folder))
-    .map((folder) =>
-      [...graph.keys()].filter((other) => reached.get(folder)?.has(other) && reached.get(other)?.has(folder)).sort(),
+    .filter((node) => reached.get(node)?.has(node))
+    .map((node) =>
+      [...graph.keys()].filter((other) => reached.get(node)?.has(other) && reached.get(other)?.has(node)).sort(),
     );
   return [...new Map(groups.map((group) => [group.join(), group])).values()];
 }
