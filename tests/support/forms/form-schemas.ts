@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../app/{features,platform,site}/**/*.ts", "!../../app/**/*.server.ts"],
+  ["../../../app/{features,platform,site}/**/*.ts", "!../../../app/**/*.server.ts"],
   { eager: true },
 );
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { respond, visit, type Answer } from "../requests";
 
 type Loader = (request: LoaderFunctionArgs) => unknown;
-const modules = import.meta.glob<{ loader: Loader }>("../../app/routes/api.v1.*.ts");
+const modules = import.meta.glob<{ loader: Loader }>("../../../app/routes/api.v1.*.ts");
 
 /** The path of a route module, as the framework reads it from its name: `/api/v1/casinos/:slug.json`. */
 function pathOfModule(file: string): string {
