@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { installedChromium } from "./scripts/chromium.mjs";
+import { installedChromium } from "./scripts/testing/chromium.mjs";
 
 const PORT = 4173;
 const isThorough = process.env["TESTS"] === "thorough";

@@ -16,7 +16,7 @@ import { countAnswer } from "~/platform/statistics/page-views.server";
 import { prepareBonusList } from "~/features/bonuses/public/list/prepare-list.server";
 import { casinoListDefinition } from "~/features/casinos/public/casino-list.server";
 import { flushStats } from "~/platform/statistics/stats.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { collections } from "~/site/registries/collections";
 import { jobs } from "~/site/registries/jobs.server";
 import { registerSubjects } from "~/site/registries/register.server";

@@ -5,7 +5,7 @@ export { log, logLines } from "~/backend/log.server";
 export { sha256Base64url } from "~/domain/digest.server";
 export { env } from "~/env.server";
 export { canonicalAddresses, sendToCanonical, type FindCanonical } from "~/http/listener/canonical-address.server";
-export { headerOf, type RequestHead } from "~/http/listener/request-head";
+export { headerOf, type RequestHead } from "~/http/request-head";
 export type { RequestListener } from "~/http/listener/request-listener.server";
 export {
   cachedBytes,
@@ -16,7 +16,7 @@ export {
   type AnswerBytes,
   type CachedResponse,
 } from "~/http/page-cache/cached-response.server";
-export { timingOf } from "~/http/page-cache/packed-page.server";
+export { timingOf } from "~/http/responses/response-headers";
 export { isUnchanged } from "~/http/responses/conditional-request.server";
 export { publicFileHeaders } from "~/http/responses/public-file";
 export { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";

@@ -15,7 +15,7 @@ import { seedAccounts } from "../scripts/seeding/accounts";
 import { seedDemo } from "../scripts/seeding/demo";
 import { writingsOf, type Member } from "./crowd/member";
 import { Person, type Answer } from "./crowd/person";
-import { Witness } from "./crowd/witness";
+import { Witness } from "./crowd/crowd-witness";
 import { startServer } from "./measuring";
 
 const PASSWORD = "correct horse battery staple";

@@ -13,7 +13,7 @@ import { seedAccounts } from "../scripts/seeding/accounts";
 import { seedDemo } from "../scripts/seeding/demo";
 import { Client } from "../tests/faults/support/client";
 import { formOf } from "../tests/faults/support/page-form";
-import { drive } from "./load/drive";
+import { drive } from "./load/load-drive";
 import { startEdgewise } from "./load/sites";
 import { median } from "./measuring";
 

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { guidePriceOf, GUIDE, guideTable, withTable } from "./fleet/guide-rows";
-import { judge, monthOf, type Cell } from "./fleet/judge";
+import { judge, monthOf, type Cell } from "./fleet/fleet-judge";
 import { CELLS, COUNTS, fileOf, nameOf, readCounts } from "./fleet/recorded-counts";
 
 const { values } = parseArgs({

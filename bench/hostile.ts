@@ -7,7 +7,7 @@ import { mostOf, type Input } from "./cost/input";
 import { INPUTS } from "./cost/inputs";
 import { calmDown, requestOf, ServerLost, startMeasured, type Measured } from "./cost/measure";
 import { oneOfEach, type Pair } from "./cost/plan";
-import { quantile, VIEWS, Visitor, type Seen } from "./cost/witness";
+import { quantile, VIEWS, Visitor, type Seen } from "./cost/cost-witness";
 import { builtRoutes } from "./fuzz/build-routes";
 import { explore } from "./fuzz/explore";
 import { send, type Sent } from "./fuzz/send";

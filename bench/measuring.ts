@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
-import { fillStore, type Sizes } from "./scale/fill";
+import { fillStore, type Sizes } from "./scale/fill-store";
 
 export function median(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);

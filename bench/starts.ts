@@ -13,7 +13,7 @@ import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { collections } from "~/site/registries/collections";
 import { PROJECT, startEmulators } from "../tests/firebase/emulators/start";
 import { median } from "./measuring";
-import { fillFirestore } from "./starts/fill";
+import { fillFirestore } from "./starts/fill-for-starts";
 import { startUntilReady, type StartedServer, type Used } from "./starts/measured-start";
 
 /** What a start with snapshots may take until the server is ready, and the memory it may take with the front page. */

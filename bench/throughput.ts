@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { drive, driver, type Driven } from "./load/drive";
+import { drive, driver, type Driven } from "./load/load-drive";
 import { startFastcgiCache } from "./load/fastcgi";
 import { isInstalled } from "./load/process";
 import { startRival } from "./load/rivals";

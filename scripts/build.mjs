@@ -59,7 +59,7 @@ try {
     compressFiles(client);
     // Runs no background work and ignores this machine's settings, so that the pages are the same everywhere.
     const alone = { NODE_ENV: "test", EDGEWISE_MODE: "demo", LOG_LEVEL: "error" };
-    run(["tsx", "scripts/weigh.ts", folder], alone);
+    run(["tsx", "scripts/building/weigh.ts", folder], alone);
   });
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error;

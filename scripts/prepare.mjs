@@ -101,7 +101,6 @@ if (process.argv.includes("--build")) {
     "package-lock.json",
     "scripts/build.mjs",
     "scripts/building",
-    "scripts/weigh.ts",
     "scripts/backup.ts",
   ];
   keepUpToDate("build/.edgewise-built", sources, "Building …", () => run("node", ["scripts/build.mjs"]));

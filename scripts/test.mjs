@@ -2,7 +2,7 @@
 // With --thorough also the sweeps and journeys that take too long for every change.
 // Its last line is "N passed, N failed, N skipped".
 import { mkdirSync, rmSync } from "node:fs";
-import { findChromium } from "./chromium.mjs";
+import { findChromium } from "./testing/chromium.mjs";
 import { readKnownFlaky } from "./testing/journeys.mjs";
 import { installedProgram, TestRun } from "./testing/run.mjs";
 
@@ -47,7 +47,9 @@ async function runUnitTests() {
     reporters: ["./scripts/testing/noted-requests.mjs"],
     environment: { NOTED_REQUESTS: `${RESULTS}/requests.json` },
   });
-  await run.check("Requests met on Firestore", "node", ["scripts/choose-firestore-tests.mjs", "--check"], { beside });
+  await run.check("Requests met on Firestore", "node", ["scripts/testing/choose-firestore-tests.mjs", "--check"], {
+    beside,
+  });
 }
 
 // Compiling SQLite's driver keeps one core busy for a minute, in which the other checks the sources.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import { noRequests, noteRequestsIn } from "./support/recorded-requests";
+import { noRequests, noteRequestsIn } from "./support/recorded/recorded-requests";
 
 declare module "vitest" {
   export interface TaskMeta {

@@ -6,10 +6,10 @@ import type { Clock } from "./clock";
 import { openFirestoreDocuments } from "./documents/firestore/firestore.server";
 import type { Collection, InvalidDocumentReporter } from "./documents/port";
 import { openCloudFiles } from "./files/cloud/cloud-storage.server";
-import type { RetrySettings } from "./files/cloud/retry";
+import type { RetrySettings } from "./files/retry";
 import { firebaseIdentityCollections } from "./identity/identity-collections";
 import { openFirebaseIdentity } from "./identity/firebase/firebase-identity.server";
-import type { AccountSettings, Stores } from "./index.server";
+import type { AccountSettings, Stores } from "./stores";
 import { log } from "./log.server";
 
 export interface FirebaseStoresOptions {

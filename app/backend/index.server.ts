@@ -4,31 +4,24 @@ import { DAY_MS } from "~/domain/day-ms";
 import { log } from "./log.server";
 import { systemClock, type Clock } from "./clock";
 import { makeDataFolder, storeFile } from "./data-folder.server";
-import type { Collection, Documents } from "./documents/port";
+import type { Collection } from "./documents/port";
 import { openSqliteDocuments } from "./documents/sqlite/sqlite.server";
 import { openDiskFiles } from "./files/disk/disk.server";
-import type { Files } from "./files/port";
 import { identityCollections } from "./identity/identity-collections";
 import { openEmbeddedIdentity } from "./identity/embedded-identity.server";
-import type { Identity } from "./identity/port";
 import { openOutbox } from "./mail/outbox.server";
 import type { Mail } from "./mail/port";
 import { openSmtp } from "./mail/smtp.server";
 import { trackedClock, trackedDocuments } from "./read-tracking.server";
+import type { AccountSettings, Stores } from "./stores";
 
 /** Everything the product stores its data in and talks to the outside world through. */
-export interface Backend {
-  documents: Documents;
-  identity: Identity;
-  files: Files;
+export interface Backend extends Stores {
   mail: Mail;
   clock: Clock;
   /** True where several instances of the site may use the same stores. */
   isShared?: true;
 }
-
-/** The stores of documents, accounts and files. Mail and the clock are the same for every adapter. */
-export type Stores = Pick<Backend, "documents" | "identity" | "files">;
 
 const reportInvalid = (path: string, problem: string) =>
   log.error({ path, problem }, "a stored document does not fit its schema");
@@ -60,15 +53,6 @@ export function openEmbeddedBackend(env: Env, collections: readonly Collection[]
     identity: openEmbeddedIdentity({ documents, clock, ...accountSettings(env) }),
     files: openDiskFiles({ folder: join(env.DATA_DIR, "files"), clock }),
   });
-}
-
-/** The settings of accounts and sessions, which every adapter takes. */
-export interface AccountSettings {
-  passwordMinLength: number;
-  /** Milliseconds. */
-  sessionIdle: number;
-  /** Milliseconds. */
-  sessionLifetime: number;
 }
 
 function accountSettings(env: Env): AccountSettings {

@@ -9,7 +9,7 @@ export function monthsBetween(from: string, to: string): number {
 }
 
 /** Returns the share left of an amount `ageMonths` old that halves every `halfLifeMonths`. */
-export function decay(ageMonths: number, halfLifeMonths: number): number {
+function decay(ageMonths: number, halfLifeMonths: number): number {
   return 0.5 ** (ageMonths / halfLifeMonths);
 }
 

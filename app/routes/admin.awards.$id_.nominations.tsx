@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { answerDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
-import { NominationsScreen } from "~/features/awards/nominations/nominations-screen";
+import { NominationsScreen } from "~/features/awards/desk/nominations-screen";
 import { findNominations, nominationsPath } from "~/features/awards/nominations/nominations-view.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
-import { answerEvidenceDesk, readEvidenceDesk } from "~/features/complaints/evidence/evidence-desk.server";
-import { EvidenceScreen } from "~/features/complaints/evidence/evidence-screen";
+import { answerEvidenceDesk, readEvidenceDesk } from "~/features/complaints/desk/evidence/evidence-desk.server";
+import { EvidenceScreen } from "~/features/complaints/desk/evidence/evidence-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
-import { serveOriginal } from "~/features/complaints/evidence/evidence-download.server";
+import { serveOriginal } from "~/features/complaints/desk/evidence/original-file.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
 /** Returns the original of a file of evidence to staff: a picture or text to view, everything else as a download. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
-import { previewRedacted } from "~/features/complaints/evidence/evidence-download.server";
+import { previewRedacted } from "~/features/complaints/desk/evidence/original-file.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
 /** Returns to staff a picture as it would be released, with the address's areas blacked out. */

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
 import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
-import { IssuePreview } from "~/features/newsletter/issues/issue-preview";
+import { IssuePreview } from "~/features/newsletter/desk/issue-preview";
 import { ScheduleForm } from "~/features/newsletter/delivery/schedule-form";
 import { MAILS_A_MINUTE } from "~/backend/mail/pace";
 import { readSendQuestion, sendTargetOf } from "~/features/newsletter/delivery/send-question.server";

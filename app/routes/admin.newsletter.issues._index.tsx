@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
-import { IssueTable } from "~/features/newsletter/issues/issue-table";
-import { readIssueTable } from "~/features/newsletter/issues/issue-desk.server";
+import { IssueTable } from "~/features/newsletter/desk/issue-table";
+import { readIssueTable } from "~/features/newsletter/desk/issue-desk.server";
 import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
 import { LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";

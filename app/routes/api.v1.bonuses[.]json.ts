@@ -4,7 +4,7 @@ import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { noOffers } from "~/features/bonuses/public/no-offers.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
-import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
+import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-country.server";
@@ -22,13 +22,8 @@ async function answer({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
   const { offers, total } = await listOffers(query, PAGE_SIZE);
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return openJson({
-    total,
-    page: query.page,
-    pages,
-    next: query.page < pages ? origin + listHref(definition, { ...query, page: query.page + 1 }) : null,
-    notices: query.notices,
+    ...pagePosition(definition, query, total, origin),
     bonuses: offers.map((offer) => publicBonus(offer, origin)),
   });
 }

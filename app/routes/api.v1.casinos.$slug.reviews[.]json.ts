@@ -4,7 +4,7 @@ import { findCasino } from "~/features/casinos/public/casino.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns what counts in a casino's rating: each published review without its words, a hundred at a time. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { openCasino } from "~/site/open-data/open-casino.server";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
-import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
+import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
@@ -15,13 +15,8 @@ async function answer({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
   const { casinos, total } = await listCasinoDocuments(query, PAGE_SIZE);
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return openJson({
-    total,
-    page: query.page,
-    pages,
-    next: query.page < pages ? origin + listHref(definition, { ...query, page: query.page + 1 }) : null,
-    notices: query.notices,
+    ...pagePosition(definition, query, total, origin),
     casinos: await Promise.all(casinos.map((casino) => publicCasinoRow(casino, origin))),
   });
 }

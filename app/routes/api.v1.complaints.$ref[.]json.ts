@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import { canonicalRef } from "~/features/complaints/reference";
-import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server";
+import { readOpenComplaint } from "~/features/complaints/public/trail-view.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { openError, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
-import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public/public-complaint";
+import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public-complaint";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";

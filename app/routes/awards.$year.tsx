@@ -11,7 +11,7 @@ import { openBallot } from "~/features/awards/voting/ballot-rules";
 import { takeBallot } from "~/features/awards/voting/ballot.server";
 import { winnersJsonLd } from "~/features/awards/public/award-json-ld";
 import { findOwnBallot, listNominable } from "~/features/awards/voting/voting.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { alertFormPath } from "~/platform/alerts/alert-link";

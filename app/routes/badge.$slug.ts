@@ -3,7 +3,7 @@ import { answerBadge, BADGE_HEADERS, lookOfBadge } from "~/features/casinos/badg
 import { badgePath } from "~/features/casinos/badge/badge-look";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { countryWithoutLinks } from "~/platform/access/choices/reader-country.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";

@@ -10,7 +10,7 @@ import { countryView } from "~/features/law/country-view.server";
 import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { CountryPanel } from "~/features/law/country-panel";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { joinJsonData, readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";

@@ -5,7 +5,7 @@ import { countryView } from "~/features/law/country-view.server";
 import { SaveCasino } from "~/features/members/save-casino";
 import { isCasinoSaved } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { CasinoPage, casinoCrumbs } from "~/site/casino-page/casino-page";
 import { publicCasinoPage } from "~/site/casino-page/casino-page.server";
 import { findCasino } from "~/features/casinos/public/casino.server";

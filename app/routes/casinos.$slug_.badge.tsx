@@ -14,7 +14,7 @@ import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { hiddenBy } from "~/platform/access/choices/offers-choice.server";
 import { countryWithoutLinks } from "~/platform/access/choices/reader-country.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

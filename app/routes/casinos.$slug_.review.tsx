@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { requireUser } from "~/platform/access/guards.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import { experienceDays, reviewForm } from "~/features/reviews/writing/review-forms";
 import { OwnReviewStanding, WithdrawReview } from "~/features/reviews/writing/own-review";

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/platform/access/guards.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";

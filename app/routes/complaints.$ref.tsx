@@ -10,7 +10,7 @@ import { canonicalRef } from "~/features/complaints/reference";
 import { ReleasedEvidenceSection } from "~/features/complaints/evidence/released-evidence";
 import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
 import { timeLeft } from "~/features/complaints/public/time-left";
-import { TrailSection } from "~/features/complaints/trail/trail-section";
+import { TrailSection } from "~/features/complaints/public/trail-section";
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { alertFormPath } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
-import { answerCase, caseFailure } from "~/features/complaints/case/case-actions.server";
+import { answerCase, caseFailure } from "~/features/complaints/party/case-actions.server";
 import { CaseEvidence } from "~/features/complaints/party/case-evidence";
 import { CaseTasks } from "~/features/complaints/party/case-tasks";
 import { openCase, readCase } from "~/features/complaints/party/case-page.server";

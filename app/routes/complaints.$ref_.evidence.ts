@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/platform/access/guards.server";
-import { answerCaseEvidence, caseFailure } from "~/features/complaints/case/case-actions.server";
+import { answerCaseEvidence, caseFailure } from "~/features/complaints/party/case-actions.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { notFound } from "~/http/responses/responses";
 

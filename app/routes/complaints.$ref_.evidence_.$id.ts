@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/platform/access/guards.server";
-import { caseFailure } from "~/features/complaints/case/case-actions.server";
-import { downloadEvidence } from "~/features/complaints/evidence/evidence-download.server";
+import { caseFailure } from "~/features/complaints/party/case-actions.server";
+import { downloadEvidence } from "~/features/complaints/party/evidence-download.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { caseFailure } from "~/features/complaints/case/case-actions.server";
+import { caseFailure } from "~/features/complaints/party/case-actions.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { serveReleased } from "~/features/complaints/evidence/released-evidence.server";
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
 import { countOpenCorrections } from "~/features/casino-area/corrections/propose.server";
-import { shownScore } from "~/features/casinos/public/shown";
+import { shownScore } from "~/features/casinos/shown";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import { countUnanswered, waitingCases } from "~/site/casino-area/area-cases.server";
 import { CaseRow } from "~/site/casino-area/case-row";

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
-import { changePasskeys, shownPasskeys } from "~/platform/access/passkeys/passkey-change.server";
+import { changePasskeys, shownPasskeys } from "~/platform/access/credentials/passkey-change.server";
 import {
   AddPasskeyForm,
   MakePasskey,
   PasskeyList,
   RemovePasskeyForm,
   RenamePasskeyForm,
-} from "~/platform/access/passkeys/passkey-forms";
+} from "~/platform/access/credentials/passkey-forms";
 import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
-import { RecoveryCodes } from "~/platform/access/second-factor/second-factor-forms";
+import { RecoveryCodes } from "~/platform/access/credentials/second-factor-forms";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";

@@ -5,7 +5,7 @@ import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { countForReaders } from "~/platform/statistics/persons-visit.server";
 import { countStat } from "~/platform/statistics/stats.server";
 import { findOutbound } from "~/features/bonuses/public/outbound.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { requireFound } from "~/http/responses/responses";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { ArticlePageBody } from "~/features/news/article-page-body";
 import { articleJsonLd } from "~/features/news/article-json-ld";
 import { articlePage, findArticle } from "~/features/news/news.server";

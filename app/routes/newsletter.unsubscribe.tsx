@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } f
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkPage } from "~/features/newsletter/subscribers/link-page";
 import { unsubscribe } from "~/features/newsletter/newsletter.server";
-import { answerMailedLink, readMailedLink } from "~/http/security/mailed-link.server";
+import { answerMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {

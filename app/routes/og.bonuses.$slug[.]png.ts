@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { answerPicture } from "~/site/social-pictures/answer-picture.server";
 import { pictureOfBonus } from "~/site/social-pictures/pictures.server";
 

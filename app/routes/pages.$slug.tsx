@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { pagePath } from "~/features/pages/fixed-pages";
 import { findPage } from "~/features/pages/pages.server";
 import { TextPage } from "~/features/pages/text-page";

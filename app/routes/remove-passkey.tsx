@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { findRemovable, removeByLink } from "~/platform/access/passkeys/removal-link.server";
+import { findRemovable, removeByLink } from "~/platform/access/credentials/removal-link.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { removalLinkForm } from "~/platform/access/sign-in/forms";
 import { answerHeaders } from "~/http/responses/response-headers";

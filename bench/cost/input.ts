@@ -1,4 +1,4 @@
-import type { Body } from "../fuzz/hostile";
+import type { Body } from "../fuzz/hostile-values";
 import type { Handler } from "./handlers";
 
 /** An input's changes to a handler's request; everything else stays as the handler has it. */

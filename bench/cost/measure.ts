@@ -7,7 +7,7 @@ import { startTarget, type StartedTarget } from "../fuzz/target";
 import { median } from "../measuring";
 import type { Handler } from "./handlers";
 import { LARGEST_HEAD, mostOf, type Input, type Made } from "./input";
-import { judge, type Cost, type LIMITS } from "./judge";
+import { judge, type Cost, type LIMITS } from "./cost-judge";
 import type { Figures, Order } from "./meter.mjs";
 
 /** A request this expensive is not made larger: it is already a finding, and its growth shows at smaller sizes. */

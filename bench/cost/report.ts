@@ -1,4 +1,4 @@
-import type { Cost } from "./judge";
+import type { Cost } from "./cost-judge";
 import type { Series } from "./measure";
 
 const bytes = (count: number) =>

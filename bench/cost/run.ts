@@ -1,5 +1,5 @@
 import type { Handler } from "./handlers";
-import { LIMITS, type Cost } from "./judge";
+import { LIMITS, type Cost } from "./cost-judge";
 import { measureSeries, ServerLost, startMeasured, type Measured, type Series } from "./measure";
 import type { Pair } from "./plan";
 

@@ -1,5 +1,5 @@
 import type { Answer, Person } from "./person";
-import type { Confirmed, Witness } from "./witness";
+import type { Confirmed, Witness } from "./crowd-witness";
 
 export interface Casino {
   id: string;

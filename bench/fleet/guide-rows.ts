@@ -1,4 +1,4 @@
-import { monthOf, type Cell, type Counts } from "./judge";
+import { monthOf, type Cell, type Counts } from "./fleet-judge";
 
 export const GUIDE = "docs/deploying-firebase.md";
 

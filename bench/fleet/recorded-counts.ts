@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Cell, Counts } from "./judge";
+import type { Cell, Counts } from "./fleet-judge";
 
 const INSTANCES = [1, 5, 20, 50];
 const REQUESTS = [200, 2_000];

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { Firestore } from "firebase-admin/firestore";
 import { FEED } from "~/backend/documents/firestore/firestore-indexes";
 import { BusiestMinute } from "./busiest-minute";
-import type { Operations } from "./judge";
+import type { Operations } from "./fleet-judge";
 
 interface Value {
   stringValue?: string;

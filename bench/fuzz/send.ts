@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Answer } from "./judge";
+import type { Answer } from "./fuzz-judge";
 
 export interface Sent {
   method: string;

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "playwright";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { findChromium } from "../../scripts/testing/chromium.mjs";
 
 /** Lighthouse's simulated phone, here enforced: 150 ms and 1.6 Mbit/s, a quarter of the processor. */
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };

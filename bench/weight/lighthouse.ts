@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { findChromium } from "../../scripts/testing/chromium.mjs";
 
 /** The last version that runs on Node 20. It has some 200 packages, so it is not a dependency of the site. */
 const VERSION = "12.8.2";

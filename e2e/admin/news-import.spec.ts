@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { wordpressExport, OLD_SITE } from "../../tests/support/wordpress-export";
+import { wordpressExport, OLD_SITE } from "../../tests/support/files/wordpress-export";
 import { signInAs } from "../support/accounts";
 import { test } from "../support/test";
 

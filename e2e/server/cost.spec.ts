@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { handlersOf } from "../../bench/cost/handlers";
 import { SHORT_INPUTS } from "../../bench/cost/inputs";
-import { LIMITS } from "../../bench/cost/judge";
+import { LIMITS } from "../../bench/cost/cost-judge";
 import { oneOfEach, TELLING_PAGES } from "../../bench/cost/plan";
 import { described } from "../../bench/cost/report";
 import { measureAll } from "../../bench/cost/run";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { builtRoutes } from "../../bench/fuzz/build-routes";
-import { described, drive } from "../../bench/fuzz/drive";
+import { described, drive } from "../../bench/fuzz/fuzz-drive";
 import { explore } from "../../bench/fuzz/explore";
 import { PEOPLE, startTarget, type Target } from "../../bench/fuzz/target";
 import { test } from "../support/test";

@@ -12,8 +12,6 @@ export interface UnplainPhrase {
   where: "everywhere" | "code";
   /** True if only a capital letter makes it the phrase. */
   isCased?: boolean;
-  /** Files that have to name it. */
-  except?: readonly string[];
 }
 
 const everywhere = (instead: string, write: string, ...patterns: string[]): UnplainPhrase => ({
@@ -115,11 +113,7 @@ export const UNPLAIN_PHRASES: readonly UnplainPhrase[] = [
     "a message for the person and the field",
     "must be an? (?:object|array|string|boolean|record)",
   ),
-  {
-    ...everywhere("Invalid ISO datetime", "Enter a date and a time", "invalid ISO"),
-    // Replaces the library's messages, so it has to quote them.
-    except: ["app/platform/publishing/fields/plain-message.ts"],
-  },
+  everywhere("Invalid ISO datetime", "Enter a date and a time", "invalid ISO"),
   everywhere("1 entries", "1 entry, by a helper for plurals", String.raw`(?<![\d.,])1 (?:entries|days|items|reviews)`),
   inCode("whoever asks", "the client, the caller, the visitor", "whoever", "whomever"),
   inCode("is made anew", "is made again", "anew"),
@@ -185,7 +179,6 @@ export function unplainFiles(root: string): string[] {
     const text = readFileSync(join(root, file), "utf8");
     return unplainIn(text)
       .filter(({ phrase }) => phrase.where === "everywhere" || CODE_PLACES.some((place) => file.startsWith(place)))
-      .filter(({ phrase }) => !phrase.except?.includes(file))
       .map(({ phrase, found, at }) => {
         const line = text.slice(0, at).split("\n").length;
         return `${file}:${String(line)}: “${found}”: write “${phrase.write}”`;

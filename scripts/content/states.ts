@@ -34,7 +34,7 @@ function within(at: string | null, content: DemoContent, from: number, until: nu
 }
 
 /** The states that a freshly started demo site must show. */
-export const STATES: readonly State[] = [
+const STATES: readonly State[] = [
   ...each("casino", LIFECYCLES, ({ casinos }) => casinos.map(({ fields }) => fields.lifecycle)),
   ...each("casino of size", SIZE_BANDS, ({ casinos }) => casinos.map(({ fields }) => fields.sizeBand)),
   ...each("casino with tie", COMMERCIAL_TIES, ({ casinos }) => casinos.map(({ fields }) => fields.commercial)),

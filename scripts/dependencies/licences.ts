@@ -24,7 +24,7 @@ export interface Shipped {
 }
 
 /** Licences under which a package may ship with us, with the reason where they ask for more than a notice. */
-export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
+const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   "0BSD": "",
   "Apache-2.0": "",
   "BlueOak-1.0.0": "",

@@ -13,7 +13,7 @@ export interface MigrateOptions {
   sendRecoveryMails: boolean;
 }
 
-export const USAGE = `Usage: npm run migrate -- --from embedded --to firebase [--dry-run] [--send-recovery-mails] [--state FILE]
+const USAGE = `Usage: npm run migrate -- --from embedded --to firebase [--dry-run] [--send-recovery-mails] [--state FILE]
        npm run migrate -- --from firebase --to embedded …
 
 embedded is the store in DATA_DIR, embedded:FOLDER one in another folder; firebase is the project the environment names.

@@ -13,8 +13,13 @@ export const FLOORS = [
   ["routes"],
 ] as const;
 
-/** Matches the subjects, the folders within these floors. No two of them may import each other. */
+/** Matches the subjects, the folders within these floors. */
 const SUBJECT = /^app\/(?:platform|features|site)\/[^/]+/;
+
+/** Modules beside the floors that put the app together; they may import from every floor, and no floor from them. */
+const ASSEMBLY = "^app/(?:root|entry\\.client|entry\\.server|server-build|server-interface)\\.tsx?$";
+/** What stands beside the app: what starts it, fills it, measures it and tests it. */
+const OUTSIDE = "scripts|bench|e2e|tests|demo";
 
 const below = (floor: number) => FLOORS.slice(0, floor + 1).flat();
 
@@ -31,8 +36,26 @@ const upwards = FLOORS.flatMap((folders, floor) =>
   }),
 );
 
-export const RULES: readonly IForbiddenRuleType[] = [
+const RULES: readonly IForbiddenRuleType[] = [
   ...upwards,
+  {
+    name: "no floor imports what puts the app together",
+    severity: "error",
+    from: { path: "^app/[^/]+/" },
+    to: { path: ASSEMBLY },
+  },
+  {
+    name: "the settings beside the floors import from no floor",
+    severity: "error",
+    from: { path: "^app/[^/]+$", pathNot: ASSEMBLY },
+    to: { path: "^app/[^/]+/" },
+  },
+  {
+    name: "the app and the server import nothing of what starts, fills, measures or tests them",
+    severity: "error",
+    from: { path: "^(?:app|server)/" },
+    to: { path: `^(?:${OUTSIDE})/` },
+  },
   {
     name: "a route imports no other route",
     severity: "error",
@@ -72,7 +95,7 @@ export async function readStructure(): Promise<Structure> {
     {
       ruleSet: { forbidden: [...RULES] },
       validate: true,
-      includeOnly: "^(?:app|server)/",
+      includeOnly: `^(?:app|server|${OUTSIDE})/`,
       tsPreCompilationDeps: true,
       tsConfig: { fileName: "tsconfig.json" },
     },
@@ -106,25 +129,49 @@ export function folderImports(imports: readonly Import[]): ReadonlyMap<string, R
   return found;
 }
 
-/** Returns the groups of folders that import each other; empty when there is no circle. */
+/** Returns the pairs of folders beside each other of which one imports from the other, at any depth. */
+function betweenNeighbours(imports: readonly Import[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [one, other] = [from.split("/"), to.split("/")];
+    const depth = one.findIndex((name, at) => name !== other[at]);
+    // A file needs no folder beside it, however much it imports from there.
+    if (depth >= one.length - 1 || depth >= other.length - 1) continue;
+    const folder = one.slice(0, depth + 1).join("/");
+    found.set(folder, (found.get(folder) ?? new Set()).add(other.slice(0, depth + 1).join("/")));
+  }
+  return found;
+}
+
+/** Returns the groups of folders beside each other that import each other, at any depth; empty when there is no circle. */
 export function circles(imports: readonly Import[]): string[][] {
-  const graph = folderImports(imports);
+  return circlesOf(betweenNeighbours(imports));
+}
+
+/** Returns the groups of files that import each other; empty when there is no circle. */
+export function circlesOfFiles(imports: readonly Import[]): string[][] {
+  const graph = new Map<string, Set<string>>();
+  for (const { from, to } of imports) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  return circlesOf(graph);
+}
+
+function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reach = (start: string) => {
     const seen = new Set<string>();
     const open = [start];
     for (let next = open.pop(); next !== undefined; next = open.pop())
-      for (const target of graph.get(next)?.keys() ?? [])
+      for (const target of graph.get(next) ?? [])
         if (!seen.has(target)) {
           seen.add(target);
           open.push(target);
         }
     return seen;
   };
-  const reached = new Map([...graph.keys()].map((folder) => [folder, reach(folder)]));
+  const reached = new Map([...graph.keys()].map((node) => [node, reach(node)]));
   const groups = [...graph.keys()]
-    .filter((folder) => reached.get(folder)?.has(folder))
-    .map((folder) =>
-      [...graph.keys()].filter((other) => reached.get(folder)?.has(other) && reached.get(other)?.has(folder)).sort(),
+    .filter((node) => reached.get(node)?.has(node))
+    .map((node) =>
+      [...graph.keys()].filter((other) => reached.get(node)?.has(other) && reached.get(other)?.has(node)).sort(),
     );
   return [...new Map(groups.map((group) => [group.join(), group])).values()];
 }

@@ -1,23 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
-import type { CachedResponse, RequestHead } from "~/server-interface";
-import { Lane } from "./lane";
+import { Lane, type LaneOptions } from "./lane";
 import { SocketProxy } from "./socket-proxy";
-
-export interface LaneAnswer {
-  head: RequestHead;
-  kind: CachedResponse["kind"];
-  status: number;
-  isComplete: boolean;
-  ms: number;
-}
-
-export interface LaneOptions {
-  /** Returns the cached page for a request; null when the request is for node:http. Never throws or rejects. */
-  find(head: RequestHead): CachedResponse | Promise<CachedResponse | null> | null;
-  /** Called once a response sent here is out, or its connection broke. */
-  answered(answer: LaneAnswer): void;
-}
 
 export interface FastLane {
   /** Listens in place of the HTTP server, and passes connections on to it. */

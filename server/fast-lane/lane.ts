@@ -8,12 +8,26 @@ import {
   type CachedResponse,
   type RequestHead,
 } from "~/server-interface";
-import type { LaneOptions } from "./fast-lane";
 import { readPlainRequest } from "./plain-request";
 import { SocketProxy } from "./socket-proxy";
 import { writeTogether } from "./write-together";
 
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
+
+export interface LaneAnswer {
+  head: RequestHead;
+  kind: CachedResponse["kind"];
+  status: number;
+  isComplete: boolean;
+  ms: number;
+}
+
+export interface LaneOptions {
+  /** Returns the cached page for a request; null when the request is for node:http. Never throws or rejects. */
+  find(head: RequestHead): CachedResponse | Promise<CachedResponse | null> | null;
+  /** Called once a response sent here is out, or its connection broke. */
+  answered(answer: LaneAnswer): void;
+}
 
 /**
  * `open`: nothing is in progress. `rendering`: a cached page is being rendered or decompressed. `lent`: node:http answers

@@ -11,7 +11,7 @@ import { absentEmbeddedSide, openEmbeddedSide } from "~/backend/migration/embedd
 import { move, survey, type MoveOptions } from "~/backend/migration/move.server";
 import { MoveRefused, SourceChanged, type Side } from "~/backend/migration/port";
 import { TEST_HASHING } from "../support/backend";
-import { contentsOf, fillSite, movedCollections as collections, notes, withPut } from "../support/moved-site";
+import { contentsOf, fillSite, movedCollections as collections, notes, withPut } from "../support/sites/moved-site";
 
 const AT = new Date("2026-11-22T03:00:00.000Z");
 const PAGE = 2;

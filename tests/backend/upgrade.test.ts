@@ -15,7 +15,7 @@ import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
 import { complaintEvents, complaints } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
-import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
+import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
 import { auditTrails } from "~/site/trail/trail-audit.server";
 import { faqEntries } from "~/features/pages/collection";
 import { reviews } from "~/features/reviews/collection";

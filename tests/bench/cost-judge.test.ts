@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { growthOf, judge, LIMITS, type Cost } from "../../bench/cost/judge";
+import { growthOf, judge, LIMITS, type Cost } from "../../bench/cost/cost-judge";
 import { filled, joined, nested } from "../../bench/cost/input";
 import type { FoundForm } from "../../bench/fuzz/explore";
 import { INPUTS, SHORT_INPUTS } from "../../bench/cost/inputs";

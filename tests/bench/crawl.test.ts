@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crawl, linksOf, type CrawledPage } from "../../bench/crawl/crawl";
+import { crawl, linksOf, type CrawledPage } from "../../bench/crawl/follow-links";
 
 const page = (...html: string[]): CrawledPage => ({ status: 200, location: null, links: linksOf(html.join(""), "/") });
 

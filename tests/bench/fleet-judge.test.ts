@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BusiestMinute } from "../../bench/fleet/busiest-minute";
 import { guidePriceOf, guideRow, guideTable, tableIn, withTable } from "../../bench/fleet/guide-rows";
-import { judge, monthOf, type Counts } from "../../bench/fleet/judge";
+import { judge, monthOf, type Counts } from "../../bench/fleet/fleet-judge";
 import { SECONDS_A_MONTH } from "../../bench/fleet/prices";
 
 /** A minute of five instances in which nothing is wrong. */

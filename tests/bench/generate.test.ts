@@ -15,7 +15,7 @@ import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { playerRating, tallyReviews } from "~/features/casinos/score/player-rating";
 import { reviews } from "~/features/reviews/collection";
 import { settings } from "~/platform/settings/collection";
-import { fillStore, type Sizes } from "../../bench/scale/fill";
+import { fillStore, type Sizes } from "../../bench/scale/fill-store";
 import { casinoName, complaintRefOf, MOST_NAMES } from "../../bench/scale/names";
 import { evenShares, unevenShares } from "../../bench/scale/random";
 import { thoroughly } from "../support/thoroughly";

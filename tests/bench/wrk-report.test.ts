@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWrk } from "../../bench/load/drive";
+import { readWrk } from "../../bench/load/load-drive";
 
 const report = (p99: string, errors = "") => `Running 4s test @ http://127.0.0.1:4200/casinos
   1 threads and 64 connections

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { guidePriceOf, guideTable, tableIn } from "../../bench/fleet/guide-rows";
-import { judge } from "../../bench/fleet/judge";
+import { judge } from "../../bench/fleet/fleet-judge";
 import { PRICES } from "../../bench/fleet/prices";
 import { CELLS, nameOf, readCounts } from "../../bench/fleet/recorded-counts";
 

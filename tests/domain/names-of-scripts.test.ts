@@ -15,7 +15,7 @@ import { nameBeginnings, wantedBeginning } from "~/platform/access/schema";
 import { slugOfName } from "~/platform/media/upload/slug-of-name";
 import { slug as slugSchema } from "~/platform/publishing/schema";
 import { namesOfScripts } from "../support/names";
-import { readCsv } from "../support/csv";
+import { readCsv } from "../support/files/csv";
 
 const NAMES = namesOfScripts(1_000).map(oneLine);
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeSync, openSync, closeSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { pictureFile } from "../support/pictures";
+import { pictureFile } from "../support/files/pictures";
 import { Client } from "./support/client";
 import { orphansIn } from "./support/independent-reader";
 import { killServers, runToItsEnd, startServer, until } from "./support/server";

@@ -3,10 +3,10 @@ import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, expect, inject, test } from "vitest";
 import { isThorough } from "../support/thoroughly";
 import { IndependentReader } from "./support/independent-reader";
-import { killDrill } from "./support/kill-drill";
+import { killDrill } from "./support/kill-and-check";
 import { killServers } from "./support/server";
 import { copySite } from "./support/site";
-import type { Asked } from "./support/writing";
+import type { Asked } from "./support/writers/writing";
 
 const ROUNDS = isThorough ? 3 : 2;
 const KINDS = [

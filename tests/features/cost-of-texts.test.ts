@@ -19,12 +19,12 @@ import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdo
 import { slugify } from "~/domain/text/slug";
 import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
-import { ownWords } from "~/features/complaints/mail/own-words";
+import { ownWords } from "~/features/complaints/case/own-words";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
 import { safePath } from "~/http/security/safe-redirect";
-import { readCsv } from "../support/csv";
+import { readCsv } from "../support/files/csv";
 import { processorMs } from "../support/processor-time";
 import { isThorough, thoroughly } from "../support/thoroughly";
 

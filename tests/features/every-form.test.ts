@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { isSecretField, isShownField } from "~/http/forms/field-visibility";
 import { formFieldOf } from "~/http/forms/form-field.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ["../../app/{features,platform,site}/**/*.ts", "!../../app/**/*.server.ts"],

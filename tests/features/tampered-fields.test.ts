@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formFieldOf } from "~/http/forms/form-field.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { formSchemas } from "../support/form-schemas";
+import { formSchemas } from "../support/forms/form-schemas";
 
 /** Words that only a schema's own messages have. */
 const RAW =

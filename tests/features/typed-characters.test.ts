@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod/v4";
-import { formSchemas } from "../support/form-schemas";
+import { formSchemas } from "../support/forms/form-schemas";
 
 /** Not text: they are compared, to the character, with what is stored, or resolved as an address by `safePath`. */
 const COMPARED = new Set(["password", "current", "redirectTo", "returnTo"]);

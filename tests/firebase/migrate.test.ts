@@ -17,7 +17,7 @@ import { firebaseAccountSide } from "~/backend/migration/firebase-accounts.serve
 import { openFirebaseSide } from "~/backend/migration/firebase-side.server";
 import { move, survey } from "~/backend/migration/move.server";
 import type { MovedAccount, Side } from "~/backend/migration/port";
-import { contentsOf, fillSite, movedCollections as collections, withPut } from "../support/moved-site";
+import { contentsOf, fillSite, movedCollections as collections, withPut } from "../support/sites/moved-site";
 import { addressOf, describeWith, ownProject, sharedProject } from "./support/emulators";
 
 const clock = () => new Date("2026-11-22T03:00:00.000Z");

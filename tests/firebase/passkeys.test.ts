@@ -1,21 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeBackend, installBackend, openBackend, type Backend } from "~/backend/index.server";
-import { parseEnv } from "~/env.server";
-import { backgroundDone } from "~/http/listener/background.server";
-import { keepUserDocument } from "~/platform/access/accounts.server";
+import type { Backend } from "~/backend/index.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { action as passkeysAction, loader as passkeysPage } from "~/routes/dashboard.passkeys";
 import { action as login } from "~/routes/login";
 import { action as askAction } from "~/routes/login_.passkey";
-import { collections } from "~/site/registries/collections";
 import { PASSWORD } from "../support/people";
 import { post, respond, visit, type Answer } from "../support/requests";
 import { SoftwareAuthenticator } from "../support/software-authenticator";
-import { addressOf, describeWith, sharedProject } from "./support/emulators";
+import { describeWith } from "./support/emulators";
+import { joinConfirmed, openInstances } from "./support/firebase-instances";
 
 const PAGE = "/dashboard/passkeys";
 const cookieOf = (answer: Answer, name: string) =>
@@ -26,34 +19,18 @@ const cookieOf = (answer: Answer, name: string) =>
 const optionsOf = (answer: Answer) => (answer.data as { options: object }).options;
 
 describeWith(["firestore", "auth", "storage"], "Passkeys on Firebase", () => {
-  let folder: string;
   let backend: Backend;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "edgewise-passkeys-"));
-    const emulators = {
-      FIRESTORE_EMULATOR_HOST: addressOf("firestore"),
-      FIREBASE_AUTH_EMULATOR_HOST: addressOf("auth"),
-      FIREBASE_STORAGE_EMULATOR_HOST: addressOf("storage"),
-    };
-    // Firebase's own library reads them there.
-    Object.assign(process.env, emulators);
-    const firebase = { BACKEND: "firebase", FIREBASE_PROJECT_ID: sharedProject(), ...emulators };
-    const env = parseEnv({ NODE_ENV: "test", DATA_DIR: folder, ...firebase });
-    backend = await openBackend(env, collections);
-    installBackend(backend);
+    const site = await openInstances(1);
+    backend = site.instances[0] as Backend;
+    close = site.close;
   });
-  afterEach(async () => {
-    await backgroundDone();
-    installBackend(undefined);
-    await closeBackend(backend);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => close());
 
   test("one is added, signs in by a session of the provider's, and once removed signs nobody in", async () => {
     const { identity } = backend;
-    const email = `pat.${randomUUID()}@people.example`;
-    const { uid } = await identity.join({ email, password: PASSWORD, displayName: "Pat" });
-    await keepUserDocument(await identity.confirmEmailVerification(await identity.requestEmailVerification(uid)));
+    const { uid, email } = await joinConfirmed(backend);
     const session = `session=${(await identity.createSession(uid, { userAgent: "Browser" })).secret}`;
     const ask = (form: Record<string, string>, ...cookies: string[]) =>
       respond(() => passkeysAction(post(PAGE, form, {}, { Cookie: [session, ...cookies].join("; ") })));

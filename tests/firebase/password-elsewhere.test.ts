@@ -1,50 +1,28 @@
-import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeBackend, installBackend, openBackend, type Backend } from "~/backend/index.server";
+import type { Backend } from "~/backend/index.server";
 import { identitySessions } from "~/backend/identity/identity-collections";
-import { parseEnv } from "~/env.server";
 import { backgroundDone } from "~/http/listener/background.server";
-import { keepUserDocument } from "~/platform/access/accounts.server";
-import { afterPasswordSetElsewhere } from "~/platform/access/sign-in/new-password.server";
+import { afterPasswordSetElsewhere } from "~/platform/access/credentials/new-password.server";
 import { findViewer } from "~/platform/access/viewer.server";
-import { collections } from "~/site/registries/collections";
 import { PASSWORD } from "../support/people";
 import { visit } from "../support/requests";
 import { addressOf, describeWith, sharedProject } from "./support/emulators";
+import { joinConfirmed, openInstances } from "./support/firebase-instances";
 
 describeWith(["firestore", "auth", "storage"], "A password that is set past the site", () => {
   let folder: string;
   /** Two instances of the site; the first is the one that pages are asked of. */
   let instances: Backend[];
+  let close: () => Promise<void>;
   let email: string;
   let uid: string;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "edgewise-elsewhere-"));
-    const emulators = {
-      FIRESTORE_EMULATOR_HOST: addressOf("firestore"),
-      FIREBASE_AUTH_EMULATOR_HOST: addressOf("auth"),
-      FIREBASE_STORAGE_EMULATOR_HOST: addressOf("storage"),
-    };
-    // Firebase's own library reads them there.
-    Object.assign(process.env, emulators);
-    const firebase = { BACKEND: "firebase", FIREBASE_PROJECT_ID: sharedProject(), ...emulators };
-    const env = parseEnv({ NODE_ENV: "test", DATA_DIR: folder, ...firebase });
-    instances = [await openBackend(env, collections), await openBackend(env, collections)];
-    installBackend(instances[0]);
-    email = `pat.${randomUUID()}@people.example`;
-    const { identity } = one();
-    ({ uid } = await identity.join({ email, password: PASSWORD, displayName: "Pat" }));
-    await keepUserDocument(await identity.confirmEmailVerification(await identity.requestEmailVerification(uid)));
+    ({ instances, folder, close } = await openInstances(2));
+    ({ uid, email } = await joinConfirmed(one()));
   });
-  afterEach(async () => {
-    await backgroundDone();
-    installBackend(undefined);
-    for (const instance of instances) await closeBackend(instance);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => close());
 
   const one = () => instances[0] as Backend;
   const two = () => instances[1] as Backend;

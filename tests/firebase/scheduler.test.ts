@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { installBackend, type Backend } from "~/backend/index.server";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
-import { createScheduler, every, type Job } from "~/platform/scheduler/scheduler.server";
+import type { Job } from "~/platform/scheduler/job";
+import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 
 describeWith(["firestore"], "The scheduler of two instances on Firestore", () => {

@@ -7,7 +7,7 @@ import { parseReports } from "~/http/security/csp/csp-report";
 import { activeFilters, listHref, parseListQuery, type ListDefinition } from "~/http/pages/list-query";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { safePath } from "~/http/security/safe-redirect";
-import { readCsv } from "../support/csv";
+import { readCsv } from "../support/files/csv";
 
 /** Half a pair of surrogates is nothing that UTF-8 can say. */
 const wellFormed = (typed: string) => Buffer.from(typed, "utf8").toString("utf8");

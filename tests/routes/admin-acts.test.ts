@@ -6,7 +6,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { useTestBackend } from "../support/backend";
-import { requireRecordedActs } from "../support/recorded-acts";
+import { requireRecordedActs } from "../support/recorded/recorded-acts";
 
 /*
  * Every write that the admin of these tests commits must hold an entry of the audit log: `usePeople` checks it after each

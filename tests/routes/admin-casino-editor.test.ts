@@ -19,7 +19,7 @@ import { loader as publicLoader } from "~/routes/casinos.$slug";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, person, usePeople, type Who } from "../support/people";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 import { respond, visit } from "../support/requests";
 
 const store = useTestBackend();

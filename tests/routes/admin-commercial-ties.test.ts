@@ -23,7 +23,7 @@ import { useTestBackend } from "../support/backend";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, person, usePeople } from "../support/people";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 import { respond, visit } from "../support/requests";
 
 const store = useTestBackend("2026-11-21T12:00:00.000Z");

@@ -8,7 +8,7 @@ import { cleanUpPresence } from "~/platform/presence/presence.server";
 import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
 import { answerComplaint, reopenComplaint } from "~/features/complaints/party/party-steps.server";
-import { listMergedInto } from "~/features/complaints/submit/duplicates.server";
+import { listMergedInto } from "~/features/complaints/case/duplicates.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { slotId } from "~/features/complaints/case/slots.server";
 import { backgroundDone } from "~/http/listener/background.server";

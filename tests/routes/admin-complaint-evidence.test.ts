@@ -4,7 +4,7 @@ import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { acceptComplaint } from "~/features/complaints/cases.server";
 import { complaintEvidence } from "~/features/complaints/collection";
-import type { EvidenceAnswer, EvidenceDesk } from "~/features/complaints/evidence/evidence-desk.server";
+import type { EvidenceAnswer, EvidenceDesk } from "~/features/complaints/desk/evidence/evidence-desk.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { action, loader } from "~/routes/admin.complaints.$id_.evidence.$file";
 import { loader as content } from "~/routes/admin.complaints.$id_.evidence.$file_.content";

@@ -25,7 +25,7 @@ import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { as, usePeople, type Who } from "../support/people";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 import { respond, type Answer } from "../support/requests";
 
 const store = useTestBackend();

@@ -28,7 +28,7 @@ import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
 import { action, loader as importPage } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
 import { useTestBackend } from "../support/backend";
-import { readCells, readCsv, writtenAndRead } from "../support/csv";
+import { readCells, readCsv, writtenAndRead } from "../support/files/csv";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";

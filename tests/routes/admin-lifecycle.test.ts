@@ -11,7 +11,7 @@ import { storedFiles } from "~/platform/media/collection";
 import { deletePicture } from "~/platform/media/media.server";
 import { redirects } from "~/platform/publishing/collection";
 import { saveItem } from "~/platform/publishing/editorial.server";
-import { findRedirect } from "~/platform/publishing/former-slugs.server";
+import { findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { action as deletion, loader as deletionPage } from "~/routes/admin.$kind.$id.delete";
 import { loader as bonusEditor } from "~/routes/admin.bonuses.$id";
@@ -23,7 +23,7 @@ import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { as, usePeople, type Who } from "../support/people";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 import { respond } from "../support/requests";
 
 const store = useTestBackend();

@@ -16,7 +16,7 @@ import { loader as operationPage } from "~/routes/admin.operations.$id";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { as, person, usePeople, type Who } from "../support/people";
-import { pictureFile } from "../support/pictures";
+import { pictureFile } from "../support/files/pictures";
 import { respond } from "../support/requests";
 
 const store = useTestBackend();

@@ -16,7 +16,7 @@ import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, usePeople, type Who } from "../support/people";
-import { filesForm, pictureFile } from "../support/pictures";
+import { filesForm, pictureFile } from "../support/files/pictures";
 import { respond, visit } from "../support/requests";
 
 const store = useTestBackend();

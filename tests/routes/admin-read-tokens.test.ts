@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTokens } from "~/features/open-data-access/collection";
 import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { backgroundDone } from "~/http/listener/background.server";
-import type { RequestHead } from "~/http/listener/request-head";
+import type { RequestHead } from "~/http/request-head";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { auditEntries } from "~/platform/audit/collection";
 import { action, loader } from "~/routes/admin.settings.tokens";
 import { useTestBackend } from "../support/backend";
-import { askOpenData, OPEN_DATA_PATHS } from "../support/open-data-site";
+import { askOpenData, OPEN_DATA_PATHS } from "../support/sites/open-data-site";
 import { as, usePeople } from "../support/people";
 import { respond } from "../support/requests";
 

@@ -17,7 +17,7 @@ import { loader as articlePage } from "~/routes/news.$slug";
 import { useTestBackend } from "../support/backend";
 import { as, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
-import { largeExport, OLD_SITE, wordpressExport, type ExportedPost } from "../support/wordpress-export";
+import { largeExport, OLD_SITE, wordpressExport, type ExportedPost } from "../support/files/wordpress-export";
 import { thoroughly } from "../support/thoroughly";
 
 const store = useTestBackend();

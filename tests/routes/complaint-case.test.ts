@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { acceptComplaint, askParty, decideComplaint } from "~/features/complaints/cases.server";
-import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
+import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";

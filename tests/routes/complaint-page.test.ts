@@ -103,7 +103,7 @@ test("nothing private is in a complaint's page or its open data, in any field", 
 });
 
 test("a field that is added to complaints stays private until it is named", async () => {
-  const { publicComplaint } = await import("~/features/complaints/public/public-complaint");
+  const { publicComplaint } = await import("~/features/complaints/public-complaint");
   const grown = {
     ...complaint,
     id: "x",

@@ -12,7 +12,7 @@ import { useTestBackend } from "../support/backend";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, usePeople } from "../support/people";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 import { respond } from "../support/requests";
 
 const store = useTestBackend();

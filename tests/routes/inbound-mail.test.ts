@@ -9,8 +9,8 @@ import {
   complaints,
   mailArrivals,
 } from "~/features/complaints/collection";
-import { replyAddress } from "~/features/complaints/mail/reply-address.server";
-import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
+import { replyAddress } from "~/features/complaints/case/reply-address.server";
+import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/inbound-mail";
@@ -18,7 +18,15 @@ import { useTestBackend } from "../support/backend";
 import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
-import { deliver, INBOUND, mailOf, multipart, partOf, setUpInbound, type Posted } from "../support/received-mail";
+import {
+  deliver,
+  INBOUND,
+  mailOf,
+  multipart,
+  partOf,
+  setUpInbound,
+  type Posted,
+} from "../support/outside/received-mail";
 
 const current = useTestBackend();
 let ref = "";

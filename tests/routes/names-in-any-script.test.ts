@@ -16,7 +16,7 @@ import { awardFixture } from "../support/fixtures/award";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { as, usePeople } from "../support/people";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 import { respond } from "../support/requests";
 import { routeFor } from "../support/route-modules";
 

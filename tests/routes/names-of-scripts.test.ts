@@ -28,8 +28,8 @@ import { store as keep } from "../support/fixtures/store";
 import { namesOfScripts } from "../support/names";
 import { as, PASSWORD, person, usePeople } from "../support/people";
 import { wordsOfPage } from "../support/page-words";
-import { filesForm, pictureFile } from "../support/pictures";
-import { postedForm } from "../support/posted-form";
+import { filesForm, pictureFile } from "../support/files/pictures";
+import { postedForm } from "../support/forms/posted-form";
 import { post, respond, visit, type Answer } from "../support/requests";
 import { routeFor } from "../support/route-modules";
 

@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { beforeEach, describe, expect, test } from "vitest";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { casinos } from "~/features/casinos/collection";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { leadsToCasino, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { complaints } from "~/features/complaints/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
@@ -21,7 +21,7 @@ import { loader as go } from "~/routes/go.$slug";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
 import { storeOffers } from "../support/fixtures/offers";
-import { askOpenData } from "../support/open-data-site";
+import { askOpenData } from "../support/sites/open-data-site";
 import { as, person, usePeople } from "../support/people";
 import { ROUTES } from "../support/route-modules";
 import { respond, visit } from "../support/requests";

@@ -6,7 +6,7 @@ import type { DatasetId } from "~/site/open-data/documentation";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
 import { SchemaReader, type Schema } from "../support/json-schema";
-import { askOpenData, OPEN_DATA_PATHS, readOpenData } from "../support/open-data-site";
+import { askOpenData, OPEN_DATA_PATHS, readOpenData } from "../support/sites/open-data-site";
 import { storePeople } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";

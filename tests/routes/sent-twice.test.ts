@@ -24,7 +24,7 @@ import { awardFixture } from "../support/fixtures/award";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
-import { postedForm } from "../support/posted-form";
+import { postedForm } from "../support/forms/posted-form";
 import { as, makeAccount, PASSWORD, usePeople } from "../support/people";
 import { respond, type Answer } from "../support/requests";
 import { routeFor } from "../support/route-modules";

@@ -3,7 +3,7 @@ import { subscribers } from "~/features/newsletter/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { chooseTests, unmetRequests } from "../../scripts/testing/chosen-tests.mjs";
 import { useTestBackend } from "../support/backend";
-import { noRequests, noteRequestsIn } from "../support/recorded-requests";
+import { noRequests, noteRequestsIn } from "../support/recorded/recorded-requests";
 
 const noted = (name: string, calls: number, ...met: string[]) => ({ name, calls, writes: 0, met });
 const FILES = [

@@ -11,7 +11,7 @@ import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { safetyScore } from "~/features/casinos/score/safety-score";
 import { readDemoContent, type DemoContent } from "../../scripts/seeding/demo-content";
 import { TEST_NOW, type TestBackend } from "../support/backend";
-import { openDemoBackend } from "../support/demo-store";
+import { openDemoBackend } from "../support/sites/demo-store";
 
 let store: TestBackend;
 let all: Stored<CasinoFields>[];

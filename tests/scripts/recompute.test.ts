@@ -8,8 +8,8 @@ import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
 import { readSite, type ReadJson } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
-import { openDemoBackend } from "../support/demo-store";
-import { readOpenData } from "../support/open-data-site";
+import { openDemoBackend } from "../support/sites/demo-store";
+import { readOpenData } from "../support/sites/open-data-site";
 import { bundledScript } from "../support/bundled-script";
 
 /** Every response of the demo site's open data that recomputing asks for, as text by path. */
@@ -249,12 +249,11 @@ describe("a wrong figure is found:", () => {
 });
 
 test("knows the formulas alone: it imports nothing of the product", () => {
-  const files = ["recompute.ts", ...readdirSync("scripts/recompute").map((name) => join("recompute", name))];
-  const imports = files.flatMap((file) =>
-    [...readFileSync(join("scripts", file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, from]) => from),
+  const imports = readdirSync("scripts/recompute").flatMap((file) =>
+    [...readFileSync(join("scripts", "recompute", file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, from]) => from),
   );
   expect(imports.length).toBeGreaterThan(10);
-  expect(imports.filter((from) => !/^(?:\.\/(?:recompute\/)?[a-z-]+|zod\/v4)$/.test(from ?? ""))).toEqual([]);
+  expect(imports.filter((from) => !/^(?:\.\/[a-z-]+|zod\/v4)$/.test(from ?? ""))).toEqual([]);
 });
 
 /** Runs the command against a server with these responses, and returns its exit code and output. */
@@ -265,7 +264,7 @@ async function run(changed: ReadonlyMap<string, string>): Promise<{ code: number
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const command = [await bundledScript("scripts/recompute.ts"), `http://127.0.0.1:${String(port)}`];
+  const command = [await bundledScript("scripts/recompute/recompute-site.ts"), `http://127.0.0.1:${String(port)}`];
   try {
     return await new Promise((resolve) => {
       execFile(process.execPath, command, (error, stdout, stderr) => {

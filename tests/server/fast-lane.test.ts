@@ -6,9 +6,10 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
 import type { CachedResponse } from "~/http/page-cache/cached-response.server";
 import { PageCache } from "~/http/page-cache/page-cache.server";
-import type { RequestHead } from "~/http/listener/request-head";
+import type { RequestHead } from "~/http/request-head";
 import { SerializedResponse } from "~/http/responses/serialized-response.server";
-import { openFastLane, type FastLane, type LaneAnswer } from "../../server/fast-lane/fast-lane";
+import { openFastLane, type FastLane } from "../../server/fast-lane/fast-lane";
+import type { LaneAnswer } from "../../server/fast-lane/lane";
 
 const BODY = "a page for everybody";
 /** More bytes than the system takes off the server's hands while nobody reads them. */

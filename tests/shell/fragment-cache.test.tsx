@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { BonusCard, type BonusCardData } from "~/features/bonuses/public/bonus-card";
 import { CasinoCard, type CasinoCardData } from "~/features/casinos/public/casino-card";
 import { finishDocument } from "~/http/responses/document.server";
-import { FragmentCache, type PageFragments } from "~/shell/document/fragment-cache.server";
+import { FragmentCache } from "~/shell/document/fragment-cache.server";
+import type { PageFragments } from "~/shell/document/page-fragments";
 import { CachedFragment, CachedFragmentList, FragmentCacheContext } from "~/ui/cached-fragment";
 
 const casino: CasinoCardData = {

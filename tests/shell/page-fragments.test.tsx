@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { finishDocument } from "~/http/responses/document.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import * as home from "~/routes/_index";
 import * as bonus from "~/routes/bonuses.$slug";
@@ -20,7 +20,7 @@ import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
 import { TEST_NOW, useTestBackend } from "../support/backend";
-import { openDemoBackend } from "../support/demo-store";
+import { openDemoBackend } from "../support/sites/demo-store";
 import { personFixture } from "../support/signed-in";
 
 const store = useTestBackend(TEST_NOW, openDemoBackend);

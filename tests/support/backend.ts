@@ -18,8 +18,8 @@ import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { collections } from "~/site/registries/collections";
 import "../setup";
-import { recordRequests } from "./recorded-requests";
-import { recordWrites, type RecordedWrite } from "./recorded-writes";
+import { recordRequests } from "./recorded/recorded-requests";
+import { recordWrites, type RecordedWrite } from "./recorded/recorded-writes";
 
 export interface TestBackend extends Backend {
   /** What was mailed, oldest first. */

@@ -6,8 +6,8 @@ import { users } from "~/platform/access/collection";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import type { Role } from "~/platform/access/schema";
 import type { TestBackend } from "./backend";
-import { requireRecordedActs } from "./recorded-acts";
-import { withoutNotes } from "./recorded-requests";
+import { requireRecordedActs } from "./recorded/recorded-acts";
+import { withoutNotes } from "./recorded/recorded-requests";
 import { post, visit } from "./requests";
 
 export const PASSWORD = "seven quiet herons";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { JsonData } from "~/http/responses/json-data";
-import { streamedForm } from "./form-stream";
+import { streamedForm } from "./files/form-stream";
 
 const ORIGIN = "http://edgewise.test";
 

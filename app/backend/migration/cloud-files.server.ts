@@ -1,7 +1,7 @@
 import { SNAPSHOTS_FOLDER } from "../documents/firestore/snapshots/snapshot-file.server";
 import { metadataOf, tokensOf, withTokens } from "../files/cloud/cloud-metadata";
 import { openCloudFiles, type CloudFilesOptions } from "../files/cloud/cloud-storage.server";
-import { parseRetrySettings, systemTiming, withRetries } from "../files/cloud/retry";
+import { parseRetrySettings, systemTiming, withRetries } from "../files/retry";
 import { openStorageService, type ObjectResource } from "../files/cloud/storage-service.server";
 import { problemOfFile } from "./file-problem";
 import type { MovedFile, ItemStore } from "./port";

@@ -4,7 +4,7 @@ import { normalForm } from "./normal-form";
 const LONGEST_SENT_NAME = 1_000;
 
 /** As long as the longest name a file system allows. */
-export const LONGEST_FILE_NAME = 255;
+const LONGEST_FILE_NAME = 255;
 
 /**
  * Matches the path of a folder before a name, as Internet Explorer sent it; elsewhere a backslash is part of a name.

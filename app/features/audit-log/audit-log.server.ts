@@ -1,10 +1,10 @@
-import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
-import { csvLines, privateCsv } from "~/http/csv/csv.server";
+import { BOM, csvLines, privateCsv, textStream } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { auditConditions, auditParameters, filterWords, parseAuditFilter, type AuditFilter } from "./audit-query";
 import { auditEntries } from "~/platform/audit/collection";
@@ -14,8 +14,6 @@ import type { AuditEntryFields } from "~/platform/audit/schema";
 const PAGE = 50;
 const EXPORT_PAGE = 500;
 const MOST_ACTORS = 100;
-// Without a byte order mark, Excel reads the file in the country's old encoding.
-const BOM = "\uFEFF";
 
 const HEADING = ["at", "actor", "actorId", "action", "kind", "id", "thing", "changes", "note", "requestId"];
 
@@ -57,8 +55,7 @@ export async function readAuditLog(request: Request) {
       next: href(page.next),
     };
   } catch (error) {
-    if (error instanceof InvalidCursor) throw badRequest();
-    throw error;
+    return refuseCursor(error);
   }
 }
 
@@ -139,22 +136,8 @@ export async function exportAuditLog(request: Request, staff: Staff): Promise<Re
     entity: { kind: "audit", id: "log", label: "Audit log" },
     note: `${String(total)} entries, ${filterWords(filter)}`,
   });
-  const lines = csvOf(filter, until);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { value, done } = await lines.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        log.error({ err: error }, "an export of the audit log broke off");
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+  const body = textStream(csvOf(filter, until), (error) =>
+    log.error({ err: error }, "an export of the audit log broke off"),
+  );
   return privateCsv(body, `audit-log-${until.slice(0, 10)}.csv`);
 }

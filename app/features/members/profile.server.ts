@@ -8,7 +8,7 @@ import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
 import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
-import { afterNewPassword } from "~/platform/access/sign-in/new-password.server";
+import { afterNewPassword } from "~/platform/access/credentials/new-password.server";
 import { forgetMails } from "~/platform/access/limits.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import { sha256Hex } from "~/domain/digest.server";

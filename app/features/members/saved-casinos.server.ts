@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { users } from "~/platform/access/collection";
 import { changeUser } from "~/platform/access/accounts.server";
 import { forgetSavedCasino } from "~/platform/alerts/own-alerts.server";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo, LifecycleBadge } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
-import type { ShownScore } from "~/features/casinos/public/shown";
+import type { ShownScore } from "~/features/casinos/shown";
 import type { Lifecycle } from "~/features/casinos/schema";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
 import type { Image } from "~/platform/media/image-schema";

@@ -1,10 +1,10 @@
 import { casinoDomains, leadsToCasino, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/platform/catalogue/facets";
-import { bySlug } from "~/platform/publishing/former-slugs.server";
-import { shownLogo, shownScore } from "~/features/casinos/public/shown";
+import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
+import { shownLogo, shownScore } from "~/features/casinos/shown";
 import { publishedArticles } from "./published-articles.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";

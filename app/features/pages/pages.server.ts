@@ -1,6 +1,6 @@
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
-import { bySlug, findRedirect } from "~/platform/publishing/former-slugs.server";
+import { bySlug, findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
 import { publishedPages } from "./published-pages.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { withContents, type ContentsEntry } from "./contents.server";

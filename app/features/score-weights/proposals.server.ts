@@ -6,7 +6,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import { safetyScore, emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { operations } from "~/platform/operations/collection";
 import { cancelOperation, proposeOperation, startProposed } from "~/platform/operations/operations.server";

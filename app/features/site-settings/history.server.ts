@@ -1,6 +1,5 @@
 import { fieldChanges } from "~/platform/audit/field-changes";
-import { InvalidCursor } from "~/backend/documents/port";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { findGroupForEditing, listGroupRevisions } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
 import type { ShownRevision } from "./revision-list";
@@ -27,7 +26,6 @@ export async function groupHistory(request: Request, name: GroupName) {
     });
     return { revisions, basedOn, newest: last?.number ?? 0, previous: href(page.previous), next: href(page.next) };
   } catch (error) {
-    if (error instanceof InvalidCursor) throw badRequest();
-    throw error;
+    return refuseCursor(error);
   }
 }

@@ -4,7 +4,7 @@ import { readMultipartFields } from "./multipart-form.server";
 import { tooLarge } from "./receive-body.server";
 import { badRequest, failure } from "../responses/responses";
 import { requireSameOrigin } from "../security/same-origin.server";
-import { rememberForm } from "../forms/echoed-fields.server";
+import { rememberForm } from "./echoed-fields.server";
 
 /** Ten times the longest public form, in letters that take nine characters each when encoded. */
 const MAX_FORM_BYTES = 256_000;

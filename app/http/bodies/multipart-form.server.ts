@@ -3,7 +3,7 @@ import { boundaryOf, MultipartRefused, readMultipart, type UploadedFile } from "
 import { receiveBody, tooLarge } from "./receive-body.server";
 import { badRequest, failure } from "../responses/responses";
 import type { StoredBody } from "./stored-body.server";
-import { rememberForm } from "../forms/echoed-fields.server";
+import { rememberForm } from "./echoed-fields.server";
 
 export interface UploadLimits {
   /** Bytes of one file. */

@@ -5,6 +5,9 @@ import { stringify } from "csv-stringify/sync";
 const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 const GUARDED = /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
+/** The byte order mark. Without it Excel reads the file in the country's old encoding. */
+export const BOM = "\uFEFF";
+
 /** Returns a cell for writing: an apostrophe disarms text that a spreadsheet would run as a formula. */
 export function guardedCell<T>(cell: T): T | string {
   return typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell;
@@ -28,6 +31,29 @@ export function csvLines(rows: readonly (readonly unknown[])[]): string {
 /** Returns rows as CSV under a header row, each cell guarded. */
 export function csvText(header: readonly string[], rows: readonly (readonly unknown[])[]): string {
   return csvLines([header, ...rows]);
+}
+
+/** Returns a stream of texts as they are made, one at a time; a failure is reported before it breaks the stream off. */
+export function textStream(
+  texts: AsyncGenerator<string>,
+  report: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await texts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        report(error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await texts.return(undefined);
+    },
+  });
 }
 
 /** A CSV file that no cache may store, because only some people may see it. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { parseUrl } from "~/domain/urls/parse-url";
-import { timingOf } from "../page-cache/packed-page.server";
+import { timingOf } from "../responses/response-headers";
 import { isPathTooLong } from "../security/address-limits";
 
 /**

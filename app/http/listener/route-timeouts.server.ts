@@ -5,7 +5,7 @@ import { isStorageError } from "~/backend/files/errors";
 import { backendReady } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { TookTooLong, withinTime } from "./time-limit.server";
-import { rejectionResponse, withEchoedFields } from "../forms/rejected-submission.server";
+import { rejectionResponse, withEchoedFields } from "../bodies/rejected-submission.server";
 
 const LOADER_LIMIT_MS = 15_000;
 const ACTION_LIMIT_MS = 60_000;

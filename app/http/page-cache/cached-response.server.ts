@@ -1,8 +1,9 @@
 import Negotiator from "negotiator";
 import type { ServerResponse } from "node:http";
 import { isUnchanged } from "../responses/conditional-request.server";
-import { plainBody, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
-import { headerOf, type RequestHead } from "../listener/request-head";
+import { timingOf } from "../responses/response-headers";
+import { plainBody, type CachedPage, type Encoding } from "./packed-page.server";
+import { headerOf, type RequestHead } from "../request-head";
 import { SerializedResponse } from "../responses/serialized-response.server";
 
 /** A shared page, and whether it was cached or had to be rendered. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { sha256Base64url } from "~/domain/digest.server";
+import { timingOf } from "../responses/response-headers";
 import { SerializedResponse } from "../responses/serialized-response.server";
 
 /** The best compression takes 50 times as long as this. */
@@ -50,11 +51,6 @@ export function isText(response: Response): boolean {
 /** Returns the bytes of memory that a page's bodies take. */
 export function bodyBytes({ bodies }: CachedPage): number {
   return bodies.br.byteLength + bodies.gzip.byteLength;
-}
-
-/** Returns the header that says how a request was answered. */
-export function timingOf(kind: "hit" | "miss" | "pass"): readonly [string, string] {
-  return ["server-timing", `cache;desc=${kind}`];
 }
 
 /** True for an error page that goes to everyone who waited for it. */

@@ -4,7 +4,7 @@ import { readCookies } from "../cookies/cookie-header.server";
 import { hostCookieName } from "../cookies/host-cookie.server";
 import { COOKIES, type CookieName } from "../cookies/kept-in-browser";
 import { unpackCookies } from "../cookies/one-cookie.server";
-import { headerOf, type RequestHead } from "../listener/request-head";
+import { headerOf, type RequestHead } from "../request-head";
 import { countryHeader, countryOfHeader } from "../security/proxy-country.server";
 import { COUNTRY_COOKIE, TELLING_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";

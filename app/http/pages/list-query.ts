@@ -164,6 +164,14 @@ export function requirePage(definition: ListDefinition, query: ListQuery, total:
   return pages;
 }
 
+/** Returns where a page of a list stands, for the open data: `origin` begins the address of the next page. */
+export function pagePosition(definition: ListDefinition, query: ListQuery, total: number, origin: string) {
+  const { page, notices } = query;
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const next = page < pages ? origin + listHref(definition, { ...query, page: page + 1 }) : null;
+  return { total, page, pages, next, notices };
+}
+
 /** Returns the first, the last and the neighbours of page `page`, ascending, with their addresses. */
 export function pageLinks(
   page: number,

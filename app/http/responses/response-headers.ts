@@ -13,3 +13,8 @@ export const answerHeaders: HeadersFunction = ({ parentHeaders, loaderHeaders, a
   }
   return headers;
 };
+
+/** Returns the header that says how a request was answered. */
+export function timingOf(kind: "hit" | "miss" | "pass"): readonly [string, string] {
+  return ["server-timing", `cache;desc=${kind}`];
+}

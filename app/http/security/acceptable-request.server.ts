@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { decodableAddress, excessOf, standInFor } from "./address-limits";
 import { statusMessage } from "../responses/status-messages";
-import { timingOf } from "../page-cache/packed-page.server";
-import type { RequestHead } from "../listener/request-head";
+import { timingOf } from "../responses/response-headers";
+import type { RequestHead } from "../request-head";
 import { isOwnOrigin } from "./site-origin.server";
 
 /** Forms send no other. The framework would run a page's action for PUT, PATCH and DELETE too. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { env } from "~/env.server";
-import type { RequestHead } from "../listener/request-head";
+import type { RequestHead } from "../request-head";
 
 /** Set by our own server on every request, replacing any value from the browser. */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";

@@ -1,6 +1,6 @@
 import { parseUrl } from "~/domain/urls/parse-url";
 import { env } from "~/env.server";
-import { headerOf, type RequestHead } from "../listener/request-head";
+import { headerOf, type RequestHead } from "../request-head";
 
 /** Returns the site's origin: `PUBLIC_URL` when set, otherwise the one this request was sent to. */
 export function siteOrigin(request: Request): string {

@@ -20,7 +20,7 @@ import {
   type PasswordTry,
 } from "./limits.server";
 import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
-import { afterNewPassword, afterPasswordSetElsewhere } from "./sign-in/new-password.server";
+import { afterNewPassword, afterPasswordSetElsewhere } from "./credentials/new-password.server";
 import type { Role, UserFields } from "./schema";
 import { openChallenge } from "./sign-in/sign-in-challenge.server";
 import { signedInUser } from "./viewer.server";

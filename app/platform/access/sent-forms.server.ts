@@ -7,7 +7,7 @@ import { dropRestored, heldFilesOf } from "~/platform/unsaved-text/restored-text
 import { FORM_FIELD, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { log } from "~/backend/log.server";
 import { offerFiles } from "~/http/bodies/offered-files.server";
-import { rememberedForm } from "~/http/forms/echoed-fields.server";
+import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { findViewer } from "./viewer.server";
 
 interface RouteModule {

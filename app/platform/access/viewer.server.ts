@@ -9,7 +9,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { sessionSecret } from "~/http/cookies/session.server";
 import { users } from "./collection";
-import { afterPasswordSetElsewhere } from "./sign-in/new-password.server";
+import { afterPasswordSetElsewhere } from "./credentials/new-password.server";
 import type { Role, SignedInUser, UserFields } from "./schema";
 
 /** The signed-in person who made the request. */

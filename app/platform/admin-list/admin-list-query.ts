@@ -50,7 +50,7 @@ function meantParameters<Row>(given: URLSearchParams, { opensOn }: ListDefinitio
 }
 
 /** Parses a list's parameters from its address or a posted form; unknown ones are left out and listed in `notices`. */
-export function parseListQuery<Row>(
+export function parseAdminListQuery<Row>(
   given: URLSearchParams,
   definition: ListDefinition<Row>,
   options: FilterOptions = {},
@@ -109,14 +109,14 @@ export function listParameters<Row>(definition: ListDefinition<Row>, state: List
   return parameters;
 }
 
-export function listHref<Row>(definition: ListDefinition<Row>, state: ListState): string {
+export function adminListHref<Row>(definition: ListDefinition<Row>, state: ListState): string {
   const search = listParameters(definition, state).toString();
   return search ? `${definition.path}?${search}` : definition.path;
 }
 
 /** Returns the address of a list without any filter, in the order it comes in. */
 export function wholeListHref<Row>(definition: ListDefinition<Row>): string {
-  return listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
+  return adminListHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
 }
 
 /** Returns the address of a list's CSV file; `search` holds its filters, and without it all rows are in the file. */
@@ -144,7 +144,7 @@ export function activeFilters<Row>(
 ): { label: string; removeHref: string }[] {
   const state = fromStart(query);
   const active = query.q
-    ? [{ label: `Search: ${query.q}`, removeHref: listHref(definition, { ...state, q: "" }) }]
+    ? [{ label: `Search: ${query.q}`, removeHref: adminListHref(definition, { ...state, q: "" }) }]
     : [];
   for (const filter of definition.filters ?? []) {
     const value = query.values[filter.name];
@@ -153,7 +153,7 @@ export function activeFilters<Row>(
     const rest = Object.fromEntries(Object.entries(query.values).filter(([name]) => name !== filter.name));
     active.push({
       label: `${filter.label}: ${label}`,
-      removeHref: listHref(definition, { ...state, values: rest }),
+      removeHref: adminListHref(definition, { ...state, values: rest }),
     });
   }
   return active;

@@ -1,19 +1,19 @@
 import { redirect } from "@remix-run/node";
-import { InvalidCursor, type Query } from "~/backend/documents/port";
+import type { Query } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { pageLinks } from "~/http/pages/list-query";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
-import type { StartBulk } from "./bulk/bulk.server";
+import type { StartBulk } from "./bulk/start-bulk";
 import type { ImportChoices, ImportQuestion } from "./files/import-choices";
 import type { CsvValue, ListDefinition, Option } from "./list-definition";
 import {
   activeFilters,
   fromStart,
-  listHref,
+  adminListHref,
   listParameters,
   optionsOf,
-  parseListQuery,
+  parseAdminListQuery,
   shownColumns,
   type FilterOptions,
   type ListQuery,
@@ -118,8 +118,7 @@ async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPa
   try {
     return await list.source.page(query, LIST_PAGE);
   } catch (error) {
-    if (error instanceof InvalidCursor) throw badRequest();
-    throw error;
+    return refuseCursor(error);
   }
 }
 
@@ -130,17 +129,17 @@ async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPa
 export async function readList<Row>(request: Request, list: AdminList<Row>, uid: string): Promise<ListData<Row>> {
   const { definition } = list;
   const options = (await list.filterOptions?.()) ?? {};
-  const query = { ...parseListQuery(new URL(request.url).searchParams, definition, options), viewer: uid };
+  const query = { ...parseAdminListQuery(new URL(request.url).searchParams, definition, options), viewer: uid };
   const { rows, total, place, counts, notices = [] } = await found(list, query);
   if (place.by === "number" && query.page > place.pages)
-    throw redirect(listHref(definition, { ...query, cursor: null, page: place.pages }));
+    throw redirect(adminListHref(definition, { ...query, cursor: null, page: place.pages }));
 
   const state = fromStart(query);
   const sortHrefs = definition.columns.flatMap(({ key, sort }) => {
     if (sort === undefined) return [];
     const first = sort === "descending" ? `-${key}` : key;
     const other = first === key ? `-${key}` : key;
-    return [[key, listHref(definition, { ...state, sort: query.sort === first ? other : first })]];
+    return [[key, adminListHref(definition, { ...state, sort: query.sort === first ? other : first })]];
   });
   const present = listParameters(definition, state).toString();
   return {
@@ -166,14 +165,14 @@ export async function readList<Row>(request: Request, list: AdminList<Row>, uid:
         ? {
             page: query.page,
             pages: place.pages,
-            links: pageLinks(query.page, place.pages, (page) => listHref(definition, { ...state, page })),
+            links: pageLinks(query.page, place.pages, (page) => adminListHref(definition, { ...state, page })),
           }
         : null,
     cursors:
       place.by === "cursor"
         ? {
-            previous: place.previous && listHref(definition, { ...state, cursor: place.previous }),
-            next: place.next && listHref(definition, { ...state, cursor: place.next }),
+            previous: place.previous && adminListHref(definition, { ...state, cursor: place.previous }),
+            next: place.next && adminListHref(definition, { ...state, cursor: place.next }),
           }
         : null,
     hasAnyFilter: query.q !== "" || Object.keys(query.values).length > 0,

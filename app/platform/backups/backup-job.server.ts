@@ -1,4 +1,5 @@
-import { every, type Job } from "~/platform/scheduler/scheduler.server";
+import type { Job } from "~/platform/scheduler/job";
+import { every } from "~/platform/scheduler/scheduler.server";
 import { backUpIfDue } from "./scheduled-backup.server";
 
 export const BACKUP_JOB = "back-up";

@@ -6,7 +6,7 @@ import type { CachedResponse } from "~/http/page-cache/cached-response.server";
 import { log } from "~/backend/log.server";
 import { cacheKeyOf, countryByProxy, type CacheKey } from "~/http/page-cache/page-cache-key.server";
 import { PageCache } from "~/http/page-cache/page-cache.server";
-import { headerOf, type RequestHead } from "~/http/listener/request-head";
+import { headerOf, type RequestHead } from "~/http/request-head";
 import { completeHeaders } from "~/http/security/security-headers.server";
 import { CACHE_RULES } from "./cache-rules";
 

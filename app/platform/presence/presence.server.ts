@@ -1,3 +1,4 @@
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import type { Staff } from "~/domain/staff";
@@ -10,7 +11,6 @@ const BEAT_MS = 30_000;
 /** A heartbeat counts as presence for this long. */
 const GONE_AFTER_MS = 120_000;
 const MOST = 20;
-const PAGE = 100;
 
 /** Somebody else who has the same page open. */
 export interface PresentViewer {
@@ -76,17 +76,5 @@ export async function presenceAnswer(thing: string, viewer: Pick<Staff, "uid" | 
 /** Deletes notes of pages that are no longer open. Returns their number. */
 export async function cleanUpPresence(): Promise<number> {
   const { documents, clock } = backend();
-  const expired = {
-    where: [["expiresAt", "<=", clock().toISOString()]] as const,
-    orderBy: ["expiresAt"],
-    limit: PAGE,
-  };
-  for (let gone = 0; ;) {
-    const { items } = await documents.query(presence, expired);
-    const batch = documents.batch(SYSTEM);
-    for (const { id } of items) batch.delete(presence, id);
-    if (items.length > 0) await batch.commit();
-    gone += items.length;
-    if (items.length < PAGE) return gone;
-  }
+  return deleteUntil(documents, SYSTEM, presence, { field: "expiresAt", until: clock().toISOString() });
 }

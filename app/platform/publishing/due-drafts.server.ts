@@ -5,9 +5,9 @@ import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
 import { lockOf, saveItem } from "./editorial.server";
-import { findEditorialKind } from "./kind-registry.server";
+import { requireEditorialKind } from "./kind-registry.server";
 import type { EditorialHeadFields, PublishFailure } from "./schema";
-import { problemsOf } from "./revisions/undo.server";
+import { problemsOf } from "./bulk/undo.server";
 
 const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
 const PAGE = 100;
@@ -60,7 +60,7 @@ async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {
   const at = backend().clock();
   const tries = (head.publishFailure?.tries ?? 0) + 1;
   try {
-    const editorial = findEditorialKind(kind);
+    const editorial = requireEditorialKind(kind);
     const document = await backend().documents.get(editorial.collection, entityId);
     const basedOn = lockOf(editorial, head, document);
     const outcome = await saveItem(editorial, entityId, { intent: "publish", basedOn }, SYSTEM);

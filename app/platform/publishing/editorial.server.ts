@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { z } from "zod/v4";
 import { plainMessage } from "~/domain/text/plain-messages";
 import type { Fields, Stored, Transaction } from "~/backend/documents/port";
-import { slugCandidates } from "~/domain/text/slug";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -12,14 +11,9 @@ import type { FieldChange } from "~/platform/audit/schema";
 import { inBackground } from "~/http/listener/background.server";
 import { missingPictures } from "~/platform/media/missing-pictures.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
-import { editorialHeads, redirects, revisions } from "./collection";
-import {
-  editableFields,
-  type EditorialFields,
-  type EditorialKind,
-  type Problem,
-  type SaveContext,
-} from "./editorial-kind";
+import { editorialHeads, revisions } from "./collection";
+import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
+import { atFreeSlug, planRedirect, slugProblems } from "./slugs/item-slug.server";
 import {
   firstPublished,
   isPublic,
@@ -77,10 +71,6 @@ export interface PlannedSave<F> {
 
 export const itemKey = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
 export const revisionId = (key: string, number: number) => `${key}:${String(number).padStart(6, "0")}`;
-
-/** Addresses with a number at their end that are tried. */
-const MOST_NUMBERED = 9;
-const MOST_TRIES = 20;
 
 function actOf(name: EditorialKindName, { intent, cause, act }: Change): AuditedAct {
   if (cause === "restored") return `${name}.restore`;
@@ -403,58 +393,4 @@ export async function pictureProblems(
       ? [{ field, message: "A picture here is no longer in Media. Choose another, or leave it out." }]
       : [],
   );
-}
-
-/** Returns the item at its address, or at one like it that nothing else has or had. Reads only. */
-async function atFreeSlug<F extends EditorialFields>(
-  transaction: Transaction,
-  kind: EditorialKind<F>,
-  fields: F,
-  context: SaveContext<F>,
-): Promise<F> {
-  const candidates = slugCandidates(fields.slug);
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    // Names in a script that has no spelling in a to z all begin alike, so that counting on would take long.
-    const random = `${fields.slug.slice(0, 70).replace(/-$/, "")}-${randomBytes(4).toString("hex")}`;
-    const slug = tries < MOST_NUMBERED ? candidates.next().value : random;
-    const moved = { ...fields, slug };
-    if ((await slugProblems(transaction, kind, context.id, slug)).length > 0) continue;
-    if ((await kind.checkSave?.(transaction, moved, context))?.some(({ field }) => field === "slug")) continue;
-    if (slug === context.before?.slug || !(await transaction.get(redirects, `${kind.name}:${slug}`))) return moved;
-  }
-  return fields;
-}
-
-/** Returns the problems of an address. Reads only. */
-export async function slugProblems<F extends EditorialFields>(
-  transaction: Transaction,
-  kind: EditorialKind<F>,
-  id: string,
-  slug: string,
-): Promise<Problem[]> {
-  if (kind.reservedSlugs?.includes(slug))
-    return [{ field: "slug", message: "Another page of the site has this address. Choose another." }];
-  const same = await transaction.query(kind.collection, { where: [["slug", "==", slug]], limit: 2 });
-  return same.some((other) => other.id !== id)
-    ? [{ field: "slug", message: `Another ${kind.words.one} has this address already.` }]
-    : [];
-}
-
-/** Redirects the old address of an item the public has seen; removes the redirect of an address that is taken again. */
-export async function planRedirect<F extends EditorialFields>(
-  transaction: Transaction,
-  kind: EditorialKind<F>,
-  before: Stored<F> | null,
-  after: F,
-  toDraft: boolean,
-): Promise<() => void> {
-  if (toDraft) return () => undefined;
-  const takenAgain = await transaction.get(redirects, `${kind.name}:${after.slug}`);
-  const hasDate = before !== null && (before.publishAt !== null || before.firstPublishedAt != null);
-  const wasSeen = hasDate && before.slug !== after.slug;
-  return () => {
-    if (takenAgain) transaction.delete(redirects, takenAgain.id);
-    if (wasSeen)
-      transaction.set(redirects, `${kind.name}:${before.slug}`, { kind: kind.name, from: before.slug, to: after.slug });
-  };
 }

@@ -12,7 +12,7 @@ export function registerEditorialKinds(all: readonly EditorialKind[]): void {
 }
 
 /** Returns the kind of that name; throws if the site has registered none. */
-export function findEditorialKind(name: EditorialKindName): EditorialKind {
+export function requireEditorialKind(name: EditorialKindName): EditorialKind {
   const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`There is no editorial kind ${name}.`);
   return kind;

@@ -2,7 +2,7 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { requireFound } from "~/http/responses/responses";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
-import { findForEditing } from "./editor/editor-state.server";
+import { findForEditing } from "./editor-state.server";
 
 /**
  * Returns an item as its editors see it: the waiting draft over the stored item. Throws the 404. Call after the

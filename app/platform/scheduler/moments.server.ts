@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
-import type { Job } from "./scheduler.server";
+import type { Job } from "./job";
 
 /** The pause after a run, so that a moment that stays due doesn't keep the process busy. */
 const LEAST_PAUSE_MS = 1_000;

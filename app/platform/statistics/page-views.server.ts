@@ -3,7 +3,7 @@ import { parseUrl } from "~/domain/urls/parse-url";
 import { env } from "~/env.server";
 import { clientAddress, clientAddressOf } from "~/http/security/client-address.server";
 import { log } from "~/backend/log.server";
-import { headerOf, type RequestHead } from "~/http/listener/request-head";
+import { headerOf, type RequestHead } from "~/http/request-head";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { countForReaders, isPersonsBrowser, purposeOf } from "./persons-visit.server";
 import { countStat } from "./stats.server";

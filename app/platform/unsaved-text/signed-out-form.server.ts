@@ -1,6 +1,6 @@
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { FORM_FIELD, HELD_FILE_FIELD, readHeldFile, WRITER_FIELD } from "~/domain/forms/form-marks";
-import { rememberedForm } from "~/http/forms/echoed-fields.server";
+import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { isShownField } from "~/http/forms/field-visibility";
 import { readUpload } from "~/http/bodies/upload.server";
 import { countAddress, type Limit } from "~/http/security/rate-limit.server";

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
@@ -261,22 +262,10 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */
 export async function cleanUpUnsavedTexts(): Promise<number> {
   const { documents, clock } = backend();
-  const until = clock().toISOString();
+  const expired = { field: "expiresAt", until: clock().toISOString() };
   let deleted = 0;
   await cleanUpHeldFiles();
-  for (const collection of [unsavedTexts, pendingSubmissions, heldForms, keptAnswers]) {
-    for (;;) {
-      const { items } = await documents.query(collection as typeof heldForms, {
-        where: [["expiresAt", "<=", until]],
-        orderBy: ["expiresAt"],
-        limit: PAGE,
-      });
-      const batch = documents.batch(SYSTEM);
-      for (const { id } of items) batch.delete(collection, id);
-      if (items.length > 0) await batch.commit();
-      deleted += items.length;
-      if (items.length < PAGE) break;
-    }
-  }
+  for (const collection of [unsavedTexts, pendingSubmissions, heldForms, keptAnswers])
+    deleted += await deleteUntil(documents, SYSTEM, collection, expired);
   return deleted;
 }

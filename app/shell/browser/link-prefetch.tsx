@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { isSparing } from "./connection";
 import { inTurn } from "./in-turn";
-import { filesOf, type PageFile } from "../document/page-files";
+import { filesOf, type PageFile } from "./page-files";
 import { whenIdle } from "./when-idle";
 
 const AT_ONCE = 5;

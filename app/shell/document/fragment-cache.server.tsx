@@ -4,23 +4,12 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { Insert } from "~/http/responses/document.server";
-import type { FragmentLookup } from "~/ui/cached-fragment";
 import { FragmentCheck } from "./fragment-check.server";
+import type { PageFragments } from "./page-fragments";
 
 const MOST_BYTES = 16_000_000;
 /** The most hashes to remember of fragments that were on one page so far. */
 const MOST_SEEN = 10_000;
-
-export interface PageFragments extends FragmentLookup {
-  /** The cached fragments of the page, in their order. */
-  readonly inserts: readonly Insert[];
-  /**
-   * Stores the fragments that have now been on two pages, and returns the page ready to be sent. Call it with the
-   * rendered page: React can't render a fragment by itself while it renders the page. Throws when the check finds a
-   * fragment that depends on more than its data.
-   */
-  finish(page: string): string;
-}
 
 /** Data of at most this many characters is its own key. */
 const LONGEST_PLAIN = 50;
@@ -40,7 +29,7 @@ function hashOf(data: unknown): string {
 }
 
 /** Renders a fragment by itself, as it is stored. */
-export function renderFragment(content: ReactNode): string {
+function renderFragment(content: ReactNode): string {
   return renderToString(<StaticRouter location="/">{content}</StaticRouter>);
 }
 

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { FragmentPlace } from "~/ui/cached-fragment";
 import { DAY_MS } from "~/domain/day-ms";
-import type { PageFragments } from "./fragment-cache.server";
+import type { PageFragments } from "./page-fragments";
 
 const A_YEAR_MS = 365 * DAY_MS;
 /** Private-use characters, which occur in none of our pages. React may put a comment between them and adjacent text. */

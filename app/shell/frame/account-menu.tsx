@@ -6,7 +6,7 @@ import { useAuth } from "./use-auth";
 
 const ENTRY = "block w-full rounded-md px-3 py-2 text-start text-ink no-underline hover:bg-sunken hover:text-ink";
 
-export function Portrait({ user, className = "size-6" }: { user: Pick<SignedInUser, "photoURL">; className?: string }) {
+function Portrait({ user, className = "size-6" }: { user: Pick<SignedInUser, "photoURL">; className?: string }) {
   if (user.photoURL === null) return <Icon name="person" className={className} />;
   return <img src={user.photoURL} alt="" width={24} height={24} className={`rounded-full object-cover ${className}`} />;
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { rejectedSubmission, type EchoedField } from "~/http/forms/rejected-submission";
+import { rejectedSubmission, type EchoedField } from "~/http/bodies/rejected-submission";
 import { statusMessage } from "~/http/responses/status-messages";
 import { Notice } from "~/ui/notice";
 import { useRequestId } from "./request-id";

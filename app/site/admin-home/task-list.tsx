@@ -1,24 +1,10 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import type { TaskList } from "./tasks";
 
 interface Props {
-  list: {
-    id: string;
-    title: string;
-    moment: string;
-    total: number;
-    /** The address of the whole list. */
-    allAt: string;
-    tasks: readonly {
-      id: string;
-      label: string;
-      detail: string;
-      to: string | null;
-      at: string | null;
-      isLate: boolean;
-    }[];
-  };
+  list: TaskList;
 }
 
 /** One task list of the admin's first page, with what, where and until when on each line. */
@@ -56,7 +42,7 @@ export function TaskListSection({ list }: Props) {
 }
 
 /** The empty task lists, one line each. */
-export function EmptyTaskLists({ lists }: { lists: readonly Props["list"][] }) {
+export function EmptyTaskLists({ lists }: { lists: readonly TaskList[] }) {
   if (lists.length === 0) return null;
   return (
     <section aria-labelledby="nothing" className="card mb-6 break-inside-avoid space-y-2">

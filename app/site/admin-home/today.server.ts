@@ -1,63 +1,27 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { CHANGES_PATH, listUnseen } from "~/features/casino-terms/desk/changes-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
-import { operations } from "~/platform/operations/collection";
-import type { OperationFields } from "~/platform/operations/schema";
-import { needsSettling } from "~/platform/operations/operations.server";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
-import { disabledWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
-import { scheduledJobs } from "~/platform/scheduler/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
+import { jobTasks, operationTasks, webhookTasks } from "./stopped-work.server";
+import { earliest, SHOWN, type TaskList } from "./tasks";
 
 const ENDING_WITHIN = 7 * DAY_MS;
 /** Offers that ended longer ago have been seen and left as they are. */
 const ENDED_WITHIN = 30 * DAY_MS;
 const FACTS_GOOD_FOR = 90 * DAY_MS;
-/** Operations that ended longer ago have been seen. */
-const OPERATIONS_WITHIN = 7 * DAY_MS;
-/** Work without a worker for this long has stopped. */
-const STOPPED_AFTER = 5 * 60_000;
-const SHOWN = 12;
-
-/** A task for a person: what it is, where it is, and the moment that makes it urgent. */
-export interface Task {
-  id: string;
-  label: string;
-  detail: string;
-  to: string | null;
-  at: string | null;
-  isLate: boolean;
-}
-
-export interface TaskList {
-  id: string;
-  title: string;
-  /** What each task's moment means. */
-  moment: string;
-  total: number;
-  tasks: Task[];
-  /** The address of the whole list. */
-  allAt: string;
-}
-
-/** Compares moments as text, the earliest first: ISO 8601 sorts correctly as text, and fast with thousands of them. */
-function earliest(a: string | null, b: string | null): number {
-  const [one, other] = [a ?? "", b ?? ""];
-  return one < other ? -1 : one > other ? 1 : 0;
-}
 
 async function complaintTasks(now: string): Promise<TaskList> {
   const where = [["waitingOn", "==", "staff"]] as const;
@@ -256,7 +220,7 @@ async function tieTasks(): Promise<TaskList> {
 /** Lists scheduled publications: whole items, and changes to public items. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
-  const kinds = EDITORIAL_KINDS.map(findEditorialKind);
+  const kinds = EDITORIAL_KINDS.map(requireEditorialKind);
   const [itemsByKind, { items: heads }] = await Promise.all([
     Promise.all(
       kinds.map(async (kind) => {
@@ -327,97 +291,12 @@ async function unpublishedTasks(now: string): Promise<TaskList> {
 async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   const items = await Promise.all(
     heads.map(async (head) => {
-      const kind = findEditorialKind(head.kind);
+      const kind = requireEditorialKind(head.kind);
       const fields = await backend().documents.get(kind.collection, head.entityId);
       return fields && { kind, id: head.entityId, fields, head };
     }),
   );
   return items.filter((item) => item !== null);
-}
-
-/** Lists scheduled jobs whose last run failed. */
-async function jobTasks(): Promise<TaskList> {
-  const { items } = await backend().documents.query(scheduledJobs);
-  const failed = items.filter(({ failure }) => failure !== null).sort((a, b) => earliest(a.ranAt, b.ranAt));
-  const tasks = failed.slice(0, SHOWN).map(({ id, failure, dueAt }) => ({
-    id,
-    label: `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`,
-    detail: failure ?? "",
-    to: id === BACKUP_JOB ? "/admin/settings/backups" : null,
-    at: dueAt,
-    isLate: false,
-  }));
-  return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
-}
-
-/** Lists webhooks that we turned off, until somebody turns them on or removes them. */
-async function webhookTasks(): Promise<TaskList> {
-  const disabled = await disabledWebhooks();
-  const tasks = disabled.slice(0, SHOWN).map(({ id, host, failingSince }) => ({
-    id,
-    label: host,
-    detail: "",
-    to: `/admin/settings/webhooks/${id}`,
-    at: failingSince,
-    isLate: false,
-  }));
-  return {
-    id: "webhooks",
-    title: "Webhooks that were turned off",
-    moment: "failing since",
-    total: disabled.length,
-    tasks,
-    allAt: "/admin/settings/webhooks",
-  };
-}
-
-/** True if the same person has since begun the same kind of work on the same list: a corrected file was imported. */
-function isAfter(later: OperationFields, earlier: OperationFields): boolean {
-  const isSame =
-    later.kind === earlier.kind && later.backTo === earlier.backTo && later.startedBy === earlier.startedBy;
-  return isSame && later.at > earlier.at;
-}
-
-/** Lists bulk operations that failed for some items, have stopped, or wait to be started. */
-async function operationTasks(now: number): Promise<TaskList> {
-  const { documents } = backend();
-  const ofState = (state: string) =>
-    documents.query(operations, { where: [["state", "==", state]], orderBy: ["-at"], limit: 4 * SHOWN });
-  const [proposed, running, done] = await Promise.all([ofState("proposed"), ofState("running"), ofState("done")]);
-  const since = new Date(now - OPERATIONS_WITHIN).toISOString();
-  const stopped = new Date(now - STOPPED_AFTER).toISOString();
-  const begun = [...running.items, ...done.items];
-  const found = [
-    ...done.items
-      .filter((one) => needsSettling(one) && (one.finishedAt ?? "") >= since)
-      .map((one) => ({
-        ...one,
-        detail: `${String(one.counts.failed + one.counts.unknown)} of ${String(one.total)} failed`,
-      })),
-    ...running.items
-      .filter(({ heldUntil, startedAt, at }) => (heldUntil ?? startedAt ?? at) < stopped)
-      .map((one) => ({ ...one, detail: `stopped at ${String(one.position)} of ${String(one.total)}` })),
-    // One without items is a dry run that found nothing to change.
-    ...proposed.items
-      .filter((one) => one.at >= since && one.total > 0 && !begun.some((other) => isAfter(other, one)))
-      .map((one) => ({ ...one, detail: "waiting to start" })),
-  ].sort((a, b) => earliest(a.at, b.at));
-  const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
-    id,
-    label: title,
-    detail: `${startedByName}, ${detail}`,
-    to: `/admin/operations/${id}`,
-    at,
-    isLate: false,
-  }));
-  return {
-    id: "operations",
-    title: "Operations that failed, stopped or are waiting",
-    moment: "begun",
-    total: found.length,
-    tasks,
-    allAt: "/admin/operations",
-  };
 }
 
 /** Lists the tasks that need a person today, the most urgent first. */

@@ -1,6 +1,6 @@
 import { listTemplates } from "~/features/complaints/templates/templates.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
-import { listHref, parseListQuery } from "~/platform/admin-list/admin-list-query";
+import { adminListHref, parseAdminListQuery } from "~/platform/admin-list/admin-list-query";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LISTS } from "~/site/registries/admin-lists.server";
@@ -13,7 +13,7 @@ import { MOST_READ, SHOWN_OF_EACH, searchFew, type AdminSearchGroup } from "./se
 const LONGEST_SEARCH = 100;
 
 async function searchList({ definition, source }: AdminList<unknown>, q: string): Promise<AdminSearchGroup> {
-  const query = parseListQuery(new URLSearchParams({ q }), definition);
+  const query = parseAdminListQuery(new URLSearchParams({ q }), definition);
   const { rows, total } = await source.page(query, SHOWN_OF_EACH);
   const hrefOf =
     definition.hrefOf ?? ((row: unknown) => `${definition.path}/${encodeURIComponent(definition.idOf(row))}`);
@@ -21,7 +21,7 @@ async function searchList({ definition, source }: AdminList<unknown>, q: string)
     title: definition.title,
     total,
     hits: rows.slice(0, SHOWN_OF_EACH).map((row) => ({ href: hrefOf(row), label: definition.labelOf(row) })),
-    moreHref: total > SHOWN_OF_EACH ? listHref(definition, { ...query, page: 1, cursor: null }) : null,
+    moreHref: total > SHOWN_OF_EACH ? adminListHref(definition, { ...query, page: 1, cursor: null }) : null,
   };
 }
 

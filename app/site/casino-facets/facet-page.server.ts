@@ -1,5 +1,5 @@
 import { facetFilterOf, introductionSlug, type FacetFilter } from "~/features/casinos/facets/facet-addresses";
-import { facetList, findFacet } from "~/features/casinos/facets/facet-list.server";
+import { facetList, findFacet } from "~/features/casinos/public/facet-list.server";
 import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary";
 import { findIntroduction } from "~/features/pages/pages.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";

@@ -24,7 +24,7 @@ import { shownHistory, type HistoryEntry } from "~/features/casinos/score/histor
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
-import { shownLogo, shownScore } from "~/features/casinos/public/shown";
+import { shownLogo, shownScore } from "~/features/casinos/shown";
 
 /**
  * Returns the chart of the score over time with its events; null until there are two scores. The line ends at

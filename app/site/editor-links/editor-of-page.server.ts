@@ -4,7 +4,7 @@ import { facetFilterOf, introductionSlug } from "~/features/casinos/facets/facet
 import { refIn } from "~/features/complaints/reference";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { EditorialKind } from "~/platform/publishing/editorial-kind";
-import { findEditorialKind, findKindByPath } from "~/platform/publishing/kind-registry.server";
+import { requireEditorialKind, findKindByPath } from "~/platform/publishing/kind-registry.server";
 
 /** Public lists, each at the same place in the admin area. */
 const LISTS = ["casinos", "bonuses", "news", "awards", "complaints", "faq"];
@@ -17,10 +17,10 @@ async function editorOf({ collection, adminPath }: EditorialKind, slug: string):
 /** Returns the path in the admin area where a public page's content is edited; null for a page that has none. */
 export async function editorOfPage(pathname: string): Promise<string | null> {
   const fixed = Object.entries(FIXED_PAGES).find(([, path]) => path === pathname);
-  if (fixed) return editorOf(findEditorialKind("page"), fixed[0]);
+  if (fixed) return editorOf(requireEditorialKind("page"), fixed[0]);
   const [part = "", item = "", ...more] = pathname.split("/").slice(1);
   if (part === "casinos" && more.length === 1 && facetFilterOf(item))
-    return editorOf(findEditorialKind("page"), introductionSlug(item, more[0] ?? ""));
+    return editorOf(requireEditorialKind("page"), introductionSlug(item, more[0] ?? ""));
   if (more.length > 0) return null;
   if (item === "") return LISTS.includes(part) ? `/admin/${part}` : null;
   if (part === "complaints") {

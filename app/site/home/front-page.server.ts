@@ -1,10 +1,10 @@
 import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
-import { bonusesWorthKnowing } from "~/features/bonuses/value/worth-knowing.server";
+import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
 import type { CasinoCardData } from "~/features/casinos/public/casino-card";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
 import { firstCasinos, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
-import { shownScore } from "~/features/casinos/public/shown";
+import { shownScore } from "~/features/casinos/shown";
 import { latestWinners } from "~/features/awards/public/awards.server";
 import { latestOutcomes } from "~/features/complaints/public/complaint.server";
 import { countPublic } from "~/features/complaints/public/complaint-list.server";

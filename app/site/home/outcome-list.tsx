@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ComplaintSummary } from "~/features/complaints/public/public-complaint";
+import type { ComplaintSummary } from "~/features/complaints/public-complaint";
 import { StateBadge } from "~/features/complaints/public/complaint-row";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";

@@ -3,7 +3,7 @@ import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreComponents } from "~/features/casinos/schema";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
-import type { ShownScore } from "~/features/casinos/public/shown";
+import type { ShownScore } from "~/features/casinos/shown";
 
 export interface ScoreSumData {
   slug: string;

@@ -5,7 +5,7 @@ import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 import type { EditorialFields, EditorialKind } from "~/platform/publishing/editorial-kind";
-import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { checkedLinks } from "./collection";
@@ -54,7 +54,7 @@ async function placesOfLinks(): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const slice = new TimeSlice();
   for (const name of EDITORIAL_KINDS) {
-    const kind = findEditorialKind(name);
+    const kind = requireEditorialKind(name);
     const published = { where: [["publishState", "==", "published"]], orderBy: ["publishAt"] } as const;
     for await (const item of eachDocument(backend().documents, kind.collection, published)) {
       noteItem(places, kind, item);

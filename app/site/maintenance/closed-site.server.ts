@@ -4,7 +4,7 @@ import { formatMoment } from "~/domain/days";
 import { findViewer } from "~/platform/access/viewer.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
-import { rejectionResponse } from "~/http/forms/rejected-submission.server";
+import { rejectionResponse } from "~/http/bodies/rejected-submission.server";
 
 /** Seconds after which clients may try again if no end was given. */
 const RETRY_AFTER = 300;

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import { reviews } from "~/features/reviews/collection";
 

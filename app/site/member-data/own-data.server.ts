@@ -16,7 +16,7 @@ import {
 import { notifications, users } from "~/platform/access/collection";
 import { alertMailboxes } from "~/platform/alerts/collection";
 import { alertsOf } from "~/platform/alerts/own-alerts.server";
-import { shownPasskeys } from "~/platform/access/passkeys/passkey-change.server";
+import { shownPasskeys } from "~/platform/access/credentials/passkey-change.server";
 import { unsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import type { Viewer } from "~/platform/access/viewer.server";

@@ -12,8 +12,8 @@ import {
   listComplaints,
   parseComplaintList,
 } from "~/features/complaints/public/complaint-list.server";
-import { publicComplaintRow } from "~/features/complaints/public/public-complaint";
-import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server";
+import { publicComplaintRow } from "~/features/complaints/public-complaint";
+import { readOpenComplaint } from "~/features/complaints/public/trail-view.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import type { Filter, ListDefinition } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";

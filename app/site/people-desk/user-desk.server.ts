@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { awardVotes } from "~/features/awards/collection";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";

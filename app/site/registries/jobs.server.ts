@@ -16,8 +16,8 @@ import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.serve
 import { watchDueTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.server";
-import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
-import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
+import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
+import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
 import { sealTrails } from "~/site/trail/trail-job.server";
 import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
@@ -41,7 +41,8 @@ import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.s
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { drawMissedPictures, drawPicturesAhead } from "~/site/social-pictures/pictures-ahead.server";
 import { forgetEndedTries } from "~/http/security/shared-tries.server";
-import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
+import type { Job } from "~/platform/scheduler/job";
+import { dailyAt, every } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
 

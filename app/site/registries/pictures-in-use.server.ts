@@ -2,14 +2,14 @@ import type { Fields, Transaction } from "~/backend/documents/port";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { definePublishedCollection, derive, type PublishedCollection } from "~/platform/catalogue/source.server";
 import { editorialHeadsInMemory } from "~/platform/publishing/published-heads.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { editorialHeads, revisions } from "~/platform/publishing/collection";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
-import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import type { RevisionUses, Use, UsesOfPictures } from "~/platform/media/picture-uses.server";
 import type { EditorialKindName } from "~/platform/publishing/schema";
 import { casinoPictures } from "~/features/casinos/public/casino-pictures.server";
@@ -49,7 +49,7 @@ const usesById = derive(
       faq,
     } as never;
     for (const [name, collection] of Object.entries(collections)) {
-      const kind = findEditorialKind(name as EditorialKindName);
+      const kind = requireEditorialKind(name as EditorialKindName);
       for (const item of collection.all) {
         const { publishState: state } = item as unknown as EditorialFields;
         add(name === "casino" ? (ofCasinos.get(item.id)?.ids ?? []) : mediaIdsOf(item), () => ({
@@ -70,7 +70,7 @@ const usesById = derive(
       }));
     for (const { draft, kind: name, entityId } of heads.all) {
       if (!draft) continue;
-      const kind = findEditorialKind(name);
+      const kind = requireEditorialKind(name);
       const item = collections[name].all.find(({ id }) => id === entityId) as EditorialFields | undefined;
       if (!item) continue;
       add(mediaIdsOf(draft), () => ({
@@ -106,7 +106,7 @@ export async function readUsesInRevisions(
   for (const [thing, number] of newest) {
     const head = await reader.get(editorialHeads, thing);
     if (!head) continue;
-    const kind = findEditorialKind(head.kind);
+    const kind = requireEditorialKind(head.kind);
     const item = await reader.get(kind.collection, head.entityId);
     if (!item) continue;
     if (number >= head.revision) isCurrent = true;

@@ -1,7 +1,7 @@
 import { registerPictureUses } from "~/platform/media/picture-uses.server";
 import { registerEditorialKinds } from "~/platform/publishing/kind-registry.server";
 import { registerReferenceNames } from "~/platform/publishing/revisions/reference-names.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { registerReferences } from "~/platform/publishing/deletion/references.server";
 import { EDITORIAL_KINDS } from "./editorial-kinds.server";
 import { readUsesEverywhere, readUsesInRevisions } from "./pictures-in-use.server";

@@ -4,7 +4,7 @@ import type { AwardFields } from "~/features/awards/schema";
 import type { BonusFields } from "~/features/bonuses/schema";
 import { TYPE_LABELS } from "~/features/bonuses/labels";
 import { LIFECYCLE_LABELS, PAYMENT_LABELS } from "~/features/casinos/labels";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/complaints/labels";
 import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
 import type { ArticleFields } from "~/features/news/schema";

@@ -4,7 +4,7 @@ import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server"
 import { mayBeFeatured } from "~/features/bonuses/value/offer-rank";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { complaintRef } from "~/features/complaints/schema";
 import { PAGE_SIZE } from "~/http/pages/list-query";

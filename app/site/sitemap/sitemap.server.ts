@@ -5,8 +5,8 @@ import { publishedAwards } from "~/features/awards/public/published-awards.serve
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { offerSource } from "~/features/bonuses/public/bonus.server";
 import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses";
-import { facetsWithCasinos } from "~/features/casinos/facets/facet-list.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { facetsWithCasinos } from "~/features/casinos/public/facet-list.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";

@@ -4,7 +4,7 @@ import { TimeSlice } from "~/backend/concurrency";
 import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
-import { isPublicComplaint } from "~/features/complaints/public/public-complaint";
+import { isPublicComplaint } from "~/features/complaints/public-complaint";
 import { perBackend } from "~/platform/catalogue/source.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { drawPicture, fileOf, lookOf, PREFIX, takeMissed, type Picture } from "./draw.server";

@@ -9,12 +9,12 @@ import {
   type TrailKey,
   type TrailRoot,
 } from "~/platform/trail/schema";
-import type { PublicComplaint } from "~/features/complaints/public/public-complaint";
+import type { PublicComplaint } from "~/features/complaints/public-complaint";
 import { complaintEventFields } from "~/features/complaints/schema";
 import { recordedEntry } from "~/features/complaints/trail/trail-heads.server";
 import { entryProblem, rootProblems, type TrailAudit } from "./trail-audit.server";
 import { checkRecord, coveredFrom } from "~/features/complaints/trail/trail-record.server";
-import { publicRecord } from "~/features/complaints/trail/trail-view.server";
+import { publicRecord } from "~/features/complaints/public/trail-view.server";
 
 const publishedTrail = z.object({
   keys: z.record(z.string(), trailKeyFields),

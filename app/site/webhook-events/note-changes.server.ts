@@ -1,7 +1,7 @@
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import type { HeldCasino } from "~/features/casinos/held-casino";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { webhookProgress, webhookStandings } from "~/features/webhooks/collection";
 import { activeWebhooks, queueChanges, type PublishedChange } from "~/features/webhooks/send/queue-events.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";

@@ -14,7 +14,7 @@ const TRACKED = ["utm_source", "utm_campaign", "fbclid", "gclid"];
 const HOT = 25;
 
 /** The data of a page, as the browser asks for it. */
-export function dataOf(path: string): string {
+function dataOf(path: string): string {
   const [page = "", query] = path.split("?");
   if (/\.\w+$/.test(page)) return path;
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;

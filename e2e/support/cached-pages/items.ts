@@ -17,7 +17,7 @@ import type { EditorialFields, EditorialKind } from "~/platform/publishing/edito
 import { isPublic } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
 import type { ReviewFields } from "~/features/reviews/schema";
-import type { Desk } from "./edits";
+import type { Desk } from "./edits/edits";
 
 const SHOWN_REVIEWS = 10;
 

@@ -1,5 +1,5 @@
 import { ask, HOST, post } from "./asking";
-import type { Desk, Edit } from "./edits";
+import type { Desk, Edit } from "./edits/edits";
 import { formOf } from "./filled-form";
 import type { Person } from "./people";
 

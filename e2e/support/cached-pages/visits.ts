@@ -49,18 +49,18 @@ const REMEMBERED = 15;
 const MARK = "zqj";
 
 /** A word that nobody else sends. */
-export const markOf = (chances: Chances): string => `${MARK}${chances.word()}`;
+const markOf = (chances: Chances): string => `${MARK}${chances.word()}`;
 export const marksIn = (text: string): string[] => text.match(new RegExp(`${MARK}[a-z]{10}`, "g")) ?? [];
 
 /** The cookies of a visitor. */
-export function visitorsCookies(chances: Chances): string {
+function visitorsCookies(chances: Chances): string {
   const preferences = chances.is(0.15) ? chances.pick(ODD_COOKIES) : chances.pick(PREFERENCES);
   const others = chances.is(0.2) ? [`_ga=${markOf(chances)}`, preferences] : [preferences];
   return chances.shuffled(others.filter(Boolean)).join("; ");
 }
 
 /** What a browser sends besides. */
-export function otherHeaders(chances: Chances): Record<string, string> {
+function otherHeaders(chances: Chances): Record<string, string> {
   const mark = markOf(chances);
   return {
     ...(chances.is(0.8) && { "Accept-Encoding": chances.pick(ENCODINGS) }),

@@ -109,7 +109,7 @@ export function cutOff(page: Page): Promise<string[]> {
 }
 
 /** Returns words of headings, links and buttons that break within: a name is read, and searched for, as one word. */
-export function brokenWords(page: Page): Promise<string[]> {
+function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isBroken = (text: Text, start: number, length: number) => {
       const range = document.createRange();

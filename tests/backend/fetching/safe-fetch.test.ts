@@ -7,8 +7,15 @@ import type { FetchRefusal } from "~/backend/fetching/refusal";
 import { fetchSafely, type FetchOptions } from "~/backend/fetching/safe-fetch.server";
 import { log } from "~/backend/log.server";
 import { isPublicAddress } from "~/domain/public-address.server";
-import { bomb, html, redirectTo, startLocalServer, type Answer, type LocalServer } from "../../support/hostile-server";
-import { untrusted } from "../../support/untrusted-certificate";
+import {
+  bomb,
+  html,
+  redirectTo,
+  startLocalServer,
+  type Answer,
+  type LocalServer,
+} from "../../support/outside/hostile-server";
+import { untrusted } from "../../support/outside/untrusted-certificate";
 
 let server: LocalServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openCloudFiles, type CloudFilesOptions } from "~/backend/files/cloud/cloud-storage.server";
 import type { StorageErrorCode } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
-import type { RetryTiming } from "~/backend/files/cloud/retry";
+import type { RetryTiming } from "~/backend/files/retry";
 
 interface Asked {
   method: string;

@@ -5,7 +5,7 @@ import { findModelProblem } from "~/backend/files/pdf/model";
 import { findPdfProblem } from "~/backend/files/pdf/objects";
 import { requirePassivePdf } from "~/backend/files/pdf/pdf.server";
 import { PdfRefused } from "~/backend/files/pdf/problem";
-import { flate, flateStream, onePage, pdfOf, revised, streamOf, type PdfLayout } from "../../support/pdf";
+import { flate, flateStream, onePage, pdfOf, revised, streamOf, type PdfLayout } from "../../support/files/pdf";
 import { processorMs } from "../../support/processor-time";
 
 const LAYOUTS: readonly PdfLayout[] = ["table", "stream", "packed", "hybrid"];

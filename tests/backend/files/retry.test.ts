@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { StorageError } from "~/backend/files/errors";
-import { DEFAULT_RETRY_SETTINGS, parseRetrySettings, withRetries, type RetryTiming } from "~/backend/files/cloud/retry";
+import { DEFAULT_RETRY_SETTINGS, parseRetrySettings, withRetries, type RetryTiming } from "~/backend/files/retry";
 
 /** A time that stands still until everyone waits, and then jumps to who wakes first. */
 class Timeline implements RetryTiming {

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import type { ComplaintEventFields, ComplaintFields } from "~/features/complaints/schema";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
-import { brokenImports, lostWrites, runningImports } from "./acknowledged";
+import { brokenImports, lostWrites, runningImports } from "./writers/acknowledged";
 import { COMPLAINT } from "./site";
 import { StoredData } from "./stored-data";
-import type { Asked } from "./writing";
-import { halves } from "./written-together";
+import type { Asked } from "./writers/writing";
+import { halves } from "./writers/written-together";
 
 /** Reads a data folder with a connection of its own and none of the site's code, save the check of a trail's hashes. */
 export class IndependentReader {

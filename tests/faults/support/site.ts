@@ -18,8 +18,7 @@ import { personFixture } from "../../support/signed-in";
 
 /** Every account of the site has it. */
 export const PASSWORD = "a quiet tide pool";
-export const STAFF = "desk@player.example";
-export const MEMBERS = ["anna", "bela", "cleo", "dora", "ella"].map((name) => `${name}@player.example`);
+const MEMBERS = ["anna", "bela", "cleo", "dora", "ella"].map((name) => `${name}@player.example`);
 export const CASINOS = ["saltbox", "northing", "umber", "quill", "larch", "marrow"];
 
 /** Hidden ones, at a casino where nobody else writes. */

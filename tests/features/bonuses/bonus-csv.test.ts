@@ -8,7 +8,7 @@ import { loader as operationPage } from "~/routes/admin.operations.$id";
 import { useTestBackend } from "../../support/backend";
 import { bonusFixture } from "../../support/fixtures/bonus";
 import { storeOffers } from "../../support/fixtures/offers";
-import { writtenAndRead } from "../../support/csv";
+import { writtenAndRead } from "../../support/files/csv";
 import { as, usePeople } from "../../support/people";
 import { respond } from "../../support/requests";
 

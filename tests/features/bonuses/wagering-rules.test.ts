@@ -9,7 +9,7 @@ import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { isRule } from "~/features/bonuses/value/wagering-rules";
 import { standardPlay } from "~/features/bonuses/value/standard-play";
 import { standardChance } from "~/features/bonuses/value/standard-value";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { bonusFixture } from "../../support/fixtures/bonus";
 import { casinoFixture } from "../../support/fixtures/casino";
 

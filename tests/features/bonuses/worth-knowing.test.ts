@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { bonusesWorthKnowing } from "~/features/bonuses/value/worth-knowing.server";
+import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
 import { safetyScore } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import type { CasinoFields } from "~/features/casinos/schema";

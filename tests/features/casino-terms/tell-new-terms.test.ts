@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms } from "~/features/casino-terms/collection";
 import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";

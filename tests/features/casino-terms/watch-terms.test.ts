@@ -14,7 +14,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import { personFixture } from "../../support/signed-in";
 import { useTestBackend } from "../../support/backend";
 import { watchedPage } from "../../support/fixtures/watched-terms";
-import { bomb, html, redirectTo, startLocalServer, type LocalServer } from "../../support/hostile-server";
+import { bomb, html, redirectTo, startLocalServer, type LocalServer } from "../../support/outside/hostile-server";
 
 const store = useTestBackend();
 let server: LocalServer;

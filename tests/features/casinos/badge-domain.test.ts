@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkDomain, readDomain } from "~/features/casinos/badge/badge-domain.server";
+import { readDomain } from "~/domain/urls/domain-name.server";
+import { checkDomain } from "~/features/casinos/badge/badge-domain.server";
 
 const OWN = "saltbox.example";
 const ALL = [

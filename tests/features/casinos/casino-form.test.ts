@@ -19,7 +19,7 @@ import type { Fields } from "~/backend/documents/port";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { casinoFixture } from "../../support/fixtures/casino";
-import { postedForm } from "../../support/posted-form";
+import { postedForm } from "../../support/forms/posted-form";
 
 /** What a form made of these fields gives back. */
 function throughTheForm(casino: CasinoFields): Fields {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { notifications, users } from "~/platform/access/collection";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { casinos } from "~/features/casinos/collection";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields, TermFlag } from "~/features/casinos/schema";

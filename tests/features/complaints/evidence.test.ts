@@ -5,7 +5,7 @@ import { complaintEvidence } from "~/features/complaints/collection";
 import { checkEvidence, EvidenceRefused } from "~/features/complaints/evidence/evidence-checks.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { useTestBackend } from "../../support/backend";
-import { onePage, pdfOf } from "../../support/pdf";
+import { onePage, pdfOf } from "../../support/files/pdf";
 
 const current = useTestBackend();
 const owner = { ownerId: "EW-7K3Q9M", party: "player", uploadedBy: "uid-maren" } as const;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
-import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
+import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, takenSteps } from "~/features/complaints/collection";
 import { findDraftPlace, keepDraft, MOST_DRAFTS } from "~/features/complaints/submit/prepared-drafts.server";
-import { makeRoom } from "~/features/complaints/submit/guest-storage.server";
+import { makeRoom } from "~/features/complaints/evidence/guest-storage.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { cleanUpContactMessages, sendContactMessage } from "~/features/contact/contact.server";
 import { contactMessages } from "~/features/contact/collection";

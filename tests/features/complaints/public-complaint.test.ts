@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countComplaints, subtractCounts } from "~/features/complaints/public/complaint-counts";
-import { timeline, type PublicEvent } from "~/features/complaints/public/public-complaint";
+import { timeline, type PublicEvent } from "~/features/complaints/public-complaint";
 import { refIn } from "~/features/complaints/reference";
 import {
   lastMonths,

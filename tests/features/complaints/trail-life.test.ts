@@ -8,7 +8,7 @@ import { acceptComplaint, askParty, mergeComplaint, writeMessage } from "~/featu
 import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-name.server";
 import type { ComplaintEventFields, ComplaintFields } from "~/features/complaints/schema";
-import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
+import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
 import { auditTrails } from "~/site/trail/trail-audit.server";
 import { sealTrails } from "~/site/trail/trail-job.server";
 import { auditSite } from "~/site/trail/trail-site-audit.server";

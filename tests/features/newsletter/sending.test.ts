@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { newsletterIssues, subscribers } from "~/features/newsletter/collection";
-import { readIssuePage } from "~/features/newsletter/issues/issue-desk.server";
+import { readIssuePage } from "~/features/newsletter/desk/issue-desk.server";
 import { saveIssue } from "~/features/newsletter/issues/issues.server";
 import { unsubscribe } from "~/features/newsletter/newsletter.server";
 import {
   countRecipients,
   nameRecipients,
   readProgress,
-  sendIssue,
+  startConfirmedDelivery,
   type SendTarget,
 } from "~/features/newsletter/delivery/start-delivery.server";
 import { operationParts, operations } from "~/platform/operations/collection";
@@ -58,7 +58,7 @@ async function confirmed(target: SendTarget = "all") {
 }
 
 async function send(target: SendTarget = "all") {
-  const outcome = await sendIssue(issueId, target, await confirmed(target), IDA);
+  const outcome = await startConfirmedDelivery(issueId, target, await confirmed(target), IDA);
   await backgroundDone();
   return outcome;
 }
@@ -100,7 +100,7 @@ describe("An issue", () => {
 
   test("is sent to all once, however often it is asked", async () => {
     const seen = await confirmed();
-    const all = await Promise.all([1, 2, 3].map(() => sendIssue(issueId, "all", seen, IDA)));
+    const all = await Promise.all([1, 2, 3].map(() => startConfirmedDelivery(issueId, "all", seen, IDA)));
     await backgroundDone();
     expect(all.filter(({ outcome }) => outcome === "started")).toHaveLength(1);
     expect(mailed()).toHaveLength(4);
@@ -111,7 +111,7 @@ describe("An issue", () => {
   test("that somebody has changed since it was confirmed is not sent", async () => {
     const seen = await confirmed();
     await saveIssue(issueId, { ...WORDS, subject: "Something else" }, seen.version, IDA);
-    expect((await sendIssue(issueId, "all", seen, IDA)).outcome).toBe("stale");
+    expect((await startConfirmedDelivery(issueId, "all", seen, IDA)).outcome).toBe("stale");
     await backgroundDone();
     expect(mailed()).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe("An issue", () => {
       .update(subscribers, subscriberId("anna@example.com"), { state: "unsubscribed" })
       .commit();
     await addSubscribers(store(), subscriberFixture("eve@example.com"));
-    expect(await sendIssue(issueId, "all", seen, IDA)).toEqual({
+    expect(await startConfirmedDelivery(issueId, "all", seen, IDA)).toEqual({
       outcome: "others",
       change: { left: 1, entered: 1 },
     });

@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, type Answer } from "../../faults/support/client";
 import { killServers, until, type RunningServer } from "../../faults/support/server";
 import { PASSWORD } from "../../faults/support/site";
-import { pictureFile } from "../../support/pictures";
+import { pictureFile } from "../../support/files/pictures";
 import { openFaultyProxy, type Fault, type FaultyProxy } from "../support/faulty-proxy";
 import { emailOf, makeFirebaseSite, services, startInstance, type People } from "./site";
 
-/** What visitors see first, kept before anything fails. */
-const KEPT = ["/", "/casinos", "/casinos/saltbox", "/news", "/faq"];
-/** A page that is kept comes at once, whatever is wrong behind it. */
+/** What visitors see first, cached before anything fails. */
+const CACHED = ["/", "/casinos", "/casinos/saltbox", "/news", "/faq"];
+/** A page that is cached comes at once, whatever is wrong behind it. */
 const AT_ONCE_MS = 2_000;
 /** Nobody waits longer for a form's answer. */
 const LONGEST_ANSWER_MS = 30_000;
@@ -31,7 +31,7 @@ export const outages = () =>
       proxies = { firestore: first, auth: second, storage: third };
       server = await startInstance({ firestore: first.address, auth: second.address, storage: third.address });
       member = await new Client(server.origin).signIn(emailOf(people.anna));
-      for (const path of KEPT) await until(`${path} is kept`, async () => (await keptPage(path)).isKept);
+      for (const path of CACHED) await until(`${path} is cached`, async () => (await cachedPage(path)).isCached);
     }, 120_000);
     afterAll(async () => {
       await killServers();
@@ -47,15 +47,15 @@ export const outages = () =>
       return { ...answer, ms: performance.now() - asked };
     }
 
-    async function keptPage(path: string) {
+    async function cachedPage(path: string) {
       const { status, headers, ms } = await timed(() => new Client(server.origin).get(path));
-      return { path, status, ms, isKept: headers.get("server-timing") === "cache;desc=hit" };
+      return { path, status, ms, isCached: headers.get("server-timing") === "cache;desc=hit" };
     }
 
-    async function expectKeptPages(): Promise<void> {
-      for (const path of KEPT) {
-        const page = await keptPage(path);
-        expect(page).toMatchObject({ status: 200, isKept: true });
+    async function expectCachedPages(): Promise<void> {
+      for (const path of CACHED) {
+        const page = await cachedPage(path);
+        expect(page).toMatchObject({ status: 200, isCached: true });
         expect(page.ms, path).toBeLessThan(AT_ONCE_MS);
       }
     }
@@ -89,13 +89,13 @@ export const outages = () =>
       expect((await member.get("/dashboard")).status).toBe(200);
       expect(server.pid).toBe(pid);
       // Pages are rendered again after what a job wrote as soon as it could; the next outage finds them cached.
-      for (const path of KEPT) await until(`${path} is kept again`, async () => (await keptPage(path)).isKept);
+      for (const path of CACHED) await until(`${path} is cached again`, async () => (await cachedPage(path)).isCached);
     }
 
     test("unreachable for 30 seconds: pages go on, forms keep what was typed, and it comes back by itself", async () => {
       await turnAll({ kind: "cut" });
       const begun = performance.now();
-      await expectKeptPages();
+      await expectCachedPages();
       const typed = words();
       expectKeptWords(await contact(typed), typed);
       const member503 = await timed(() =>
@@ -108,18 +108,18 @@ export const outages = () =>
       // A list that nobody asked for before is made from what is in memory.
       expect((await new Client(server.origin).get("/casinos?sort=newest")).status).toBe(200);
       await pause(Math.max(0, OUTAGE_MS - (performance.now() - begun)));
-      await expectKeptPages();
+      await expectCachedPages();
       await expectRecovery();
     }, 120_000);
 
     test("silent, its connections open: nothing hangs", async () => {
       await turnAll({ kind: "silent" });
-      await expectKeptPages();
+      await expectCachedPages();
       const typed = words();
       const [asked, other] = await Promise.all([contact(typed), signIn()]);
       expectKeptWords(asked, typed);
       expectKeptWords(other, emailOf(people.bela));
-      await expectKeptPages();
+      await expectCachedPages();
       await expectRecovery();
     }, 120_000);
 
@@ -131,7 +131,7 @@ export const outages = () =>
       async (_, { grpcStatus, httpStatus, message }) => {
         await proxies.firestore.turn({ kind: "refuse", refusal: { grpcStatus, message } });
         await proxies.storage.turn({ kind: "refuse", refusal: { httpStatus, message } });
-        await expectKeptPages();
+        await expectCachedPages();
         const typed = words();
         expectKeptWords(await contact(typed), typed);
         await expectRecovery();
@@ -141,12 +141,12 @@ export const outages = () =>
 
     test("answers slowed by 5 seconds: pages go on, forms are taken or keep what was typed", async () => {
       await turnAll({ kind: "slow", ms: 5_000 });
-      await expectKeptPages();
+      await expectCachedPages();
       const typed = words();
       const answer = await contact(typed);
       if (answer.status === 303) expect(answer.ms).toBeLessThan(LONGEST_ANSWER_MS);
       else expectKeptWords(answer, typed);
-      await expectKeptPages();
+      await expectCachedPages();
       await expectRecovery();
     }, 120_000);
 

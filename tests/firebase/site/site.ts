@@ -55,7 +55,7 @@ export const services = (): Services => ({
 });
 
 /** What a server needs to be told. People sign in at the one project that the Auth emulator has for them. */
-export function environmentOf({ firestore, auth, storage } = services()): Record<string, string> {
+function environmentOf({ firestore, auth, storage } = services()): Record<string, string> {
   return {
     ...{ BACKEND: "firebase", FIREBASE_PROJECT_ID: sharedProject(), STAFF_SECOND_FACTOR: "optional" },
     FIRESTORE_EMULATOR_HOST: firestore,

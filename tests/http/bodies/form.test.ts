@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { QueueFull } from "~/backend/concurrency";
 import { readForm } from "~/http/bodies/form.server";
-import { streamedForm } from "../../support/form-stream";
+import { streamedForm } from "../../support/files/form-stream";
 import { respond } from "../../support/requests";
 
 const TYPE = "application/x-www-form-urlencoded";

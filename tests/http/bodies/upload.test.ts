@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { readForm } from "~/http/bodies/form.server";
-import { rememberedForm } from "~/http/forms/echoed-fields.server";
+import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
-import { withEchoedFields } from "~/http/forms/rejected-submission.server";
-import { streamedForm } from "../../support/form-stream";
+import { withEchoedFields } from "~/http/bodies/rejected-submission.server";
+import { streamedForm } from "../../support/files/form-stream";
 import { respond } from "../../support/requests";
 
 const LIMITS = { file: 1_000_000, total: 2_000_000, files: 2 };

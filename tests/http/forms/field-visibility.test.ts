@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSecretField, isShownField, isTechnicalField } from "~/http/forms/field-visibility";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
-import { echoedFieldsOf } from "~/http/forms/echoed-fields.server";
+import { echoedFieldsOf } from "~/http/bodies/echoed-fields.server";
 
 test.each(["password", "current", "oneTimeCode", "token", "people[0].password", "newPassword", "totpSecret"])(
   "%s is secret",

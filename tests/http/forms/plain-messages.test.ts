@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { formFieldOf, type FormField } from "~/http/forms/form-field.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { formSchemas } from "../../support/form-schemas";
+import { formSchemas } from "../../support/forms/form-schemas";
 
 /** The library's own wording, which says what a program expected. */
 const LIBRARY = /\binvalid\b|expected|received|\btoo (?:big|small)\b|unrecogni[sz]ed|undefined|NaN|[<>]=/i;

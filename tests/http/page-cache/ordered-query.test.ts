@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { orderedQuery } from "~/http/page-cache/ordered-query";
-import type { RequestHead } from "~/http/listener/request-head";
+import type { RequestHead } from "~/http/request-head";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 
 /** Returns the query that the cache makes a page for. */

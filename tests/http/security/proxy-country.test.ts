@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { RequestHead } from "~/http/listener/request-head";
+import type { RequestHead } from "~/http/request-head";
 
 /** Loads the app as it runs with these settings. */
 async function site(settings: Record<string, string>) {

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { defineList } from "~/platform/admin-list/list-definition";
 import {
   activeFilters,
-  listHref,
+  adminListHref,
   listParameters,
-  parseListQuery,
+  parseAdminListQuery,
   shownColumns,
 } from "~/platform/admin-list/admin-list-query";
 
@@ -42,7 +42,7 @@ const definition = defineList<Row>({
   empty: { title: "None", advice: "Make one." },
 });
 const owners = { owner: [{ value: "anna", label: "Anna" }] };
-const parse = (search: string) => parseListQuery(new URLSearchParams(search), definition, owners);
+const parse = (search: string) => parseAdminListQuery(new URLSearchParams(search), definition, owners);
 
 describe("The address of a list", () => {
   test("is read: search, filters, order, page, columns", () => {
@@ -58,15 +58,15 @@ describe("The address of a list", () => {
 
   test("that says nothing may open on a part of the list; the whole then has an address of its own", () => {
     const opening = { ...definition, opensOn: "state=draft&sort=-size" };
-    const read = (search: string) => parseListQuery(new URLSearchParams(search), opening, owners);
+    const read = (search: string) => parseAdminListQuery(new URLSearchParams(search), opening, owners);
     expect(read("")).toMatchObject({ values: { state: "draft" }, sort: "-size", notices: [] });
     expect(read("_routes=root")).toMatchObject({ values: { state: "draft" } });
     const all = read("show=all");
     expect(all).toMatchObject({ values: {}, sort: "name", notices: [] });
-    expect(listHref(opening, { ...all, page: 1, cursor: null })).toBe("/admin/things?show=all");
+    expect(adminListHref(opening, { ...all, page: 1, cursor: null })).toBe("/admin/things?show=all");
     // A search without words and choices is meant to show everything.
     expect(read("q=&state=&owner=")).toMatchObject({ values: {}, sort: "name" });
-    expect(listHref(opening, { ...read("state=done"), page: 1 })).toBe("/admin/things?state=done");
+    expect(adminListHref(opening, { ...read("state=done"), page: 1 })).toBe("/admin/things?state=done");
   });
 
   test("that says nothing is the list as it comes", () => {
@@ -111,7 +111,7 @@ describe("The address of a list", () => {
   });
 
   test("leaves out what is so anyway", () => {
-    expect(listHref(definition, parse("sort=name&page=1&state="))).toBe("/admin/things");
+    expect(adminListHref(definition, parse("sort=name&page=1&state="))).toBe("/admin/things");
   });
 
   test("each active filter has the address without it, from the first page", () => {

@@ -6,7 +6,7 @@ import { LISTS } from "~/site/registries/admin-lists.server";
 import { savedViews } from "~/platform/admin-list/views/collection";
 import { collections } from "~/site/registries/collections";
 import type { TestBackend } from "../../support/backend";
-import { openDemoBackend } from "../../support/demo-store";
+import { openDemoBackend } from "../../support/sites/demo-store";
 
 let store: TestBackend;
 

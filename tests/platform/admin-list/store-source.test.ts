@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseListQuery } from "~/platform/admin-list/admin-list-query";
+import { parseAdminListQuery } from "~/platform/admin-list/admin-list-query";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { operations } from "~/platform/operations/collection";
 import { operationDesk } from "~/features/operations-desk/operation-desk.server";
@@ -32,7 +32,7 @@ const operation = (over: Partial<OperationFields>): OperationFields => ({
 });
 
 function query<Row>({ definition }: AdminList<Row>, search: string) {
-  return parseListQuery(new URLSearchParams(search), definition);
+  return parseAdminListQuery(new URLSearchParams(search), definition);
 }
 
 async function keep(count: number): Promise<void> {

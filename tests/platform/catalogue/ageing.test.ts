@@ -17,7 +17,7 @@ import { loader as howWeRate } from "~/routes/how-we-rate";
 import { loader as news } from "~/routes/news._index";
 import { loader as sitemap } from "~/routes/sitemap.$part[.]xml";
 import { TEST_NOW, type TestBackend } from "../../support/backend";
-import { openDemoBackend } from "../../support/demo-store";
+import { openDemoBackend } from "../../support/sites/demo-store";
 import { respond, visit } from "../../support/requests";
 import { isThorough } from "../../support/thoroughly";
 

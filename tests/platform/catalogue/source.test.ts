@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { backend } from "~/backend/index.server";
 import { noteExpiry, trackReads, untracked } from "~/backend/read-tracking.server";
 import { casinos } from "~/features/casinos/collection";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { log } from "~/backend/log.server";
 import { casinoFixture } from "../../support/fixtures/casino";

@@ -10,7 +10,7 @@ import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
 import { loader } from "~/routes/assets.$file";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
-import { builtFixture, partName } from "../../support/fixtures/built-parts";
+import { builtFixture, partName } from "../../support/sites/built-parts";
 import { respond, visit } from "../../support/requests";
 
 const current = useTestBackend();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { restoreRevision } from "~/platform/publishing/editor/editor-state.server";
+import { restoreRevision } from "~/platform/publishing/editor-state.server";
 import { restoreAction, revisionLoader } from "~/platform/publishing/revisions/revisions.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { image } from "~/platform/media/image-schema";
@@ -19,7 +19,7 @@ import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { post, respond, visit } from "../../support/requests";
-import { pictureFile } from "../../support/pictures";
+import { pictureFile } from "../../support/files/pictures";
 
 const store = useTestBackend();
 const STAFF = { uid: "ida", name: "Ida Fenn", requestId: null };

@@ -11,7 +11,7 @@ import { recalculateScores } from "~/features/casinos/score/recalculation.server
 import type { CasinoFields } from "~/features/casinos/schema";
 import { collections } from "~/site/registries/collections";
 import { findIssue, saveIssue } from "~/features/newsletter/issues/issues.server";
-import { nameRecipients, sendIssue } from "~/features/newsletter/delivery/start-delivery.server";
+import { nameRecipients, startConfirmedDelivery } from "~/features/newsletter/delivery/start-delivery.server";
 import { operations } from "~/platform/operations/collection";
 import { startProposed } from "~/platform/operations/operations.server";
 import { cellsOf } from "~/platform/publishing/import/csv-fields";
@@ -23,7 +23,7 @@ import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { backgroundDone } from "~/http/listener/background.server";
 import { csvLines } from "~/http/csv/csv.server";
-import { contentOf } from "../../support/csv";
+import { contentOf } from "../../support/files/csv";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { addSubscribers, subscriberFixture } from "../../support/fixtures/subscriber";
 
@@ -45,7 +45,7 @@ export interface Order {
   brake: Brake;
 }
 
-export const ANNA = { uid: "anna", name: "Anna", requestId: "request-1" };
+const ANNA = { uid: "anna", name: "Anna", requestId: "request-1" };
 export const ARCHIVED = 160;
 export const CHANGED_ROWS = 15;
 export const NEW_ROWS = 25;
@@ -150,7 +150,7 @@ const begin: Record<Exclude<Task, "restart">, () => Promise<unknown>> = {
     const issue = await findIssue(saved.id);
     if (!issue) throw new Error("The issue is not there.");
     const { recipients } = await nameRecipients(issue, "all");
-    await sendIssue(saved.id, "all", { version: issue.version, recipients }, ANNA);
+    await startConfirmedDelivery(saved.id, "all", { version: issue.version, recipients }, ANNA);
   },
 };
 

@@ -21,8 +21,8 @@ import type { CsvField } from "~/platform/publishing/import/csv-fields";
 import { editableFields, type EditorialKind } from "~/platform/publishing/editorial-kind";
 import { importInput } from "~/platform/publishing/import/import-schema";
 import type { TestBackend } from "../../support/backend";
-import { openDemoBackend } from "../../support/demo-store";
-import { writtenAndRead } from "../../support/csv";
+import { openDemoBackend } from "../../support/sites/demo-store";
+import { writtenAndRead } from "../../support/files/csv";
 
 let store: TestBackend;
 

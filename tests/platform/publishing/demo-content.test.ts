@@ -9,7 +9,7 @@ import { editableFields, type EditorialFields } from "~/platform/publishing/edit
 import type { KindEditor } from "~/platform/publishing/editor/kind-editor";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { TEST_NOW, type TestBackend } from "../../support/backend";
-import { openDemoBackend } from "../../support/demo-store";
+import { openDemoBackend } from "../../support/sites/demo-store";
 
 let store: TestBackend;
 

@@ -11,9 +11,9 @@ import {
   findForEditing,
   listRevisions,
   restoreRevision,
-} from "~/platform/publishing/editor/editor-state.server";
+} from "~/platform/publishing/editor-state.server";
 import { saveItem, type Change } from "~/platform/publishing/editorial.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 

@@ -14,7 +14,7 @@ import type { ArticleFields } from "~/features/news/schema";
 import { pages } from "~/features/pages/collection";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { findForEditing } from "~/platform/publishing/editor/editor-state.server";
+import { findForEditing } from "~/platform/publishing/editor-state.server";
 import { saveItem, type SaveOutcome } from "~/platform/publishing/editorial.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";

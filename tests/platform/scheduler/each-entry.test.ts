@@ -9,7 +9,7 @@ import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { casinos } from "~/features/casinos/collection";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
-import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
+import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { complaintDrafts } from "~/features/complaints/collection";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { saveItem } from "~/platform/publishing/editorial.server";

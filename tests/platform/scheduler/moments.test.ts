@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
-import { listRevisions } from "~/platform/publishing/editor/editor-state.server";
+import { listRevisions } from "~/platform/publishing/editor-state.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { followMoments, type Timers } from "~/platform/scheduler/moments.server";
 import { jobs } from "~/site/registries/jobs.server";

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
-import { createScheduler, dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
+import type { Job } from "~/platform/scheduler/job";
+import { createScheduler, dailyAt, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
 import { useTestBackend } from "../../support/backend";
 

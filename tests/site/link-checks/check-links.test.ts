@@ -7,7 +7,7 @@ import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store as keep } from "../../support/fixtures/store";
-import { html, redirectTo, startLocalServer, type LocalServer } from "../../support/hostile-server";
+import { html, redirectTo, startLocalServer, type LocalServer } from "../../support/outside/hostile-server";
 
 const store = useTestBackend();
 let server: LocalServer;

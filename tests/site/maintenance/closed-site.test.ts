@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { contactMessages } from "~/features/contact/collection";
 import { subscribers } from "~/features/newsletter/collection";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
-import { rejectedSubmission } from "~/http/forms/rejected-submission";
+import { rejectedSubmission } from "~/http/bodies/rejected-submission";
 import { closableRoutes, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";

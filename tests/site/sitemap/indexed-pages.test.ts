@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { installBackend } from "~/backend/index.server";
 import { sitemapEntries } from "~/site/sitemap/sitemap.server";
 import type { TestBackend } from "../../support/backend";
-import { openDemoBackend } from "../../support/demo-store";
+import { openDemoBackend } from "../../support/sites/demo-store";
 import { respond, visit } from "../../support/requests";
 import { routeFor } from "../../support/route-modules";
 

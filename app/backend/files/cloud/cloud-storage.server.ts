@@ -8,12 +8,12 @@ import {
   withTokens,
   withoutTokens,
 } from "./cloud-metadata";
-import { isAmongTokens, newDownloadToken } from "./download-tokens";
+import { isAmongTokens, newDownloadToken } from "../download-tokens";
 import { StorageError, isStorageError } from "../errors";
 import type { Files } from "../port";
 import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "../object-path";
-import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "./retry";
-import { spool } from "../disk/spool.server";
+import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "../retry";
+import { spool } from "../spool.server";
 import { openStorageService, type ObjectResource, type StorageServiceOptions } from "./storage-service.server";
 
 export interface CloudFilesOptions extends StorageServiceOptions {

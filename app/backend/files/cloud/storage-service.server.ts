@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StorageError, storageErrorOfStatus } from "../errors";
 import type { ByteRange } from "../port";
-import type { Spooled } from "../disk/spool.server";
+import type { Spooled } from "../spool.server";
 
 /** An object in the service's JSON API: the fields used here. */
 export interface ObjectResource {

@@ -6,12 +6,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { systemClock, type Clock } from "../../clock";
 import { openDiskIndex, type DiskIndex, type StoredObject, type StoredSettings } from "./disk-index.server";
-import { isAmongTokens, newDownloadToken } from "../cloud/download-tokens";
+import { isAmongTokens, newDownloadToken } from "../download-tokens";
 import { StorageError, isStorageError } from "../errors";
 import { checkSettableMetadata } from "../metadata";
 import type { FileMetadata, Files, SettableMetadata } from "../port";
 import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "../object-path";
-import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "../cloud/retry";
+import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "../retry";
 
 export interface DiskFilesOptions {
   folder: string;

@@ -1,6 +1,5 @@
-import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { awards } from "../collection";
 import { isFrozenAt } from "../phase";
 import { countNominations, pageNominations, type Nomination } from "./nominations.server";
@@ -31,9 +30,7 @@ export async function findNominations(id: string, request: Request): Promise<Nom
   const category = award?.categories.find((one) => asked === null || one.id === asked);
   if (!award || !category) return null;
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const page = await pageNominations(award.year, category.id, { cursor }).catch((error: unknown) => {
-    throw error instanceof InvalidCursor ? badRequest() : error;
-  });
+  const page = await pageNominations(award.year, category.id, { cursor }).catch(refuseCursor);
   const href = (to: string | null) =>
     to && `${url.pathname}?${new URLSearchParams({ category: category.id, cursor: to }).toString()}`;
   return {

@@ -1,9 +1,9 @@
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/public/shown";
+import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/shown";
 import { publishedAwards } from "./published-awards.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import type { Image } from "~/platform/media/image-schema";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { rankNominees, type NomineeResult } from "./award-result";

@@ -4,7 +4,7 @@ import { fold } from "~/domain/text/fold";
 import { mailboxHashes } from "~/platform/access/mailbox-hash.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { publishedAwards } from "../public/published-awards.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { monthsBetween } from "~/domain/decayed-sum";
 import { isPublic } from "~/platform/publishing/schema";
 import { hasLink } from "~/domain/text/links";

@@ -8,7 +8,7 @@ import {
   type BonusValueInputs,
   type BonusWarning,
 } from "../value/bonus-value";
-import { isRule, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
+import { isRule, mayBeInBritain, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
 import { STANDARD_EDGE, type StandardPlay } from "../value/standard-play";
 import { COUNTRIES } from "~/domain/codes/codes";
@@ -153,7 +153,7 @@ export function openBonusValue(
   if (country !== null && !isCountry(country)) {
     return { errors: { country: ["Enter a two-letter country code, such as GB, or leave it out."] } };
   }
-  const isForBritain = country === null || country === "GB";
+  const isForBritain = mayBeInBritain(country);
   const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, { isForBritain, rules: [] });
   if (answer) {
     const { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;

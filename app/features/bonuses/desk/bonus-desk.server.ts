@@ -2,7 +2,7 @@ import { backend } from "~/backend/index.server";
 import { untracked } from "~/backend/read-tracking.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { publishedBonuses } from "../public/list/published-bonuses.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";

@@ -15,7 +15,7 @@ import { CheckboxField, FieldError, SelectField, type AnyField } from "~/ui/form
 import type { BonusPanel } from "./bonus-editor.server";
 import type { bonusForm } from "./bonus-form";
 import { BonusSteps } from "./bonus-steps";
-import { BonusWorth } from "../value/bonus-worth";
+import { BonusWorth } from "./bonus-worth";
 import { BASE_LABELS, GAME_LABELS, MODEL_LABELS, TYPE_LABELS } from "../labels";
 import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../schema";
 

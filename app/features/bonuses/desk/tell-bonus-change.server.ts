@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { canonicalJson } from "~/domain/canonical-json";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { tellOfCasino } from "~/features/casinos/saved/savers.server";
 import { isPublic } from "~/platform/publishing/schema";
 import { bonusState } from "../bonus-lifecycle";

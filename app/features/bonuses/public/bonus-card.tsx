@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
-import type { ShownScore } from "~/features/casinos/public/shown";
+import type { ShownScore } from "~/features/casinos/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";

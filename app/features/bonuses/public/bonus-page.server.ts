@@ -4,7 +4,7 @@ import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
-import { shownLogo, shownScore } from "~/features/casinos/public/shown";
+import { shownLogo, shownScore } from "~/features/casinos/shown";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { bonusState } from "../bonus-lifecycle";
 import { shownWorth } from "../value/shown-worth.server";

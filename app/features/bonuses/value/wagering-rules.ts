@@ -148,7 +148,7 @@ export function timesWagered(wagered: Wagered): number {
 }
 
 /** True if players in Great Britain can take the offer. `restricted` lists countries the casino takes no players from. */
-export function isOpenToBritain({ countries }: Pick<BonusFields, "countries">, restricted: readonly string[]): boolean {
+function isOpenToBritain({ countries }: Pick<BonusFields, "countries">, restricted: readonly string[]): boolean {
   return (countries.length === 0 || countries.includes("GB")) && !restricted.includes("GB");
 }
 
@@ -158,11 +158,16 @@ function inWords(games: readonly string[]): string {
   return games.length < 2 ? last : `${games.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** True if a British rule concerns the reader: those in Great Britain, and those who didn't say where they live. */
+/** True if British rules concern a reader: those in Great Britain, and those who didn't say where they live. */
+export function mayBeInBritain(country: string | null): boolean {
+  return country === null || country === "GB";
+}
+
+/** True if British rules concern an offer's reader, who has to be able to take it there. */
 export function concernsBritain(
   bonus: Pick<BonusFields, "countries">,
   restricted: readonly string[],
   country: Country | null,
 ): boolean {
-  return (country === null || country === "GB") && isOpenToBritain(bonus, restricted);
+  return mayBeInBritain(country) && isOpenToBritain(bonus, restricted);
 }

@@ -1,11 +1,11 @@
 import { backend } from "~/backend/index.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { forbidden, requireFound } from "~/http/responses/responses";
 import { logSecurity } from "~/http/security/security-log.server";
 import { users } from "~/platform/access/collection";
 import { requireUser } from "~/platform/access/guards.server";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 
 const NOT_YOURS = "Only people who represent this casino can see its area.";

@@ -1,7 +1,7 @@
 import { fold } from "~/domain/text/fold";
 import { findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
-import type { HeldCasino } from "~/features/casinos/public/held-casino";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import type { HeldCasino } from "~/features/casinos/held-casino";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 
 const byFoldedName = derive([publishedCasinos], ({ items }) => {

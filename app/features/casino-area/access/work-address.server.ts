@@ -1,4 +1,5 @@
-import { checkDomain, readDomain, type OwnDomain } from "~/features/casinos/badge/badge-domain.server";
+import { readDomain } from "~/domain/urls/domain-name.server";
+import { checkDomain, type OwnDomain } from "~/features/casinos/badge/badge-domain.server";
 
 /** Hosts where anybody gets a mailbox. An address there says nothing about whom its owner works for. */
 const FREE_MAIL: ReadonlySet<string> = new Set(

@@ -1,9 +1,9 @@
 import { backend } from "~/backend/index.server";
-import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import type { Stored } from "~/backend/documents/port";
 import { linesOf } from "~/domain/text/lines";
 import { casinos } from "~/features/casinos/collection";
-import { readDomain } from "~/features/casinos/badge/badge-domain.server";
-import { badRequest } from "~/http/responses/responses";
+import { readDomain } from "~/domain/urls/domain-name.server";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { users } from "~/platform/access/collection";
 import { accessId, domainsOf } from "../access/ask-access.server";
 import { domainsSeen } from "../access/list-domains.server";
@@ -70,9 +70,7 @@ async function listApproved(cursor: string | null) {
       ...{ where: [["state", "==", "approved"]], orderBy: ["-decidedAt"], limit: APPROVED_A_PAGE },
       ...(cursor && { cursor }),
     })
-    .catch((error: unknown) => {
-      throw error instanceof InvalidCursor ? badRequest() : error;
-    });
+    .catch(refuseCursor);
   const href = (at: string | null) => at && `${ACCESS_DESK_PATH}?after=${encodeURIComponent(at)}#approved`;
   return { approved: await named(page.items), next: href(page.next), previous: href(page.previous) };
 }

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { termsVersions } from "../collection";
 import type { TermsKind } from "../labels";
 

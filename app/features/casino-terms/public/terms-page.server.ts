@@ -3,7 +3,7 @@ import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { requireFound } from "~/http/responses/responses";
-import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { casinoTerms } from "../collection";
 import type { TermsKind } from "../labels";
 import { diffTexts, type TextDiff } from "../text-diff.server";

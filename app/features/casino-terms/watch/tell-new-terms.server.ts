@@ -1,7 +1,7 @@
 import { allDocuments } from "~/backend/documents/each-document";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { tellOfCasino } from "~/features/casinos/saved/savers.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoTerms, termsVersions } from "../collection";

@@ -6,7 +6,7 @@ import { isUnchanged } from "~/http/responses/conditional-request.server";
 import { countForReaders } from "~/platform/statistics/persons-visit.server";
 import { countStat } from "~/platform/statistics/stats.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import type { HeldCasino } from "../public/held-casino";
+import type { HeldCasino } from "../held-casino";
 import { drawBadge, drawUnknownBadge } from "./badge-drawing";
 import { BADGE_SIZES, BADGE_THEMES, badgePath, type BadgeLook } from "./badge-look";
 import { badgeStanding } from "./badge-standing";

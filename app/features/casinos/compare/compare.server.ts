@@ -1,15 +1,15 @@
-import { publishedCasinos } from "../public/published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { languageName } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug, scoreWorking } from "../public/casino.server";
-import type { HeldCasino } from "../public/held-casino";
+import type { HeldCasino } from "../held-casino";
 import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
 import { shownTie } from "../commercial-tie";
 import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
 import { MOST_COMPARED } from "./most-compared";
-import { shownScore } from "../public/shown";
+import { shownScore } from "../shown";
 
 /** A select with more choices is no help, so the best rated casinos are offered instead. */
 const MOST_CHOICES = 300;

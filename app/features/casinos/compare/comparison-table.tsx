@@ -8,7 +8,7 @@ import { CasinoLogo, LifecycleBadge } from "../public/casino-card";
 import type { ComparedGroup } from "./compare.server";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
-import type { ShownScore } from "../public/shown";
+import type { ShownScore } from "../shown";
 
 export interface ComparedCasino {
   slug: string;

@@ -1,7 +1,7 @@
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import { backend } from "~/backend/index.server";
 import type { Condition } from "~/backend/documents/port";
-import { publishedCasinos } from "../public/published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { casinos } from "../collection";
 
 /** A casino as staff choose it, published or not. */

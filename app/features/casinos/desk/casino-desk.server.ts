@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { publishedCasinos } from "../public/published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
@@ -10,7 +10,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { CASINO_CSV } from "./casino-csv";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";
-import type { HeldFields } from "../public/held-casino";
+import type { HeldFields } from "../held-casino";
 import { shownTie } from "../commercial-tie";
 import { scoreBand } from "../labels";
 import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "../schema";

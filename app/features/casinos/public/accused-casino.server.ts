@@ -1,11 +1,11 @@
 import { rulesOfAuthorities } from "~/features/law/law.server";
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "./published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";
-import type { HeldCasino } from "./held-casino";
+import type { HeldCasino } from "../held-casino";
 
 /** Returns the dispute body above a casino, and its authorities with their dispute rules. */
 async function instancesOf({ disputeBody, licences }: HeldCasino) {

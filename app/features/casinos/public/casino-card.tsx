@@ -6,7 +6,7 @@ import { LIFECYCLE_LABELS } from "../labels";
 import { methodWords, payoutWords, type MethodTime, type PayoutTime } from "../payout-times";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
-import type { ShownScore } from "./shown";
+import type { ShownScore } from "../shown";
 
 /** A casino as lists show it. */
 export interface CasinoCardData {

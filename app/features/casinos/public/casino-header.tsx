@@ -5,7 +5,7 @@ import { Notice } from "~/ui/notice";
 import { CasinoLogo, LifecycleBadge } from "./casino-card";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
-import type { ShownScore } from "./shown";
+import type { ShownScore } from "../shown";
 
 const WARNINGS: Record<Exclude<Lifecycle, "active">, { meaning: "caution" | "bad" | "info"; title: string }> = {
   warning: { meaning: "caution", title: "We warn about this casino" },

@@ -1,6 +1,6 @@
 import { derive } from "~/platform/catalogue/source.server";
-import { isWithin, readDomain } from "../badge/badge-domain.server";
-import { publishedCasinos } from "./published-casinos.server";
+import { isWithin, readDomain } from "~/domain/urls/domain-name.server";
+import { publishedCasinos } from "../published-casinos.server";
 
 const domains = derive([publishedCasinos], ({ items }): ReadonlySet<string> => {
   const own = items.flatMap(({ url, affiliateUrl }) => [readDomain(url), affiliateUrl && readDomain(affiliateUrl)]);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
-import { publishedCasinos } from "./published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
@@ -23,7 +23,7 @@ import { FACET_FILTERS, facetPath, type FacetFilter } from "../facets/facet-addr
 import type { FacetLink } from "../facets/facet-browser";
 import { facetLabel } from "../facets/facet-summary";
 import type { CasinoCardData } from "./casino-card";
-import type { HeldCasino } from "./held-casino";
+import type { HeldCasino } from "../held-casino";
 import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
 import {
   methodTime,
@@ -36,7 +36,7 @@ import {
   rankByMethods,
 } from "../payout-times";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
-import { shownLogo, shownScore } from "./shown";
+import { shownLogo, shownScore } from "../shown";
 
 /** Returns the card of a casino, with its player rating as of `now` (UTC, ISO 8601). */
 export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {

@@ -1,7 +1,7 @@
 import { TimeSlice } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import { casinos } from "../collection";
-import { publishedCasinos } from "./published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import type { Source } from "~/platform/catalogue/source.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 

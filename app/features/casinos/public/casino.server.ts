@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { bySlug, findRedirect, redirectFormerFilter } from "~/platform/publishing/former-slugs.server";
-import { publishedCasinos } from "./published-casinos.server";
+import { bySlug, findRedirect, redirectFormerFilter } from "~/platform/publishing/slugs/former-slugs.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "../score/published-totals.server";
 import { complaintRecord } from "../score/complaint-record";
 import { isPublic } from "~/platform/publishing/schema";
@@ -9,7 +9,7 @@ import { playerRating, shownRating } from "../score/player-rating";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { ScoreWeights, Settings } from "~/platform/settings/schema";
 import { casinos } from "../collection";
-import type { HeldCasino } from "./held-casino";
+import type { HeldCasino } from "../held-casino";
 import { emptyComplaintTally, explainScore, type ExplainedScore, type SafetyScoreInputs } from "../score/safety-score";
 import type { CasinoFields } from "../schema";
 import { scoreInputs } from "../score/score-inputs";

@@ -1,7 +1,7 @@
 import { payoutTime } from "../payout-times";
 import { scoreDifferences } from "../score/history/score-differences";
 import { scoreWorking, type Casino, type ScoreWorking } from "./casino.server";
-import type { HeldCasino } from "./held-casino";
+import type { HeldCasino } from "../held-casino";
 
 /**
  * Returns a casino for the open data's lists, its components as its page shows them. Amounts are minor units with their

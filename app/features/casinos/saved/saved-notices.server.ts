@@ -1,14 +1,14 @@
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { sha256Base64url } from "~/domain/digest.server";
-import type { HeldCasino } from "../public/held-casino";
-import { publishedCasinos } from "../public/published-casinos.server";
+import type { HeldCasino } from "../held-casino";
+import { publishedCasinos } from "../published-casinos.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinos } from "../collection";
 import { casinoNotices } from "./notice-collection";
 import { tellOfCasino } from "./savers.server";
-import { standingOf, tellChanges } from "../desk/casino-changes";
+import { standingOf, tellChanges } from "./casino-changes";
 import type { CasinoFields, TermFlag } from "../schema";
 
 const SYSTEM = "system:notices";

@@ -1,6 +1,6 @@
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "../public/published-casinos.server";
+import { publishedCasinos } from "../published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "./published-totals.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";

@@ -5,7 +5,7 @@ import type { ComplaintTotalsFields, ReviewTotalsFields } from "./totals-schema"
 import type { Settings } from "~/platform/settings/schema";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { casinos } from "../collection";
-import type { HeldFields } from "../public/held-casino";
+import type { HeldFields } from "../held-casino";
 import { emptyComplaintTally } from "./safety-score";
 import type { CasinoFields } from "../schema";
 import { newScore, rescored } from "./history/score-recording";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand, type ScoreBand } from "../labels";
-import { COMPONENTS, type ShownScore } from "../public/shown";
+import { COMPONENTS, type ShownScore } from "../shown";
 
 const INK: Record<ScoreBand, string> = {
   excellent: "text-good",

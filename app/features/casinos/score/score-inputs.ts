@@ -1,5 +1,5 @@
 import { inEuros, type ExchangeRates } from "~/domain/money/money";
-import type { HeldFields } from "../public/held-casino";
+import type { HeldFields } from "../held-casino";
 import type { Payment } from "../schema";
 import type { SafetyScoreInputs } from "./safety-score";
 

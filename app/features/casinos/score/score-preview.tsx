@@ -5,7 +5,7 @@ import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { COMPONENT_LABELS } from "../labels";
 import { ScoreFigure } from "./score-figure";
-import { shownScore } from "../public/shown";
+import { shownScore } from "../shown";
 import type { ScorePreview } from "./score-preview.server";
 
 function change(before: number | null, after: number, weight: number): string {

@@ -4,7 +4,7 @@ import { DateTime } from "~/ui/date-time";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand } from "../labels";
 import type { ExplainedScore } from "./safety-score";
 import { ScoreFigure } from "./score-figure";
-import { shownScore } from "../public/shown";
+import { shownScore } from "../shown";
 
 function percent(share: number): string {
   return `${String(Math.round(share * 100))}%`;

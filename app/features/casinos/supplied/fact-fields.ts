@@ -14,7 +14,7 @@ import {
 } from "~/domain/money/money";
 import { fold } from "~/domain/text/fold";
 import { linesOf } from "~/domain/text/lines";
-import type { HeldFields } from "../public/held-casino";
+import type { HeldFields } from "../held-casino";
 import { PAYMENT_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, Payment } from "../schema";

@@ -5,7 +5,7 @@ import { CaseMoved, MergeRefused, NotYourStep } from "./case-refusals";
 import { caseOf, catchUp, moveBy, type StepTaken } from "./case-step.server";
 import { complaints } from "../collection";
 import { complaintEntity } from "../reference";
-import { mergeProblem } from "../submit/duplicates.server";
+import { mergeProblem } from "./duplicates.server";
 import { takeStaffStep, type StaffStepBy } from "./staff-steps.server";
 import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
 

@@ -36,7 +36,7 @@ import {
   type Decision,
   type DeskIntent,
 } from "./forms/desk-forms";
-import { echoedText } from "../submit/echoed-text";
+import { echoedText } from "../echoed-text";
 import { mergeComplaint } from "../case/merge-steps.server";
 import {
   acceptComplaint,

@@ -12,7 +12,7 @@ import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
 import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
 import { PRIORITY_WORDS } from "../sorting/sort-form";
-import { SortPanel } from "../sorting/sort-panel";
+import { SortPanel } from "./sort-panel";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./forms/desk-decide";
 import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";

@@ -1,9 +1,9 @@
 import { backend } from "~/backend/index.server";
 import { manyLines } from "~/domain/text/characters";
 import { listAdmins } from "~/platform/access/admins.server";
-import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
+import type { StartBulk } from "~/platform/admin-list/bulk/start-bulk";
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import type { OperationKind } from "~/platform/operations/operation-kind";
 import { startOperation } from "~/platform/operations/operations.server";

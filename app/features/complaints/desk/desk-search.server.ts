@@ -1,6 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedComplaintTitles } from "../public/complaint-titles.server";
 import { complaints } from "../collection";
 import { fold } from "~/domain/text/fold";

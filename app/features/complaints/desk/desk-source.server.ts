@@ -9,7 +9,7 @@ import {
 import { backend } from "~/backend/index.server";
 import type { ListQuery } from "~/platform/admin-list/admin-list-query";
 import type { ListSource } from "~/platform/admin-list/list.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { formatNumber } from "~/domain/numbers";
 import { OPEN_STATES } from "~/domain/complaint-states";
 import { complaints } from "../collection";

@@ -3,7 +3,7 @@ import { Badge, type Meaning } from "~/ui/notice";
 import type { DeskEntry, DeskPage } from "./desk-page.server";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import type { ComplaintMessageFields } from "../schema";
-import { TrailProblems } from "../trail/trail-section";
+import { TrailProblems } from "../public/trail-section";
 
 const VISIBILITIES: Record<ComplaintMessageFields["visibility"], { word: string; meaning: Meaning; edge: string }> = {
   public: { word: "Public", meaning: "info", edge: "border-info" },

@@ -4,7 +4,7 @@ import { countAddress, countTry, type Limit } from "~/http/security/rate-limit.s
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 import { EvidenceRefused, LARGEST_EVIDENCE_BYTES, MOST_EVIDENCE } from "./evidence-checks.server";
 import { storeEvidence, TOO_MANY, type EvidenceOwner } from "./evidence.server";
-import { makeRoom } from "../submit/guest-storage.server";
+import { makeRoom } from "./guest-storage.server";
 
 const DAY = 86_400;
 const MOST_OF_A_MEMBER: Limit = { name: "evidence-bytes", points: 500_000_000, seconds: DAY, isShared: true };

@@ -9,7 +9,7 @@ import { findEvidence, maySeeRelease } from "./evidence-access.server";
 import { downloadName } from "./evidence-list";
 import { fileSize } from "~/domain/file-size";
 import type { Evidence } from "./evidence.server";
-import type { ReleasedEvidence } from "../public/public-complaint";
+import type { ReleasedEvidence } from "../public-complaint";
 import type { ComplaintFields, Party } from "../schema";
 
 /** Returns the copies of a complaint's evidence that a party may see or, with `viewer` null, that everybody may see. */

@@ -1,5 +1,5 @@
 import { ACTOR_WORDS } from "../labels";
-import type { PublicComplaint, ReleasedEvidence } from "../public/public-complaint";
+import type { PublicComplaint, ReleasedEvidence } from "../public-complaint";
 
 type Shown = Pick<PublicComplaint, "ref" | "evidence">;
 

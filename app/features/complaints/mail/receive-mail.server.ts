@@ -24,8 +24,8 @@ import type { ComplaintFields, MAIL_OUTCOMES, Party } from "../schema";
 import { automaticReason } from "./automatic-mail";
 import { tellSender } from "./mail-answer.server";
 import { storeMailFiles } from "./mail-files.server";
-import { ownWords } from "./own-words";
-import { findReplier, findReplyToken } from "./reply-address.server";
+import { ownWords } from "../case/own-words";
+import { findReplier, findReplyToken } from "../case/reply-address.server";
 
 const SYSTEM = "system:mail";
 const KEPT_MS = 90 * DAY_MS;

@@ -16,7 +16,7 @@ import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal } from "../evidence/evidence-access.server";
 import { listEvidence } from "../evidence/evidence.server";
 import { canAcceptOutcome, mayAddEvidence } from "./party-steps.server";
-import { publicComplaint, shownEvent } from "../public/public-complaint";
+import { publicComplaint, shownEvent } from "../public-complaint";
 import { releasedOf } from "../evidence/released-evidence.server";
 import type { ComplaintFields, ComplaintMessageFields, Party } from "../schema";
 

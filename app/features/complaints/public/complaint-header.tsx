@@ -9,7 +9,7 @@ import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, STATE_MEANINGS, waitingWords } from "../labels";
 import type { Party } from "../kinds";
 import { CitedTerms } from "../cited-terms";
-import type { ShownComplaint } from "./public-complaint";
+import type { ShownComplaint } from "../public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Condition, type Page, type Query, type Stored } from "~/backend/documents/port";
-import { bySlug } from "~/platform/publishing/former-slugs.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import {
@@ -19,7 +19,7 @@ import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } 
 import { complaints } from "../collection";
 import { summarise } from "./complaint.server";
 import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
-import type { ComplaintSummary } from "./public-complaint";
+import type { ComplaintSummary } from "../public-complaint";
 import { COMPLAINT_CATEGORIES, type ComplaintFields } from "../schema";
 
 /** States a public complaint can be in. */

@@ -4,8 +4,8 @@ import { findCasinoSide } from "~/features/casinos/public/accused-casino.server"
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { reopenUntil } from "../case/case-machine";
-import { shownEvent } from "./public-complaint";
-import { findCheckedComplaint } from "../trail/trail-view.server";
+import { shownEvent } from "../public-complaint";
+import { findCheckedComplaint } from "./trail-view.server";
 
 async function complaintPage(ref: string) {
   const found = await findCheckedComplaint(ref);

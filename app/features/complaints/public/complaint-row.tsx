@@ -4,7 +4,7 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, STATE_MEANINGS, STATE_WORDS, waitingWords } from "../labels";
-import type { ComplaintSummary } from "./public-complaint";
+import type { ComplaintSummary } from "../public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
 
 export function StateBadge({ state }: { state: ComplaintState }) {

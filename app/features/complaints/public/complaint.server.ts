@@ -1,6 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import {
   complaintSummary,
@@ -9,8 +9,8 @@ import {
   type Beside,
   type ComplaintSummary,
   type PublicComplaint,
-} from "./public-complaint";
-import { listMergedInto } from "../submit/duplicates.server";
+} from "../public-complaint";
+import { listMergedInto } from "../case/duplicates.server";
 import { listEvidence } from "../evidence/evidence.server";
 import { releasedOf } from "../evidence/released-evidence.server";
 import type { ComplaintFields } from "../schema";

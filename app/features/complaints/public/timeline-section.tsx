@@ -1,6 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { ACTOR_WORDS, eventWords } from "../labels";
-import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "./public-complaint";
+import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "../public-complaint";
 
 const PARTY_WORDS = { player: "player", casino: "casino", staff: "Edgewise" } as const;
 

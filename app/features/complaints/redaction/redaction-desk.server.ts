@@ -8,7 +8,7 @@ import { deskPath } from "../case/case-notices.server";
 import { isConflict, stepOf } from "../desk/complaint-acts.server";
 import { redactForm } from "../desk/forms/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
-import { echoedText } from "../submit/echoed-text";
+import { echoedText } from "../echoed-text";
 import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";
 
 /** Returns the public texts of a complaint, for removing personal details. */

@@ -6,7 +6,7 @@ import type { BarsDrawing } from "~/ui/charts/stacked-bars";
 import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { CLOSED_STATES } from "~/domain/complaint-states";
 import { complaints } from "../collection";
-import { isPublicComplaint } from "../public/public-complaint";
+import { isPublicComplaint } from "../public-complaint";
 import type { ComplaintFields } from "../schema";
 import {
   lastMonths,

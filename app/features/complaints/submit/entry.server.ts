@@ -14,7 +14,7 @@ import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./prepare
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
-import { echoedText } from "./echoed-text";
+import { echoedText } from "../echoed-text";
 import { problemOfTerms } from "./terms-problem.server";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 

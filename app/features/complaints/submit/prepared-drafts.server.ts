@@ -8,7 +8,7 @@ import { failure } from "~/http/responses/responses";
 import type { ComplaintValues } from "./complaint-form";
 import { complaintDrafts, complaintEvidence } from "../collection";
 import { readEvidence } from "../evidence/evidence.server";
-import { DRAFT_BYTES, makeRoom } from "./guest-storage.server";
+import { DRAFT_BYTES, makeRoom } from "../evidence/guest-storage.server";
 import type { ComplaintDraftFields } from "../schema";
 
 const SYSTEM = "system:drafts";

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { versionOfAddress } from "~/features/casino-terms/cited-version";
 import { derive } from "~/platform/catalogue/source.server";
 import { DAY_MS } from "~/domain/day-ms";

@@ -5,7 +5,7 @@ import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.serv
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { copyName } from "~/platform/publishing/editor/kind-editor";
-import { echoedText } from "../submit/echoed-text";
+import { echoedText } from "../echoed-text";
 import { LONGEST_NAME, templateForm, type TemplateForm } from "./template-form";
 import { changeTemplate, createTemplate, findTemplate } from "./templates.server";
 

@@ -11,7 +11,7 @@ import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
 import { defineOperationKind, done, failed, skipped, type StoredContext } from "~/platform/operations/operation-kind";
 import { proposeOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
-import { keepForUndo, planUndo, problemsOf, undoItem } from "~/platform/publishing/revisions/undo.server";
+import { keepForUndo, planUndo, problemsOf, undoItem } from "~/platform/publishing/bulk/undo.server";
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../desk/article-kind.server";
 import { ARTICLE_CATEGORIES, type ArticleCategory } from "../kinds";

@@ -1,6 +1,5 @@
-import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { operations } from "~/platform/operations/collection";
 import { wordpressRows } from "./collection";
 import { wordpressImport } from "./import-operation.server";
@@ -34,9 +33,7 @@ export async function findWordpressReport(operationId: string, request: Request)
       limit: POSTS_A_PAGE,
       ...(cursor && { cursor }),
     })
-    .catch((error: unknown) => {
-      throw error instanceof InvalidCursor ? badRequest() : error;
-    });
+    .catch(refuseCursor);
 
   const path = `/admin/operations/${operationId}`;
   const href = (to: string | null) =>

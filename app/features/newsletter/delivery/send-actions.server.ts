@@ -7,7 +7,7 @@ import { setChangeMessage } from "~/platform/operations/set-change";
 import { scheduleIssue } from "./schedule.server";
 import { scheduleForm } from "./schedule-schema";
 import { sendTargetOf } from "./send-question.server";
-import { sendIssue } from "./start-delivery.server";
+import { startConfirmedDelivery } from "./start-delivery.server";
 
 const PEOPLE = { one: "subscriber", many: "subscribers" };
 const STALE =
@@ -40,7 +40,7 @@ export async function answerSendForm(request: Request, id: string, form: FormDat
   }
   const recipients = form.get("recipients");
   const confirmed = { version, recipients: typeof recipients === "string" ? recipients : "" };
-  const sent = await sendIssue(id, sendTargetOf(form.get("to")), confirmed, staff);
+  const sent = await startConfirmedDelivery(id, sendTargetOf(form.get("to")), confirmed, staff);
   switch (sent.outcome) {
     case "missing":
       throw requireFound(null, request);

@@ -145,7 +145,7 @@ function titleOf(issue: Issue, target: SendTarget, count: number): string {
  * Starts the delivery of an issue to all subscribers confirmed now, or again to some of them. `confirmed` is what the
  * sender saw: a newer issue is "stale", so that two people can't send it twice, and other recipients are "others".
  */
-export async function sendIssue(
+export async function startConfirmedDelivery(
   id: string,
   target: SendTarget,
   confirmed: ConfirmedDelivery,
@@ -161,7 +161,7 @@ export async function sendIssue(
   return startWith(issue, target, items, staff);
 }
 
-/** Like `sendIssue`, but to everybody who is a subscriber now: nobody is there to confirm a scheduled delivery. */
+/** Like `startConfirmedDelivery`, but to everybody who is a subscriber now: nobody is there to confirm a scheduled delivery. */
 export async function startDelivery(issue: Issue, target: SendTarget, staff: Staff): Promise<SendOutcome> {
   if (!(await maySend(issue, target))) return { outcome: "stale" };
   const items = await recipientsOf(issue, target);

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { reviewTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { definePublishedCollection, derive } from "~/platform/catalogue/source.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
+import type { StartBulk } from "~/platform/admin-list/bulk/start-bulk";
 import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
 import { startOperation } from "~/platform/operations/operations.server";
 import { settingsWithin } from "~/platform/settings/settings.server";

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { combinedFilters } from "~/platform/admin-list/combined-filters.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { MOST_FOUND, storeSource } from "~/platform/admin-list/store-source.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import { reviews } from "../collection";
 import { REVIEW_BULK } from "./review-bulk.server";

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { reviews } from "../collection";
 import type { ReviewQueue } from "./review-queues";
 import { revisionOf } from "../writing/review-writing.server";

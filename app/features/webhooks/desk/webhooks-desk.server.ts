@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
-import { InvalidCursor, type Stored } from "~/backend/documents/port";
-import { badRequest } from "~/http/responses/responses";
+import type { Stored } from "~/backend/documents/port";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { webhookDeliveries, webhooks } from "../collection";
 import type { WebhookFields } from "../schema";
 
@@ -62,7 +62,6 @@ export async function findWebhookPage(request: Request, id: string) {
       next: href(page.next),
     };
   } catch (error) {
-    if (error instanceof InvalidCursor) throw badRequest();
-    throw error;
+    return refuseCursor(error);
   }
 }

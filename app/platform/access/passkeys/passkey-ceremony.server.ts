@@ -11,7 +11,7 @@ import {
   parseRegistration,
   type AssertionResponse,
   type RegistrationResponse,
-} from "./passkey-response";
+} from "../sign-in/passkey-response";
 import { relyingParty, userHandle, type RelyingParty } from "./relying-party.server";
 
 /** Ed25519, ECDSA with P-256, RSA with SHA-256: what authenticators have. */

@@ -7,7 +7,7 @@ import { closeChallenge, endedChallengeCookie } from "../sign-in/sign-in-challen
 import { verifyPasskey } from "./passkey-ceremony.server";
 import { endedPasskeyCookie } from "./passkey-challenge.server";
 import { passkeyId } from "./passkey-record.server";
-import { parseAssertion } from "./passkey-response";
+import { parseAssertion } from "../sign-in/passkey-response";
 
 const NOT_KNOWN =
   "This passkey did not work here. It may have been removed. Use another, or sign in with your password.";

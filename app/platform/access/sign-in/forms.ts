@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { displayNameField, isStaffName } from "~/domain/text/display-name";
 import { emailField, partBeforeAt } from "~/domain/text/email-address";
 import { singleLine } from "~/domain/text/fields";
-import { LONGEST_RESPONSE } from "../passkeys/passkey-response";
+import { LONGEST_RESPONSE } from "./passkey-response";
 
 const missing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? message : undefined),

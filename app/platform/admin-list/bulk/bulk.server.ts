@@ -5,30 +5,15 @@ import { formatNumber } from "~/domain/numbers";
 import type { BulkAction, ListDefinition } from "../list-definition";
 import {
   fromStart,
-  listHref,
+  adminListHref,
   listParameters,
-  parseListQuery,
+  parseAdminListQuery,
   type ListQuery,
   type FilterOptions,
 } from "../admin-list-query";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { hasSubmissionKey, newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import type { AdminList } from "../list.server";
-
-export interface BulkRequest {
-  staff: Staff;
-  /** Address of the list with its state. */
-  backTo: string;
-  /** The operation's id: the same for a confirmation that is sent twice; undefined where nothing was confirmed. */
-  id?: string | undefined;
-  /** Title such as "Archive 12 casinos". */
-  title: string;
-  /** Answers to the action's questions. */
-  answers: Readonly<Record<string, string>>;
-}
-
-/** Starts what a bulk action does to these rows and returns the id of the operation (`startOperation`). */
-export type StartBulk<Row> = (rows: readonly Row[], request: BulkRequest) => Promise<string>;
 
 /** The data of the confirmation page, which it posts back. */
 export interface BulkConfirmation {
@@ -137,8 +122,8 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   if (!action || !start) throw badRequest();
 
   const state = new URLSearchParams(text(form, "state"));
-  const query = { ...parseListQuery(state, definition, options), viewer: staff.uid };
-  const backTo = listHref(definition, fromStart(query));
+  const query = { ...parseAdminListQuery(state, definition, options), viewer: staff.uid };
+  const backTo = adminListHref(definition, fromStart(query));
   const rows = await chosenRows(list, form, query);
   if (rows.length === 0)
     return { step: "nothing", message: `Choose at least one ${definition.words.one} first.`, backTo };

@@ -2,15 +2,12 @@ import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordActAlone } from "~/platform/audit/audit.server";
-import { csvLines, privateCsv } from "~/http/csv/csv.server";
+import { BOM, csvLines, privateCsv, textStream } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
 import { counted } from "../bulk/bulk.server";
 import type { CsvValue } from "../list-definition";
-import { parseListQuery, type ListQuery } from "../admin-list-query";
+import { parseAdminListQuery, type ListQuery } from "../admin-list-query";
 import type { AdminList } from "../list.server";
-
-// Without it Excel reads the file in the country's old encoding.
-const BOM = "\uFEFF";
 
 /** Headings of a list's CSV: the id, the columns that have a value, and the columns of the export alone. */
 export function csvHeading<Row>({ definition, source }: AdminList<Row>): string[] {
@@ -53,7 +50,7 @@ export async function exportList<Row>(request: Request, list: AdminList<Row>, st
   const { definition, source } = list;
   const options = (await list.filterOptions?.()) ?? {};
   const parameters = new URL(request.url).searchParams;
-  const query = { ...parseListQuery(parameters, definition, options), page: 1, cursor: null, viewer: staff.uid };
+  const query = { ...parseAdminListQuery(parameters, definition, options), page: 1, cursor: null, viewer: staff.uid };
   const { total } = await source.page(query, 1);
   const filters = [
     query.q && (list.isPersonal ? "found by a search" : `“${query.q}”`),
@@ -64,24 +61,9 @@ export async function exportList<Row>(request: Request, list: AdminList<Row>, st
     entity: { kind: "list", id: definition.name, label: definition.title },
     note: [counted(definition, total), ...filters.filter(Boolean)].join(", "),
   });
-
-  const lines = csvOf(list, query);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { value, done } = await lines.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        log.error({ err: error, list: definition.name }, "an export broke off");
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+  const body = textStream(csvOf(list, query), (error) =>
+    log.error({ err: error, list: definition.name }, "an export broke off"),
+  );
   const day = backend().clock().toISOString().slice(0, 10);
   return privateCsv(body, `${definition.name}-${day}.csv`);
 }

@@ -3,7 +3,7 @@ import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
 import { savedViews } from "./collection";
 import type { ListDefinition } from "../list-definition";
-import { fromStart, listParameters, parseListQuery, type FilterOptions } from "../admin-list-query";
+import { fromStart, listParameters, parseAdminListQuery, type FilterOptions } from "../admin-list-query";
 import { MOST_VIEWS, viewName } from "./schema";
 
 /** A list's state under a name that its owner chose. */
@@ -64,7 +64,7 @@ export async function changeViews<Row>(
   const nameProblem = name.error?.issues[0]?.message ?? "";
 
   if (intent === "save") {
-    const query = parseListQuery(new URLSearchParams(text(form.get("state"))), definition, options);
+    const query = parseAdminListQuery(new URLSearchParams(text(form.get("state"))), definition, options);
     const state = listParameters(definition, fromStart(query)).toString();
     if (!name.success) return refuse(nameProblem, state);
     const href = state ? `${definition.path}?${state}` : definition.path;

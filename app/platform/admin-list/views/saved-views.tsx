@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
-import { listHref } from "../admin-list-query";
+import { adminListHref } from "../admin-list-query";
 import type { ListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 
@@ -12,7 +12,7 @@ export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition
   const { views } = data;
   const current = views.find(({ isCurrent }) => isCurrent);
   const action = `/admin/lists/${name}/views`;
-  const all = listHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
+  const all = adminListHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
   const isAll = data.state === (all.split("?")[1] ?? "");
   if (views.length === 0 && isAll) return null;
   return (

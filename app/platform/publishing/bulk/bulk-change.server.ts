@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
+import type { StartBulk } from "~/platform/admin-list/bulk/start-bulk";
 import { defineOperationKind, done, failed, skipped, type StoredContext } from "~/platform/operations/operation-kind";
 import { startOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
@@ -9,11 +9,11 @@ import { BULK_INTENTS, type BulkIntent } from "./bulk-actions";
 import { readStanding } from "../standing.server";
 import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import { planSave } from "../editorial.server";
-import { findEditorialKind } from "../kind-registry.server";
+import { requireEditorialKind } from "../kind-registry.server";
 import type { ListedState } from "./listed-state";
 import { publishedState } from "../published-state";
 import { EDITORIAL_KINDS } from "../schema";
-import { editorialUndo, keepForUndo, problemsOf } from "../revisions/undo.server";
+import { editorialUndo, keepForUndo, problemsOf } from "./undo.server";
 
 const bulkInput = z.object({ kind: z.enum(EDITORIAL_KINDS), intent: z.enum(BULK_INTENTS) });
 type BulkInput = z.infer<typeof bulkInput>;
@@ -63,7 +63,7 @@ async function planChange<F extends EditorialFields>(
 async function changeAll(transaction: Transaction, ids: string[], context: StoredContext<BulkInput>) {
   const { kind, intent } = bulkInput.parse(context.input);
   const plans: (() => ItemResult)[] = [];
-  for (const id of ids) plans.push(await planChange(transaction, findEditorialKind(kind), id, intent, context));
+  for (const id of ids) plans.push(await planChange(transaction, requireEditorialKind(kind), id, intent, context));
   return plans.map((write) => write());
 }
 

@@ -4,7 +4,7 @@ import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { notFound, requireFound } from "~/http/responses/responses";
 import type { EditorialKind } from "../editorial-kind";
-import { findForEditing } from "../editor/editor-state.server";
+import { findForEditing } from "../editor-state.server";
 import { findKindByPath } from "../kind-registry.server";
 import { isPublic } from "../schema";
 import { deleteItem } from "./delete-item.server";

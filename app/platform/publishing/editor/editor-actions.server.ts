@@ -15,12 +15,12 @@ import { badRequest, failure, notFound, requireFound } from "~/http/responses/re
 import type { AuditedAct } from "~/platform/audit/labels";
 import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
-import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
+import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
 import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
 import { canUndoById } from "~/platform/operations/operations.server";
-import { withdrawItem } from "../revisions/withdrawal.server";
+import { withdrawItem } from "./withdrawal.server";
 import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
 import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";

@@ -1,7 +1,7 @@
 import type { Fields } from "~/backend/documents/port";
 import { sha256Base64url } from "~/domain/digest.server";
 import { editableFields, type EditorialFields, type EditorialKind } from "../editorial-kind";
-import { fieldConflicts, type EditorState, type FieldConflict } from "./editor-state.server";
+import { fieldConflicts, type EditorState, type FieldConflict } from "../editor-state.server";
 import type { SaveOutcome } from "../editorial.server";
 import type { Conflict, ConflictRow } from "./editor-view";
 import { fieldLabel } from "../fields/field-names";

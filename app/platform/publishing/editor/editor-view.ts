@@ -3,7 +3,8 @@ import type { PickerChoice } from "~/platform/media/picker/picker-fields";
 import type { PresentViewer } from "~/platform/presence/presence.server";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
-import type { PublishFailure, REVISION_CAUSES } from "../schema";
+import type { PublishFailure } from "../schema";
+import type { RevisionRow } from "../revisions/revision-row";
 import type { DiffPart } from "../revisions/version-diff.server";
 
 /** An item's state, for its editor. */
@@ -14,16 +15,6 @@ export interface NamedProblem {
   field: string;
   label: string;
   message: string;
-}
-
-export interface RevisionRow {
-  number: number;
-  cause: (typeof REVISION_CAUSES)[number];
-  at: string;
-  byName: string;
-  note: string | null;
-  /** Labels of the fields that the revision changed. */
-  changed: string[];
 }
 
 export interface PictureOptions {
@@ -133,17 +124,4 @@ export const STANDING_LABELS: Record<Standing, string> = {
   scheduled: "Scheduled",
   published: "Published",
   archived: "Archived",
-};
-
-export const CAUSE_LABELS: Record<RevisionRow["cause"], string> = {
-  original: "Original version",
-  saved: "Saved",
-  published: "Published",
-  scheduled: "Scheduled",
-  archived: "Archived",
-  reopened: "Reopened",
-  discarded: "Draft discarded",
-  restored: "Restored",
-  imported: "Imported",
-  deleted: "Deleted",
 };

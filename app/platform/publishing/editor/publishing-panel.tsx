@@ -7,7 +7,8 @@ import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
 import { useTyped } from "~/ui/forms/typed-values";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
-import { CAUSE_LABELS, type EditorAnswer, type EditorView } from "./editor-view";
+import { CAUSE_LABELS } from "../revisions/revision-row";
+import type { EditorAnswer, EditorView } from "./editor-view";
 
 export const EDITOR_FORM = "editor";
 export const PUBLISH_AT_ID = `${EDITOR_FORM}-publishAt`;

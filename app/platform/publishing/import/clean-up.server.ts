@@ -1,10 +1,10 @@
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { importRows, undoSnapshots } from "../collection";
 
 const SYSTEM = "system:clean-up";
 const KEPT_MS = 90 * DAY_MS;
-const PAGE = 100;
 
 /**
  * Deletes the data that imports and bulk changes stored for reports and undo, after 90 days. The operations
@@ -13,17 +13,7 @@ const PAGE = 100;
 export async function cleanUpImports(): Promise<number> {
   const { documents, clock } = backend();
   const until = new Date(clock().getTime() - KEPT_MS).toISOString();
-  const old = { where: [["createdAt", "<=", until]] as const, orderBy: ["createdAt"], limit: PAGE };
-  let gone = 0;
-  for (const collection of [importRows, undoSnapshots]) {
-    for (;;) {
-      const { items } = await documents.query(collection as typeof undoSnapshots, old);
-      const batch = documents.batch(SYSTEM);
-      for (const { id } of items) batch.delete(collection, id);
-      if (items.length > 0) await batch.commit();
-      gone += items.length;
-      if (items.length < PAGE) break;
-    }
-  }
-  return gone;
+  const old = { field: "createdAt", until };
+  const rows = await deleteUntil(documents, SYSTEM, importRows, old);
+  return rows + (await deleteUntil(documents, SYSTEM, undoSnapshots, old));
 }

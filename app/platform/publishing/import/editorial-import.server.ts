@@ -15,8 +15,8 @@ import { importRows } from "../collection";
 import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import type { EditorialItem } from "../editorial-items.server";
 import { planSave } from "../editorial.server";
-import { findEditorialKind } from "../kind-registry.server";
-import { editorialUndo, keepForUndo, problemsOf } from "../revisions/undo.server";
+import { requireEditorialKind } from "../kind-registry.server";
+import { editorialUndo, keepForUndo, problemsOf } from "../bulk/undo.server";
 import type { CsvField } from "./csv-fields";
 import { changeOf, checkRows, importRowId } from "./import-check.server";
 import { FormsOfFile } from "./import-forms";
@@ -37,7 +37,7 @@ export const editorialImport = defineOperationKind({
   together: 1,
   async run(transaction: Transaction, rows: number[], { input, staff, operationId, afterCommit }) {
     const { kind: kindName, importId } = importInput.parse(input);
-    const kind = findEditorialKind(kindName);
+    const kind = requireEditorialKind(kindName);
     const results: ItemResult[] = [];
     for (const number of rows) {
       const row = await transaction.get(importRows, importRowId(importId, number));

@@ -10,7 +10,7 @@ import { importRows } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import type { EditorialItem } from "../editorial-items.server";
 import { lockOf, planSave, type Change } from "../editorial.server";
-import { problemsOf } from "../revisions/undo.server";
+import { problemsOf } from "../bulk/undo.server";
 import { CellProblem, found, type CellForms } from "./cell-forms";
 import { cellMessage } from "./cell-message";
 import { cellsOf, type CsvField } from "./csv-fields";

@@ -1,7 +1,6 @@
-import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
-import { badRequest } from "~/http/responses/responses";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { importRows } from "../collection";
 import { editorialImport } from "./editorial-import.server";
 import type { ImportReportData } from "./import-report";
@@ -34,9 +33,7 @@ export async function findImportReport(operationId: string, request: Request): P
       limit: ROWS_A_PAGE,
       ...(cursor && { cursor }),
     })
-    .catch((error: unknown) => {
-      throw error instanceof InvalidCursor ? badRequest() : error;
-    });
+    .catch(refuseCursor);
 
   const path = `/admin/operations/${operationId}`;
   const href = (to: string | null) =>

@@ -9,7 +9,7 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { DiffText, VersionText } from "./diff-text";
-import { CAUSE_LABELS, type RevisionRow } from "../editor/editor-view";
+import { CAUSE_LABELS, type RevisionRow } from "./revision-row";
 import type { FieldDifference } from "./version-diff.server";
 
 interface ListProps {

@@ -8,7 +8,7 @@ import { missingPictures } from "~/platform/media/missing-pictures.server";
 import { resolveImage } from "~/platform/media/resolve-image.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import { editableFields, type EditorialKind } from "../editorial-kind";
-import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor/editor-state.server";
+import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor-state.server";
 import { fieldLabel } from "../fields/field-names";
 import { findKindByPath } from "../kind-registry.server";
 import { readReferenceNames } from "./reference-names.server";

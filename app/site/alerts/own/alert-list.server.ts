@@ -1,5 +1,5 @@
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
-import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { alertFormPath } from "~/platform/alerts/alert-link";
 import type { AlertKind } from "~/platform/alerts/kinds";
 import { mailsStoppedAt } from "~/platform/alerts/mails/alert-mailbox.server";

@@ -8,7 +8,7 @@ import { findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import { casePath } from "~/features/complaints/case/case-notices.server";
 import { partyIn } from "~/features/complaints/case/case-parties.server";
 import { complaints } from "~/features/complaints/collection";
-import { isPublicComplaint } from "~/features/complaints/public/public-complaint";
+import { isPublicComplaint } from "~/features/complaints/public-complaint";
 import { refIn } from "~/features/complaints/reference";
 import { activeFilters, listHref, parseListQuery, withDefault, type ListDefinition } from "~/http/pages/list-query";
 import { homeCountry } from "~/platform/access/choices/reader-country.server";

@@ -5,7 +5,7 @@ import { failure } from "~/http/responses/responses";
 import { recordAct } from "~/platform/audit/audit.server";
 import { planSave, type PlannedSave } from "~/platform/publishing/editorial.server";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
-import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { checkedLinks } from "../collection";
 import { LINK_FIELDS, PARTNER_FIELD, withAddress } from "../link-fields";
 import type { CheckedLinkFields, LinkUse } from "../schema";
@@ -42,7 +42,7 @@ export async function acceptAddress(id: string, to: string, staff: Staff): Promi
     if (!link?.isUsed || link.failure?.movedTo !== to || !canAccept(link)) return false;
     const plans: PlannedSave<EditorialFields>[] = [];
     for (const use of itemsOf(link.uses).values()) {
-      const kind = findEditorialKind(use.kind);
+      const kind = requireEditorialKind(use.kind);
       const item = await transaction.get(kind.collection, use.id);
       const fields = item && changedFields(item, use, link.url, to);
       if (!fields) continue;

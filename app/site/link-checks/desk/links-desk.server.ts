@@ -8,7 +8,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, notFound } from "~/http/responses/responses";
 import { recordAct } from "~/platform/audit/audit.server";
-import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { isCheckingLinks } from "../check-links.server";
 import { checkedLinks } from "../collection";
 import { IGNORE_PERIODS } from "../labels";
@@ -30,7 +30,7 @@ type Link = Stored<CheckedLinkFields>;
 
 function shownUse({ kind, id, label, field }: LinkUse) {
   if (kind === "settings") return { label, what: "helpline", to: "/admin/settings/support" };
-  return { label, what: LINK_FIELDS[kind][field] ?? field, to: `${findEditorialKind(kind).adminPath}/${id}` };
+  return { label, what: LINK_FIELDS[kind][field] ?? field, to: `${requireEditorialKind(kind).adminPath}/${id}` };
 }
 
 function shownLink(link: Link) {

@@ -1,6 +1,6 @@
 import { BONUS_COLUMNS } from "~/features/bonuses/public/public-bonus.server";
 import { CASINO_COLUMNS } from "~/features/casinos/public/public-casino.server";
-import { COMPLAINT_COLUMNS } from "~/features/complaints/public/public-complaint";
+import { COMPLAINT_COLUMNS } from "~/features/complaints/public-complaint";
 import { ALL_DATASETS } from "../datasets";
 import type { DatasetDoc, DatasetId } from "../documentation";
 import { openDataParameters, type ParameterDoc } from "../examples.server";

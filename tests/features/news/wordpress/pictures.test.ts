@@ -17,9 +17,9 @@ import { readResults, recordFinished, startProposed, undoOperation } from "~/pla
 import type { ItemResult } from "~/platform/operations/schema";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { useTestBackend } from "../../../support/backend";
-import { startLocalServer, type Answer, type LocalServer } from "../../../support/hostile-server";
-import { pictureFile } from "../../../support/pictures";
-import { wordpressExport, type ExportedPost } from "../../../support/wordpress-export";
+import { startLocalServer, type Answer, type LocalServer } from "../../../support/outside/hostile-server";
+import { pictureFile } from "../../../support/files/pictures";
+import { wordpressExport, type ExportedPost } from "../../../support/files/wordpress-export";
 
 const store = useTestBackend();
 const ANNA = { uid: "anna", name: "Anna", requestId: null };

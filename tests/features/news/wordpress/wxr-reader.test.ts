@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readWxr, type WxrItem } from "~/features/news/wordpress/wxr/wxr-reader.server";
-import { exportedItem, largeExport, OLD_SITE, wordpressExport } from "../../../support/wordpress-export";
+import { exportedItem, largeExport, OLD_SITE, wordpressExport } from "../../../support/files/wordpress-export";
 
 async function* pieces(text: string, length: number) {
   const bytes = new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import type { Settings } from "~/platform/settings/schema";
-import type { HeldFields } from "../../public/held-casino";
+import type { HeldFields } from "../../held-casino";
 import type { CasinoFields, HistoryRecord, ScoreComponents } from "../../schema";
 import { safetyScore, type SafetyScore, type SafetyScoreInputs } from "../safety-score";
 import { scoreInputs } from "../score-inputs";

@@ -7,7 +7,7 @@ import { slugCandidates } from "~/domain/text/slug";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { lockOf, planSave } from "~/platform/publishing/editorial.server";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
-import { problemsOf } from "~/platform/publishing/revisions/undo.server";
+import { problemsOf } from "~/platform/publishing/bulk/undo.server";
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../../desk/article-kind.server";
 import { importedPosts, wordpressRows } from "../collection";

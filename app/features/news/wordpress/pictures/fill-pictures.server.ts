@@ -6,7 +6,7 @@ import { done, failed, skipped } from "~/platform/operations/operation-kind";
 import type { ItemResult } from "~/platform/operations/schema";
 import type { Image } from "~/platform/media/image-schema";
 import type { Watching } from "~/platform/polite-fetching/watching.server";
-import { keepForUndo, problemsOf, undoItem } from "~/platform/publishing/revisions/undo.server";
+import { keepForUndo, problemsOf, undoItem } from "~/platform/publishing/bulk/undo.server";
 import { lockOf, planSave } from "~/platform/publishing/editorial.server";
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../../desk/article-kind.server";

@@ -7,7 +7,7 @@ import { defineOperationKind, noInput, skipped } from "~/platform/operations/ope
 import { startOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
 import { watchingOfSite } from "~/platform/polite-fetching/watching.server";
-import { planUndo } from "~/platform/publishing/revisions/undo.server";
+import { planUndo } from "~/platform/publishing/bulk/undo.server";
 import { articleKind } from "../../desk/article-kind.server";
 import { importedPosts } from "../collection";
 import { WORDPRESS_IMPORT } from "../old-paths";

@@ -1,0 +1,59 @@
+import { COUNTRIES, type Country } from "~/domain/codes/codes";
+import { parseListQuery, withDefault, type ListDefinition } from "~/http/pages/list-query";
+import { listView } from "~/http/pages/page-data";
+import {
+  casinoChoices,
+  casinoListDefinition,
+  facetLinks,
+  listCasinoDocuments,
+  listCasinos,
+} from "./casino-list.server";
+import { PAYMENT_METHODS } from "../schema";
+import { FACET_FILTERS, facetSlug, type FacetFilter } from "../facets/facet-addresses";
+import { facetSummary, type FacetChoice } from "../facets/facet-summary";
+
+/** Other facets that a facet's page links: all countries, and so many authorities. */
+const MOST_OTHERS = 60;
+
+/** Returns the choice with this slug; null when the product knows none. An authority is known by casinos that name it. */
+export async function findFacet(filter: FacetFilter, slug: string): Promise<FacetChoice | null> {
+  const values = { payment: PAYMENT_METHODS, country: COUNTRIES, licence: null }[filter] ?? [
+    ...(await casinoChoices(filter)).keys(),
+  ];
+  const value = values.find((one) => facetSlug(filter, one) === slug);
+  return value === undefined ? null : { filter, value };
+}
+
+/** Returns the addresses of all facets that have a published casino. */
+export async function facetsWithCasinos(): Promise<string[]> {
+  const choices = await Promise.all(FACET_FILTERS.map(facetLinks));
+  return [...new Set(choices.flat().map(({ path }) => path))];
+}
+
+/**
+ * Returns the casino list at an address with the facet's filter fixed, what its data says, and similar facets.
+ * `country` is where the reader lives, as for the whole list.
+ */
+export async function facetList(facet: FacetChoice, path: string, address: string, country: Country | null = null) {
+  const whole = await casinoListDefinition();
+  const others: ListDefinition = {
+    ...whole,
+    path,
+    filters: whole.filters.filter(({ name }) => name !== facet.filter),
+  };
+  const definition = withDefault(others, "country", country);
+  const fixed = { [facet.filter]: [facet.value] };
+  const query = parseListQuery(address, definition);
+  const [{ casinos, ...found }, all, choices] = await Promise.all([
+    listCasinos({ ...query, values: { ...query.values, ...fixed } }),
+    listCasinoDocuments({ q: "", values: fixed, sort: "name", page: 1, notices: [] }, Infinity),
+    facetLinks(facet.filter),
+  ]);
+  return {
+    casinos,
+    list: listView(definition, query, found),
+    hasCasinos: all.total > 0,
+    summary: facetSummary(facet, all.casinos),
+    others: choices.filter((other) => other.path !== path).slice(0, MOST_OTHERS),
+  };
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
+import { PartValue } from "~/ui/forms/shared/shared-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import type { DeskAnswer } from "./complaint-acts.server";
+import { DeskButton, useDeskBusy } from "./forms/desk-form-frame";
+import type { DeskPage } from "./desk-page.server";
+import { PRIORITY_OPTIONS, sortForm, sortingOf } from "../sorting/sort-form";
+
+/** Form for a complaint's tags and priority. */
+export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+  const busy = useDeskBusy();
+  // The change is based on what was shown when it was made.
+  const [was] = useState(sortingOf(page.complaint));
+  const [form, fields] = useSchemaForm(sortForm, {
+    id: "sort",
+    lastResult: answer?.intent === "sort" ? answer.result : null,
+  });
+  return (
+    <>
+      <ErrorSummary
+        form={form}
+        labels={{
+          tags: { id: fields.tags.id, label: "Tags" },
+          priority: { id: fields.priority.id, label: "Priority" },
+        }}
+      />
+      <PartValue name="was" value={was} />
+      <TextField
+        field={fields.tags}
+        label="Tags"
+        hint="Separate them with commas. Only staff see them."
+        className="control-dense"
+      />
+      {page.knownTags.length > 0 && <p className="text-quiet">In use: {page.knownTags.slice(0, 20).join(", ")}</p>}
+      <SelectField field={fields.priority} label="Priority" options={PRIORITY_OPTIONS} />
+      <DeskButton look="secondary" busy={busy} busyLabel="Saving…">
+        Save tags and priority
+      </DeskButton>
+    </>
+  );
+}

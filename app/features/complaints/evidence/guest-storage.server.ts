@@ -1,0 +1,96 @@
+import { limitConcurrency } from "~/backend/concurrency";
+import type { Page } from "~/backend/documents/port";
+import { backend, type Backend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { complaintDrafts, complaintEvidence } from "../collection";
+import { listEvidence, removeEvidence, type Evidence } from "./evidence.server";
+
+const SYSTEM = "system:drafts";
+/** Bytes counted for a draft, whatever its content; larger than nearly all drafts. */
+export const DRAFT_BYTES = 64 * 1024;
+/** A small file also takes a document and an entry in the store. */
+const SMALLEST_FILE = 16 * 1024;
+/**
+ * Delay after which files of other instances, and files refused after room was made for them, are taken into account.
+ */
+const MEASURED_FOR_MS = 10 * 60_000;
+const PAGE = 1_000;
+
+interface Use {
+  bytes: number;
+  measuredAt: number;
+}
+
+const uses = new WeakMap<Backend, Use>();
+/** Runs one at a time, so that several calls don't each remove the same draft. */
+const inTurn = limitConcurrency({ running: 1, waiting: Infinity });
+
+const costOf = (bytes: number) => Math.max(SMALLEST_FILE, bytes);
+
+/** Deletes a draft with its files. Returns the bytes that were counted for them. */
+export async function removeDraft(id: string): Promise<number> {
+  let freed = DRAFT_BYTES;
+  for (const evidence of await listEvidence(id)) {
+    await removeEvidence(id, evidence.id);
+    freed += costOf(evidence.size);
+  }
+  await backend().documents.batch(SYSTEM).delete(complaintDrafts, id).commit();
+  return freed;
+}
+
+async function measure(): Promise<Use> {
+  const { documents } = backend();
+  let bytes = DRAFT_BYTES * (await documents.count(complaintDrafts, [["playerId", "==", null]]));
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: Page<Evidence> = await documents.query(complaintEvidence, {
+      where: [["uploadedBy", "==", null]],
+      orderBy: ["at"],
+      limit: PAGE,
+      ...(cursor !== "" && { cursor }),
+    });
+    for (const { size } of page.items) bytes += costOf(size);
+    cursor = page.next;
+  }
+  return { bytes, measuredAt: performance.now() };
+}
+
+async function currentUse(): Promise<Use> {
+  const current = backend();
+  let use = uses.get(current);
+  if (!use || performance.now() - use.measuredAt > MEASURED_FOR_MS) uses.set(current, (use = await measure()));
+  return use;
+}
+
+/**
+ * Deletes the visitor's draft that expires first, other than `ownId`. Returns the bytes freed, 0 when there is none.
+ */
+async function removeOldestDraft(ownId: string): Promise<number> {
+  const { items } = await backend().documents.query(complaintDrafts, {
+    where: [["playerId", "==", null]],
+    orderBy: ["expiresAt"],
+    limit: 2,
+  });
+  const oldest = items.find(({ id }) => id !== ownId);
+  return oldest ? removeDraft(oldest.id) : 0;
+}
+
+/**
+ * Makes room for bytes that a visitor without an account stores with the draft `ownId`. When all such drafts together
+ * would exceed `ANONYMOUS_STORAGE_MB`, the oldest are deleted first, with their files. False when that is not enough:
+ * nothing may be stored then. The total is measured every ten minutes and counted on from there, so with several
+ * instances it can be exceeded by what the others store in the meantime.
+ */
+export function makeRoom(bytes: number, ownId: string): Promise<boolean> {
+  return inTurn(async () => {
+    const most = env.ANONYMOUS_STORAGE_MB * 1_000_000;
+    const use = await currentUse();
+    const wanted = costOf(bytes);
+    while (use.bytes + wanted > most) {
+      const freed = await removeOldestDraft(ownId);
+      if (freed === 0) return false;
+      use.bytes -= freed;
+    }
+    use.bytes += wanted;
+    return true;
+  });
+}

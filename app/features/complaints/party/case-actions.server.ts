@@ -1,0 +1,160 @@
+import { data, redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { requireUser } from "~/platform/access/guards.server";
+import type { Viewer } from "~/platform/access/viewer.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import { readUpload } from "~/http/bodies/upload.server";
+import { answerForm, attachingIntent, CASE_INTENTS, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
+import { TransitionRefused } from "../case/case-machine";
+import { casePath } from "../case/case-notices.server";
+import { openCase, type OpenedCase } from "./case-page.server";
+import { AlreadyOpen, CaseNotFound, NotYourStep } from "../case/case-refusals";
+import type { StepBy } from "../case/case-step.server";
+import { evidenceRow } from "../evidence/evidence-list";
+import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
+import { listEvidence, setVisibility } from "../evidence/evidence.server";
+import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
+import { echoedText } from "../echoed-text";
+import {
+  acceptOutcome,
+  answerComplaint,
+  mayAddEvidence,
+  reopenComplaint,
+  withdrawComplaint,
+} from "./party-steps.server";
+
+const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600, isShared: true };
+const CHOOSE_A_FILE = "Choose a file first.";
+/** Limits for a form without files. */
+const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
+
+/** Converts an error of the case to a response to throw; returns any other error unchanged. */
+export function caseFailure(error: unknown, path: string): unknown {
+  // Somebody else's case is answered like a missing one, so both are logged.
+  if (error instanceof CaseNotFound || error instanceof NotYourStep) logSecurity("access-refused", null, { path });
+  if (error instanceof CaseNotFound) return notFound(path);
+  if (error instanceof NotYourStep) return forbidden(error.message);
+  return error;
+}
+
+async function requireFewSteps({ user }: Viewer): Promise<void> {
+  const wait = await countTry(STEPS_BY_USER, user.uid);
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+/** Reads the form with its files. A party that may add none has every file refused. */
+async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
+  const { clocks } = await currentSettings();
+  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
+    return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
+  const refused: string[] = [];
+  const form = await readUpload(request, SMALL, async ({ name }) => {
+    refused.push(`${name}: files can't be added to this complaint any more.`);
+  });
+  return { form, stored: [], refused };
+}
+
+const DONE: Record<CaseIntent, string> = {
+  answer: "answered",
+  evidence: "added",
+  accept: "accepted",
+  reopen: "reopened",
+  withdraw: "withdrawn",
+};
+
+async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
+  switch (intent) {
+    case "answer": {
+      const submission = parseForm(form, answerForm);
+      if (submission.status !== "success") return submission.reply();
+      const { body, partiesOnly } = submission.value;
+      await answerComplaint(by, { body, visibility: partiesOnly ? "parties" : "public" });
+      return null;
+    }
+    case "reopen": {
+      const submission = parseForm(form, reopenForm);
+      if (submission.status !== "success") return submission.reply();
+      await reopenComplaint(by, submission.value);
+      return null;
+    }
+    case "withdraw": {
+      const submission = parseForm(form, withdrawForm);
+      if (submission.status !== "success") return submission.reply();
+      await withdrawComplaint(by, { reason: submission.value.reason });
+      return null;
+    }
+    case "accept":
+      await acceptOutcome(by);
+      return null;
+    case "evidence":
+      return null;
+  }
+}
+
+/**
+ * Handles a party's form on its case: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
+ */
+export async function answerCase(request: Request, ref: string) {
+  const viewer = await requireUser(request);
+  requireSameOrigin(request);
+  await requireFewSteps(viewer);
+  const { uid } = viewer.user;
+  const opened = await openCase(viewer, ref);
+  const { form: sent, stored, refused } = await readCaseForm(request, opened, uid);
+  const { form, others } = readParts(sent);
+  const given = String(form.get("intent"));
+
+  const [change, evidenceId = ""] = given.split(":");
+  if (change === "show" || change === "hide") {
+    const own = (await listEvidence(ref)).some((one) => one.id === evidenceId && mayShareOriginal(one, opened.party));
+    if (!own) throw notFound(casePath(ref));
+    await setVisibility([evidenceId], change === "show" ? "parties" : "staff", uid);
+    return withOtherParts(redirect(`${casePath(ref)}#evidence`, 303), others);
+  }
+  const attaching = attachingIntent(given);
+  if (attaching) {
+    const why = refused.length > 0 || stored.length > 0 ? refused : [CHOOSE_A_FILE];
+    if (why.length === 0)
+      return withOtherParts(redirect(`${casePath(ref)}?done=added#${attaching}-files`, 303), others);
+    const answer = { intent: attaching, isAttaching: true, result: null, refused: why, conflict: null };
+    return withOtherParts(data(answer, { status: 422 }), others);
+  }
+  const intent = CASE_INTENTS.find((known) => known === given);
+  if (!intent) throw notFound(casePath(ref));
+
+  if (refused.length > 0 || (intent === "evidence" && stored.length === 0)) {
+    const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
+    const why = refused.length > 0 ? refused : [CHOOSE_A_FILE];
+    return withOtherParts(data({ intent, result, refused: why, conflict: null }, { status: 422 }), others);
+  }
+  const key = form.get("key");
+  try {
+    const result = await takeCaseStep(intent, form, {
+      uid,
+      ref,
+      ...(typeof key === "string" && key !== "" && { key }),
+    });
+    if (result) return withOtherParts(data({ intent, result, refused: [], conflict: null }, { status: 422 }), others);
+  } catch (error) {
+    if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
+    const result = intent === "answer" || intent === "reopen" ? echoedText(parseForm(form, reopenForm)) : null;
+    return withOtherParts(data({ intent, result, refused: [], conflict: error.message }, { status: 409 }), others);
+  }
+  return withOtherParts(redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303), others);
+}
+
+/** Handles an upload by script on a case: returns the files the page lists, and why others were refused. */
+export async function answerCaseEvidence(request: Request, viewer: Viewer, ref: string) {
+  requireSameOrigin(request);
+  await requireFewSteps(viewer);
+  const opened = await openCase(viewer, ref);
+  const { refused } = await readCaseForm(request, opened, viewer.user.uid);
+  const own = (await listEvidence(ref)).filter((one) => maySeeOriginal(one, opened.party));
+  return Response.json({ evidence: own.map(evidenceRow), refused });
+}

@@ -1,0 +1,51 @@
+import { rememberedForm, echoedFieldsOf } from "./echoed-fields.server";
+import { readUpload } from "./upload.server";
+
+/** Larger posts are mostly files, and are not waited for. */
+const MOST_BYTES = 20_000_000;
+
+interface RejectedSubmission {
+  /** Shown below the error page's own text. */
+  message: string;
+  headers: HeadersInit;
+  /** 503 by default. */
+  status?: number;
+  /** True if the post has a page that can show the echoed fields. */
+  givesBack: boolean;
+}
+
+/** Returns the response to a post that can't be accepted, with the echoed fields to copy. */
+export async function rejectionResponse(
+  request: Request,
+  { message, headers, status = 503, givesBack }: RejectedSubmission,
+): Promise<Response> {
+  const typed = givesBack ? echoedFieldsOf(rememberedForm(request) ?? (await readWithoutFiles(request))) : [];
+  if (typed.length === 0) return new Response(message, { status, headers });
+  return Response.json({ message, typed }, { status, headers });
+}
+
+/** Statuses that don't depend on the visitor's rights, so the submitted text may be echoed. */
+const REFUSALS = new Set([400, 413, 429, 503]);
+
+/** Adds the echoed fields to a refusal thrown by an action. Returns any other response unchanged. */
+export async function withEchoedFields(request: Request, refusal: Response): Promise<Response> {
+  const headers = new Headers(refusal.headers);
+  if (!REFUSALS.has(refusal.status) || headers.get("Content-Type")?.includes("json")) return refusal;
+  headers.delete("Content-Type");
+  return rejectionResponse(request, {
+    message: await refusal.text(),
+    headers,
+    status: refusal.status,
+    givesBack: true,
+  });
+}
+
+async function readWithoutFiles(request: Request): Promise<FormData> {
+  if (request.bodyUsed) return new FormData();
+  try {
+    return await readUpload(request, { file: 0, total: MOST_BYTES, files: 0 }, async () => undefined);
+  } catch {
+    // The body is not a form, is another site's, or is too long, so there is nothing to echo.
+    return new FormData();
+  }
+}

@@ -1,0 +1,200 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { DateTime } from "~/ui/date-time";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Badge, Notice } from "~/ui/notice";
+import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from "../sign-in/forms";
+import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
+import { knowsPasskeys, makePasskey, problemOf } from "../passkeys/ask-for-passkey";
+import { ProofFields, type OwnFactors } from "./proof-fields";
+
+interface Answered {
+  result: SubmissionResult<string[]> | undefined;
+}
+
+export interface ShownPasskey {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  isSynced: boolean;
+}
+
+const FORM = "max-w-text space-y-5";
+const useBusy = () => useNavigation().formMethod === "POST";
+
+function labels(fields: Record<"password" | "oneTimeCode", { id: string }>) {
+  return {
+    password: { id: fields.password.id, label: "Your password" },
+    oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
+  };
+}
+
+/** Name and proof of a new passkey. The browser has to make it, so without JavaScript the form says what is missing. */
+export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
+  const busy = useBusy();
+  const isKnown = useHydrated() && knowsPasskeys();
+  const [form, fields] = useSchemaForm(addPasskeyForm, { id: "add", lastResult: result });
+  useEmptiedPasswords(form.id, result);
+  if (!isKnown) return <p>To add one you need JavaScript and a browser that has passkeys.</p>;
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary form={form} labels={{ name: { id: fields.name.id, label: "Name" }, ...labels(fields) }} />
+      <TextField
+        field={fields.name}
+        label="Name"
+        hint="So that you know later which it is, such as “Phone” or “Blue key”."
+        autoComplete="off"
+      />
+      <ProofFields fields={fields} {...own} />
+      <Button name="intent" value="add" busy={busy} busyLabel="One moment…">
+        Add a passkey
+      </Button>
+    </Form>
+  );
+}
+
+/** Has the browser make the passkey that was asked for, at once and, should that fail, at a button. */
+export function MakePasskey({ options }: { options: object }) {
+  const submit = useSubmit();
+  const [problem, setProblem] = useState<string | null>(null);
+  const made = useRef<object | null>(null);
+  const make = useCallback(async () => {
+    setProblem(null);
+    try {
+      submit({ intent: "finish", passkey: await makePasskey(options) }, { method: "post" });
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  }, [options, submit]);
+  useEffect(() => {
+    if (made.current === options) return;
+    made.current = options;
+    void make();
+  }, [options, make]);
+  return (
+    <div className={FORM}>
+      {problem === null ? (
+        <Notice role="status">
+          <p>Your browser now asks where to keep the passkey.</p>
+        </Notice>
+      ) : (
+        <>
+          <Notice meaning="bad" role="alert">
+            <p>{problem}</p>
+          </Notice>
+          <div className="flex flex-wrap gap-3">
+            <Button type="button" onClick={() => void make()}>
+              Try again
+            </Button>
+            <LinkButton look="secondary" to="/dashboard/passkeys">
+              Cancel
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The passkeys. Each is renamed and removed on a page of its own, which asks what has to be asked. */
+export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {passkeys.map(({ id, name, createdAt, lastUsedAt, isSynced }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
+          <div className="min-w-0 space-y-1">
+            <h3 className="flex flex-wrap items-center gap-2 text-lg wrap-anywhere">
+              {name} {isSynced && <Badge>Copied to your other devices</Badge>}
+            </h3>
+            <p className="text-sm text-quiet">
+              Added <DateTime at={createdAt} />.{" "}
+              {lastUsedAt ? (
+                <>
+                  Last used <DateTime at={lastUsedAt} withTime />.
+                </>
+              ) : (
+                "Not used yet."
+              )}
+            </p>
+          </div>
+          <p className="flex flex-wrap gap-4">
+            <Link to={`?rename=${id}`} aria-label={`Rename ${name}`}>
+              Rename
+            </Link>
+            <Link to={`?remove=${id}`} aria-label={`Remove ${name}`}>
+              Remove
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `isLastFactor`: the person has nothing else, so that the password alone is not enough to remove it. */
+export function RemovePasskeyForm({
+  passkey,
+  isLastFactor,
+  result,
+  ...own
+}: Answered & OwnFactors & { passkey: ShownPasskey; isLastFactor: boolean }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(removePasskeyForm, { id: "remove", lastResult: result });
+  useEmptiedPasswords(form.id, result);
+  return (
+    <section aria-labelledby="remove-a-passkey" className="space-y-4">
+      <h2 id="remove-a-passkey" className="wrap-anywhere">
+        Remove {passkey.name}
+      </h2>
+      <p className="max-w-text">
+        It no longer signs anybody in, and everybody else who is signed in to your account is signed out.
+        {isLastFactor && " It is your only second factor: without it you sign in with only your password."}
+      </p>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+        <ErrorSummary form={form} labels={labels(fields)} />
+        <input type="hidden" name="id" value={passkey.id} />
+        <ProofFields
+          fields={fields}
+          {...(isLastFactor ? own : { hasApp: false, hasPasskeys: false, hasCodes: false })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" name="intent" value="remove" busy={busy} busyLabel="Removing…">
+            Remove it
+          </Button>
+          <LinkButton look="secondary" to="/dashboard/passkeys">
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+export function RenamePasskeyForm({ passkey, result }: Answered & { passkey: ShownPasskey }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(renamePasskeyForm, {
+    id: "rename",
+    lastResult: result,
+    defaultValue: { name: passkey.name, id: passkey.id },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary form={form} labels={{ name: { id: fields.name.id, label: "Name" } }} />
+      <input type="hidden" name="id" value={passkey.id} />
+      <TextField field={fields.name} label="Name" autoComplete="off" />
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="rename" busy={busy} busyLabel="Saving…">
+          Save the name
+        </Button>
+        <LinkButton look="secondary" to="/dashboard/passkeys">
+          Cancel
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
+import { sha256Hex } from "~/domain/digest.server";
+import { secretsMatch } from "~/domain/secrets.server";
+import { inBackground } from "~/http/listener/background.server";
+import { countAddress, type Limit } from "~/http/security/rate-limit.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import { passkeys } from "../collection";
+import type { PasskeyFields } from "../schema";
+import { mailPasskeyRemoved, REMOVAL_LINK_DAYS } from "../sign-in/mails.server";
+import { removePasskey } from "../passkeys/passkey-record.server";
+
+/** Links of one address that don't work. One that does is never refused, however many came before it. */
+const WRONG_LINKS: Limit = { name: "passkey-links", points: 20, seconds: 3_600 };
+
+/** What the mail about a new passkey links to: the passkey, and the secret that only the mail has. */
+interface RemovalLink {
+  id: string;
+  token: string;
+}
+
+const lifetimeBegan = () => new Date(backend().clock().getTime() - REMOVAL_LINK_DAYS * DAY_MS).toISOString();
+
+/** Returns the passkey that a mailed link removes; null for a link that doesn't work, or no longer. Changes nothing. */
+export async function findRemovable({ id, token }: RemovalLink): Promise<Stored<PasskeyFields> | null> {
+  if (id === "" || token === "") return null;
+  const found = await backend().documents.get(passkeys, id);
+  if (!found?.removalHash || found.createdAt < lifetimeBegan()) return null;
+  return secretsMatch(found.removalHash, sha256Hex(token)) ? found : null;
+}
+
+/**
+ * Removes the passkey of a mailed link, without a sign-in: a thief's passkey may be what keeps the owner from signing
+ * in. It ends every session of the account, because a thief may have more than those begun by this passkey, and tells the
+ * owner. Within thirty days after a second factor was turned on, the mailbox is worth what it was before, and the last
+ * passkey turns it off; later the recovery codes stay, so that a mailbox gets nobody round it.
+ */
+export async function removeByLink(
+  request: Request,
+  link: RemovalLink,
+): Promise<{ outcome: "removed" } | { outcome: "refused" } | { outcome: "wait"; seconds: number }> {
+  const found = await findRemovable(link);
+  const removed =
+    found && (await removePasskey(found.uid, found.id, { mayBeLast: true, offIfOnSince: lifetimeBegan() }));
+  if (!found || removed?.outcome !== "removed") {
+    logSecurity("passkey-removal-refused", request);
+    const seconds = await countAddress(WRONG_LINKS, request);
+    return seconds > 0 ? { outcome: "wait", seconds } : { outcome: "refused" };
+  }
+  const { identity } = backend();
+  const { uid } = found;
+  logSecurity("passkey-removed", request, { uid, by: "mailed link" });
+  await identity.revokeAllSessions(uid);
+  inBackground("notice of a passkey", async () => {
+    const account = await identity.find(uid);
+    if (account) await mailPasskeyRemoved(account.email, { ...removed, byLink: true });
+  });
+  return { outcome: "removed" };
+}

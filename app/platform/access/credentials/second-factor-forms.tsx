@@ -1,0 +1,136 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { Feedback } from "~/ui/feedback";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
+import { ProofFields, type OwnFactors } from "./proof-fields";
+import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
+
+interface Answered {
+  result: SubmissionResult<string[]> | undefined;
+}
+
+function labels(fields: Record<"password" | "oneTimeCode", { id: string }>) {
+  return {
+    password: { id: fields.password.id, label: "Your password" },
+    oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
+  };
+}
+
+const FORM = "max-w-text space-y-5";
+const useBusy = () => useNavigation().formMethod === "POST";
+
+export function BeginForm({ result, ...own }: Answered & OwnFactors) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(beginSecondFactorForm, { id: "begin", lastResult: result });
+  useEmptiedPasswords(form.id, result);
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary form={form} labels={labels(fields)} />
+      <ProofFields fields={fields} {...own} />
+      <Button name="intent" value="begin" busy={busy} busyLabel="One moment…">
+        Set up an app
+      </Button>
+    </Form>
+  );
+}
+
+/** The secret as a QR code and as text, and the field for a code that proves the app has it. */
+export function ConfirmForm({ secret, address, qr, result }: Answered & { secret: string; address: string; qr: Qr }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(codeForm, { id: "confirm", lastResult: result });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
+      <p>Scan this code with your app, or enter the secret by hand.</p>
+      <a href={address} className="inline-block" aria-label="Open in an app on this device">
+        <QrCode {...qr} />
+      </a>
+      <p>
+        Secret: <code className="wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</code>
+      </p>
+      <TextField
+        field={fields.oneTimeCode}
+        label="Code"
+        hint="The six digits the app shows now."
+        autoComplete="one-time-code"
+        inputMode="numeric"
+      />
+      <Button name="intent" value="confirm" busy={busy} busyLabel="Checking…">
+        Turn it on
+      </Button>
+      <p className="text-sm">
+        Finish within 15 minutes, in this browser. <Link to="?setup=again">Begin again</Link>
+      </p>
+    </Form>
+  );
+}
+
+export interface Qr {
+  side: number;
+  path: string;
+}
+
+function QrCode({ side, path }: Qr) {
+  return (
+    // Dark on white in dark mode too, because cameras can't read it otherwise.
+    <svg
+      viewBox={`0 0 ${String(side)} ${String(side)}`}
+      width="220"
+      height="220"
+      role="img"
+      aria-label="QR code of the secret"
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFactors & { maySwitchOff: boolean }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(changeSecondFactorForm, { id: "change", lastResult: result });
+  useEmptiedPasswords(form.id, result);
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary form={form} labels={labels(fields)} />
+      <ProofFields fields={fields} {...own} />
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">
+          New recovery codes
+        </Button>
+        {maySwitchOff && (
+          <Button look="danger" name="intent" value="off" busy={busy} busyLabel="One moment…">
+            Turn it off
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Shown once: the store keeps only hashes. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section aria-labelledby="recovery-codes" className="max-w-text space-y-3">
+      <Feedback meaning="good" role="status" title="Your password alone no longer signs you in">
+        <p>You were signed out everywhere else.</p>
+      </Feedback>
+      <h2 id="recovery-codes">Your recovery codes</h2>
+      <p>
+        Each lets you in once, after your password, without the app or passkey. Print them or keep them with your
+        passwords: they are not shown again, and earlier codes no longer work.
+      </p>
+      <ol className="list-inside list-decimal space-y-1">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="wrap-anywhere">{code}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

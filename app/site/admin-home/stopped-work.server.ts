@@ -1,0 +1,99 @@
+import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
+import { disabledWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
+import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
+import { operations } from "~/platform/operations/collection";
+import { needsSettling } from "~/platform/operations/operations.server";
+import type { OperationFields } from "~/platform/operations/schema";
+import { scheduledJobs } from "~/platform/scheduler/collection";
+import { earliest, SHOWN, type TaskList } from "./tasks";
+
+/** Operations that ended longer ago have been seen. */
+const OPERATIONS_WITHIN = 7 * DAY_MS;
+/** Work without a worker for this long has stopped. */
+const STOPPED_AFTER = 5 * 60_000;
+
+/** Lists scheduled jobs whose last run failed. */
+export async function jobTasks(): Promise<TaskList> {
+  const { items } = await backend().documents.query(scheduledJobs);
+  const failed = items.filter(({ failure }) => failure !== null).sort((a, b) => earliest(a.ranAt, b.ranAt));
+  const tasks = failed.slice(0, SHOWN).map(({ id, failure, dueAt }) => ({
+    id,
+    label: `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`,
+    detail: failure ?? "",
+    to: id === BACKUP_JOB ? "/admin/settings/backups" : null,
+    at: dueAt,
+    isLate: false,
+  }));
+  return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
+}
+
+/** Lists webhooks that we turned off, until somebody turns them on or removes them. */
+export async function webhookTasks(): Promise<TaskList> {
+  const disabled = await disabledWebhooks();
+  const tasks = disabled.slice(0, SHOWN).map(({ id, host, failingSince }) => ({
+    id,
+    label: host,
+    detail: "",
+    to: `/admin/settings/webhooks/${id}`,
+    at: failingSince,
+    isLate: false,
+  }));
+  return {
+    id: "webhooks",
+    title: "Webhooks that were turned off",
+    moment: "failing since",
+    total: disabled.length,
+    tasks,
+    allAt: "/admin/settings/webhooks",
+  };
+}
+
+/** True if the same person has since begun the same kind of work on the same list: a corrected file was imported. */
+function isAfter(later: OperationFields, earlier: OperationFields): boolean {
+  const isSame =
+    later.kind === earlier.kind && later.backTo === earlier.backTo && later.startedBy === earlier.startedBy;
+  return isSame && later.at > earlier.at;
+}
+
+/** Lists bulk operations that failed for some items, have stopped, or wait to be started. */
+export async function operationTasks(now: number): Promise<TaskList> {
+  const { documents } = backend();
+  const ofState = (state: string) =>
+    documents.query(operations, { where: [["state", "==", state]], orderBy: ["-at"], limit: 4 * SHOWN });
+  const [proposed, running, done] = await Promise.all([ofState("proposed"), ofState("running"), ofState("done")]);
+  const since = new Date(now - OPERATIONS_WITHIN).toISOString();
+  const stopped = new Date(now - STOPPED_AFTER).toISOString();
+  const begun = [...running.items, ...done.items];
+  const found = [
+    ...done.items
+      .filter((one) => needsSettling(one) && (one.finishedAt ?? "") >= since)
+      .map((one) => ({
+        ...one,
+        detail: `${String(one.counts.failed + one.counts.unknown)} of ${String(one.total)} failed`,
+      })),
+    ...running.items
+      .filter(({ heldUntil, startedAt, at }) => (heldUntil ?? startedAt ?? at) < stopped)
+      .map((one) => ({ ...one, detail: `stopped at ${String(one.position)} of ${String(one.total)}` })),
+    // One without items is a dry run that found nothing to change.
+    ...proposed.items
+      .filter((one) => one.at >= since && one.total > 0 && !begun.some((other) => isAfter(other, one)))
+      .map((one) => ({ ...one, detail: "waiting to start" })),
+  ].sort((a, b) => earliest(a.at, b.at));
+  const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
+    id,
+    label: title,
+    detail: `${startedByName}, ${detail}`,
+    to: `/admin/operations/${id}`,
+    at,
+    isLate: false,
+  }));
+  return {
+    id: "operations",
+    title: "Operations that failed, stopped or are waiting",
+    moment: "begun",
+    total: found.length,
+    tasks,
+    allAt: "/admin/operations",
+  };
+}

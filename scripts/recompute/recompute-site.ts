@@ -1,0 +1,33 @@
+// npm run recompute [-- https://site]: recomputes every figure a running site publishes from its open data alone, by the
+// documented formulas, and reports each one that differs.
+import { recompute } from "./recompute";
+import { readSite } from "./read-site";
+
+const base = new URL(process.argv[2] ?? "http://localhost:3000");
+const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
+/** One request a second, as the open data's terms ask; none between requests to this machine. */
+const PAUSE_MS = isLocal ? 0 : 1_000;
+const MOST_TRIES = 5;
+
+async function read(path: string): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    if (PAUSE_MS > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const response = await fetch(new URL(path, base), { headers: { "User-Agent": "edgewise-recompute" } });
+    if (response.ok) return response.json();
+    const wait = Number(response.headers.get("Retry-After") ?? 1);
+    if (tries === MOST_TRIES || ![429, 503].includes(response.status))
+      throw new Error(`${path} answers with ${String(response.status)}.`);
+    await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+  }
+}
+
+const comparison = recompute(await readSite(read));
+for (const { address, field, shown, recomputed } of comparison.differences)
+  console.error(`${address} ${field}\n  shown ${JSON.stringify(shown)}, recomputed ${JSON.stringify(recomputed)}`);
+const kinds = Object.entries(comparison.compared).map(([kind, count]) => `${kind} ${String(count)}`);
+console.log(`${String(comparison.total)} figures recomputed (${kinds.join(", ")}).`);
+const count = comparison.differences.length;
+console.log(
+  count === 0 ? "No figure differs." : count === 1 ? "1 figure differs." : `${String(count)} figures differ.`,
+);
+process.exitCode = count === 0 ? 0 : 1;

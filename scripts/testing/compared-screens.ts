@@ -1,0 +1,86 @@
+// Puts ten public screens of two running sites with the demo content side by side, at four widths, and writes
+// docs/before-and-after.md with them:
+//   npm run screenshots:compared -- http://localhost:3001 http://localhost:3000
+import { chromium, type BrowserContext } from "@playwright/test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import playwright from "../../playwright.config";
+
+const [before, after] = process.argv.slice(2);
+if (before === undefined || after === undefined) {
+  console.error("npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER");
+  process.exit(1);
+}
+const FOLDER = "docs/before-and-after";
+mkdirSync(FOLDER, { recursive: true });
+
+const SCREENS = [
+  ["home", "/"],
+  ["casinos", "/casinos"],
+  ["casino", "/casinos/amberquay"],
+  ["compare", "/casinos/compare?c=amberquay&c=undertow&c=larkmoor"],
+  ["bonuses", "/bonuses"],
+  ["bonus", "/bonuses/alderbank-sound-footing"],
+  ["complaints", "/complaints"],
+  ["complaint", "/complaints/EW-7GKSD5"],
+  ["news", "/news"],
+  ["search", "/search?q=gamstop"],
+] as const;
+/** How much of a page is shown at each width, and how wide each of its two pictures then is. */
+const LOOKS = [
+  { width: 360, height: 1_400, shown: 360 },
+  { width: 768, height: 1_400, shown: 500 },
+  { width: 1280, height: 1_280, shown: 640 },
+  { width: 2560, height: 1_440, shown: 800 },
+] as const;
+const GAP = 16;
+
+const browser = await chromium.launch({ ...playwright.use?.launchOptions });
+const options = { reducedMotion: "reduce", colorScheme: "light" } as const;
+const contexts = await Promise.all([before, after].map((baseURL) => browser.newContext({ ...options, baseURL })));
+
+async function picture(context: BrowserContext, path: string, { width, height, shown }: (typeof LOOKS)[number]) {
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height });
+  await page.goto(path, { waitUntil: "networkidle" });
+  const taken = await page.screenshot();
+  await page.close();
+  return sharp(taken).resize({ width: shown }).png().toBuffer();
+}
+
+for (const [name, path] of SCREENS) {
+  for (const look of LOOKS) {
+    const pictures: Buffer[] = [];
+    for (const context of contexts) pictures.push(await picture(context, path, look));
+    const height = Math.round((look.height * look.shown) / look.width);
+    await sharp({ create: { width: 2 * look.shown + GAP, height, channels: 3, background: "#888" } })
+      .composite(pictures.map((input, place) => ({ input, left: place * (look.shown + GAP), top: 0 })))
+      .webp({ quality: 62, effort: 6 })
+      .toFile(join(FOLDER, `${name}-${String(look.width)}.webp`));
+  }
+  console.log(name);
+}
+await browser.close();
+
+writeFileSync(
+  "docs/before-and-after.md",
+  [
+    "# Ten screens, before and after",
+    "",
+    "Each picture has the screen of before on the left and that of now on the right, from its top, with the demo content and in light",
+    "colours. `npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER` takes them from two running sites and writes this page;",
+    "the site of before is commit `b15c98c9`.",
+    ...SCREENS.flatMap(([name, path]) => [
+      "",
+      `## ${name[0]?.toUpperCase() ?? ""}${name.slice(1)}: \`${path}\``,
+      ...LOOKS.flatMap(({ width }) => [
+        "",
+        `${String(width)} pixels wide:`,
+        "",
+        `![${name} at ${String(width)} pixels, before and after](before-and-after/${name}-${String(width)}.webp)`,
+      ]),
+    ]),
+    "",
+  ].join("\n"),
+);
