@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { inBackground } from "~/http/listener/background.server";
 import { safePath } from "~/http/security/safe-redirect";
+import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
 import {
   heldForms,
@@ -200,7 +202,9 @@ export async function deleteUnsavedOf(uid: string): Promise<void> {
       orderBy: ["-writtenAt"],
       limit: PAGE,
     });
-    for (const { held } of items) await dropHeld(held);
+    for (const { held } of items)
+      // What the storage keeps now is deleted a day after it came.
+      await dropHeld(held).catch((error: unknown) => log.error({ err: error }, "held files could not be deleted"));
     const batch = documents.batch(SYSTEM);
     for (const { id } of items) batch.delete(unsavedTexts, id);
     if (items.length > 0) await batch.commit();
@@ -263,10 +267,9 @@ export async function cleanUpUnsavedTexts(): Promise<number> {
   const { documents, clock } = backend();
   const until = clock().toISOString();
   let deleted = 0;
-  await cleanUpHeldFiles();
-  for (const collection of [unsavedTexts, pendingSubmissions, heldForms, keptAnswers]) {
+  const cleanUp = async (collection: typeof heldForms) => {
     for (;;) {
-      const { items } = await documents.query(collection as typeof heldForms, {
+      const { items } = await documents.query(collection, {
         where: [["expiresAt", "<=", until]],
         orderBy: ["expiresAt"],
         limit: PAGE,
@@ -277,6 +280,13 @@ export async function cleanUpUnsavedTexts(): Promise<number> {
       deleted += items.length;
       if (items.length < PAGE) break;
     }
-  }
+  };
+  await eachPart([
+    ...[unsavedTexts, pendingSubmissions, heldForms, keptAnswers].map(
+      (collection) => () => cleanUp(collection as typeof heldForms),
+    ),
+    // Last, as a storage that is down must keep no text longer.
+    cleanUpHeldFiles,
+  ]);
   return deleted;
 }

@@ -256,7 +256,12 @@ test("they are out at once, and what a stop left behind goes later by itself", a
 
 test("what can't be removed keeps nothing else of theirs, and goes by itself later", async () => {
   const { documents, files } = store();
-  await documents.batch("t").update(users, uid, { photoURL: "/files/public/portraits/x.webp" }).commit();
+  const heldFile = { field: "file", name: `${NAME}.pdf`, type: "application/pdf", path: "held/x" };
+  await documents
+    .batch("t")
+    .update(users, uid, { photoURL: "/files/public/portraits/x.webp" })
+    .update(unsavedTexts, "d".repeat(22), { held: [heldFile] })
+    .commit();
   const deleteFile = files.delete.bind(files);
   const deleted: string[] = [];
   files.delete = () => Promise.reject(new Error("The storage doesn't answer."));
