@@ -21,7 +21,8 @@ export async function tellAwardPhases(signal?: AbortSignal): Promise<number> {
   const [{ items }, round] = await Promise.all([publishedAwards.read(), documents.get(alertRounds, ROUND)]);
   const phases = Object.fromEntries(items.map((award) => [award.id, phaseAt(award, now)] as const));
   const known = round?.phases ?? {};
-  let told = 0;
+  const told: Record<string, string> = { ...phases };
+  let people = 0;
   for (const { id, year } of items) {
     const [before, phase] = [known[id], phases[id]];
     if (phase === undefined || before === undefined || before === phase) continue;
@@ -35,15 +36,15 @@ export async function tellAwardPhases(signal?: AbortSignal): Promise<number> {
       key: `alert.award.${id}.${phase}`,
     };
     try {
-      told += await tellAlerts(happening, { signal });
+      people += await tellAlerts(happening, { signal });
     } catch (error) {
       log.error({ err: error, award: id }, "a phase of the awards could not be told");
-      phases[id] = before;
+      told[id] = before;
     }
   }
   // Noted after the telling, so that after a kill or a stop it is told again; the keys know who has been told.
-  if (signal?.aborted) return told;
-  if (items.some(({ id }) => known[id] !== phases[id]))
-    await documents.batch(SYSTEM).set(alertRounds, ROUND, { from: now, until: null, phases }).commit();
-  return told;
+  if (signal?.aborted) return people;
+  if (items.some(({ id }) => known[id] !== told[id]))
+    await documents.batch(SYSTEM).set(alertRounds, ROUND, { from: now, until: null, phases: told }).commit();
+  return people;
 }
