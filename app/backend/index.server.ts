@@ -74,10 +74,16 @@ function withMail(env: Env, clock: Clock, { documents, ...stores }: Stores): Bac
   };
 }
 
-/** Closes what `openBackend` opened. The document store goes last because the others may still write to it. */
+/**
+ * Closes what `openBackend` opened. The document store goes last because the others may still write to it, and is closed
+ * whether or not they can be.
+ */
 export async function closeBackend({ identity, files, mail, documents }: Backend): Promise<void> {
-  await Promise.all([identity.close(), files.close(), mail.close()]);
-  await documents.close();
+  try {
+    await Promise.all([identity.close(), files.close(), mail.close()]);
+  } finally {
+    await documents.close();
+  }
 }
 
 // The development server reloads this module with each change; the open store must survive that.

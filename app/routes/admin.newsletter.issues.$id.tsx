@@ -11,6 +11,7 @@ import { IssueState } from "~/features/newsletter/desk/issue-table";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
+import { DateTime } from "~/ui/date-time";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
@@ -77,7 +78,16 @@ export default function NewsletterIssue() {
       {page.schedule && <IssueSchedule schedule={page.schedule} />}
       {page.sendFailure && (
         <Notice meaning="bad" title="It was not sent as scheduled">
-          <p>{page.sendFailure.reason} It’s a draft again.</p>
+          <p>{page.sendFailure.reason}</p>
+          <p>
+            {page.sendFailure.retryAt ? (
+              <>
+                We will try again on <DateTime at={page.sendFailure.retryAt} withTime />.
+              </>
+            ) : (
+              "It’s a draft again."
+            )}
+          </p>
         </Notice>
       )}
       {page.progress && <IssueProgress id={page.id} progress={page.progress} />}

@@ -25,7 +25,9 @@ test("the large score names its bars, and every size tells them in words @withou
   for (const name of NAMES) await expect(large.getByText(name, { exact: true })).toBeVisible();
   for (const at of ["/", "/casinos", "/casinos/larkmoor", "/bonuses"]) {
     await page.goto(at);
-    for (const figure of await page.locator("main [role=img]:has(svg)").all())
+    const figures = await page.locator("main [role=img]:has(svg)").all();
+    expect(figures.length, at).toBeGreaterThan(0);
+    for (const figure of figures)
       await expect(figure).toHaveAttribute("aria-label", new RegExp(NAMES.map((name) => `${name} \\d+%`).join(", ")));
   }
 });
@@ -33,7 +35,9 @@ test("the large score names its bars, and every size tells them in words @withou
 test("on a phone the score stands beside the name @without-javascript", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/casinos");
-  for (const card of (await page.getByRole("article").all()).slice(0, 8))
+  const cards = (await page.getByRole("article").all()).slice(0, 8);
+  expect(cards).toHaveLength(8);
+  for (const card of cards)
     expect(await areBeside(card.getByRole("heading"), card.locator("[role=img]").first())).toBe(true);
   for (const slug of ["larkmoor", "quarterdeck-spins"]) {
     await page.goto(`/casinos/${slug}`);

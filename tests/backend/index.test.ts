@@ -46,6 +46,14 @@ describe("the embedded backend", () => {
     expect(loaded.some((file) => file.includes("better-sqlite3"))).toBe(true);
   });
 
+  test("its documents are closed although something else can't be", async () => {
+    const opened = open();
+    backend = undefined;
+    opened.mail.close = () => Promise.reject(new Error("It can't be closed."));
+    await expect(closeBackend(opened)).rejects.toThrow("It can't be closed.");
+    await expect(opened.documents.ping()).rejects.toThrow();
+  });
+
   test("accounts, sessions and files outlive a stop", async () => {
     const before = open();
     const { uid } = await before.identity.join({

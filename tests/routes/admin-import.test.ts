@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { oneLine } from "~/domain/text/characters";
 import { parse } from "csv-parse/sync";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { CASINO_CSV } from "~/features/casinos/desk/casino-csv";
 import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
@@ -580,6 +580,23 @@ describe("A file as a spreadsheet saves it", () => {
     expect(await proposeImport(casinoDesk, undefined, own)).toMatchObject({
       problem: "We no longer have the file. Choose it again.",
     });
+  });
+
+  test("holds a file no longer than that although another can't be deleted", async () => {
+    const { files } = store();
+    async function* content() {
+      yield new TextEncoder().encode("id\n");
+    }
+    for (const uid of ["anna", "berta"])
+      await files.put(`imports/${uid}/casinos.csv`, { contentType: "text/csv" }, content());
+    store().setClock("2027-11-23T12:00:00.000Z");
+    const failing = vi.spyOn(files, "delete").mockRejectedValueOnce(new Error("It can't be deleted."));
+    const left = async () => (await files.list("imports/")).items.length;
+    await cleanUpHeldImports();
+    expect(await left()).toBe(1);
+    failing.mockRestore();
+    await cleanUpHeldImports();
+    expect(await left()).toBe(0);
   });
 
   test("names of columns are known in other capitals, with spaces and hyphens", async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsletterIssues } from "~/features/newsletter/collection";
-import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
+import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { backgroundDone } from "~/http/listener/background.server";
+import { operations } from "~/platform/operations/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { loader as issues } from "~/routes/admin.newsletter.issues._index";
 import { action as edit, loader as page } from "~/routes/admin.newsletter.issues.$id";
@@ -25,6 +26,10 @@ beforeEach(async () => {
     .set(newsletterIssues, ID, { ...WORDS, state: "draft", sends: [], sentAt: null })
     .commit();
 });
+
+/** An issue that was sent so often can't be sent once more. */
+const TOO_MANY = Array.from({ length: 50 }, String);
+const setSends = (sends: string[]) => store().documents.batch("test").update(newsletterIssues, ID, { sends }).commit();
 
 const issue = async () => {
   const found = await store().documents.get(newsletterIssues, ID);
@@ -72,6 +77,7 @@ describe("A scheduled issue", () => {
 
   test("keeps its text until it is taken off the schedule", async () => {
     await schedule();
+    expect(await DUE_ISSUES.next()).toBe(ISO);
     expect(await post({ ...WORDS, intent: "save", subject: "Another subject" })).toMatchObject({
       status: 409,
       data: { problem: expect.stringContaining("scheduled") },
@@ -82,6 +88,7 @@ describe("A scheduled issue", () => {
       rows: [{ state: "scheduled", sendAt: ISO }],
     });
     expect((await post({ intent: "unschedule" })).headers.get("Location")).toContain("unscheduled=1");
+    expect(await DUE_ISSUES.next()).toBeNull();
     expect((await post({ ...WORDS, intent: "save", subject: "Another subject" })).status).toBe(303);
     expect(await runDue("2026-11-21T20:00:00.000Z")).toEqual([]);
     expect(await acts()).toEqual(["newsletter.save", "newsletter.schedule", "newsletter.unschedule"]);
@@ -95,6 +102,42 @@ describe("A scheduled issue", () => {
       state: "draft",
       sendFailure: { reason: "There was nobody to send it to." },
     });
+  });
+
+  test("that can't be sent is tried again after a while, more and more rarely, and its page says so", async () => {
+    await addSubscribers(store(), subscriberFixture("anna@example.com"));
+    await schedule();
+    await setSends(TOO_MANY);
+    expect(await runDue(ISO)).toEqual([]);
+    expect(await DUE_ISSUES.next()).toBe("2026-11-21T18:01:00.000Z");
+    await runDue("2026-11-21T18:00:30.000Z");
+    expect(await issue()).toMatchObject({ sendFailure: { tries: 1 } });
+    await runDue("2026-11-21T18:01:00.000Z");
+    expect(await DUE_ISSUES.next()).toBe("2026-11-21T18:03:00.000Z");
+    expect((await respond(() => page(as("admin", `/admin/newsletter/issues/${ID}`, { id: ID })))).data).toMatchObject({
+      schedule: { at: ISO },
+      sendFailure: { reason: expect.stringContaining("unexpected"), tries: 2, retryAt: "2026-11-21T18:03:00.000Z" },
+    });
+    // What was proposed for the failed tries is not left waiting for somebody to start it.
+    expect(await store().documents.count(operations, [["state", "==", "proposed"]])).toBe(0);
+
+    await setSends([]);
+    expect(await runDue("2026-11-21T18:03:00.000Z")).toEqual(["anna@example.com"]);
+    expect(await issue()).toMatchObject({ state: "sent", sendFailure: null });
+  });
+
+  test("that fails doesn't hold up those scheduled after it", async () => {
+    await addSubscribers(store(), subscriberFixture("anna@example.com"));
+    await schedule();
+    const batch = store().documents.batch("test");
+    for (let n = 0; n < 25; n++)
+      batch.set(newsletterIssues, `early-${String(n)}`, {
+        ...{ ...WORDS, state: "draft", sends: TOO_MANY, sentAt: null },
+        sendAt: "2026-11-21T17:00:00.000Z",
+      });
+    await batch.commit();
+    expect(await runDue(ISO)).toEqual(["anna@example.com"]);
+    expect(await issue()).toMatchObject({ state: "sent" });
   });
 
   test.each([

@@ -275,6 +275,29 @@ describe("What was published", () => {
     expect(await types()).toEqual([]);
   });
 
+  test("is told when something else can't be looked through, which is told later, and nothing twice", async () => {
+    await begin();
+    await store(current().documents, {
+      articles: [articleFixture({ slug: "news", publishAt: current().clock().toISOString() })],
+      casinos: [casinoFixture({ lifecycle: "warning", lifecycleReason: "It pays nobody." })],
+    });
+    pass(1);
+    const query = documents().query.bind(documents());
+    const failing = vi.spyOn(documents(), "query").mockImplementation((collection, wanted) => {
+      if (collection.name === "complaints") return Promise.reject(new Error("No complaint can be read."));
+      return query(collection, wanted);
+    });
+    const others = ["casino.updated", "news.published", "warning.changed"];
+    await expect(noteChanges()).rejects.toThrow("No complaint can be read.");
+    expect(await types()).toEqual(others);
+    failing.mockRestore();
+    const closedAt = current().clock().toISOString();
+    await store(current().documents, { complaints: [complaintFixture({ state: "resolved", closedAt })] });
+    pass(1);
+    await noteChanges();
+    expect(await types()).toEqual(["casino.updated", "complaint.closed", "news.published", "warning.changed"]);
+  });
+
   test("since is told once, each of its kind, however often it is looked for", async () => {
     await begin();
     const at = current().clock().toISOString();

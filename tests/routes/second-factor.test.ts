@@ -181,6 +181,7 @@ describe("Setting it up", () => {
     const kept: unknown[] = [];
     for (const collection of [...collections, ...identityCollections])
       kept.push((await store().documents.query(collection, { limit: 500 })).items);
+    expect(codes).toHaveLength(10);
     for (const code of codes) {
       expect(JSON.stringify(kept)).not.toContain(code);
       expect(JSON.stringify(kept)).not.toContain(code.replaceAll("-", ""));

@@ -4,6 +4,10 @@ import { oneLine } from "~/domain/text/characters";
 import { deliverableAddress } from "~/domain/text/email-address";
 import type { MailMessage } from "./port";
 
+const ONE_PLAIN_ADDRESS = /^[^\s,;:<>"()[\]@]+@[^\s,;:<>"()[\]@]+$/;
+/** What a mail server answers to an address that isn't one: mails to others go on. */
+const REFUSED = 553;
+
 /** Returns the address of `Name <address>` or `address`. */
 function addressIn(from: string): string {
   return (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
@@ -14,7 +18,8 @@ function addressIn(from: string): string {
  * is not one plain address: the library would take a list, and send to all of it.
  */
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
-  if (!/^[^\s,;:<>"()[\]@]+@[^\s,;:<>"()[\]@]+$/.test(message.to)) throw new Error("A mail goes to one plain address.");
+  if (!ONE_PLAIN_ADDRESS.test(message.to))
+    throw Object.assign(new Error("A mail goes to one plain address."), { responseCode: REFUSED });
   return {
     from: message.senderName === undefined ? from : { name: oneLine(message.senderName), address: addressIn(from) },
     ...(message.replyTo !== undefined && { replyTo: deliverableAddress(oneLine(message.replyTo)) }),

@@ -18,10 +18,13 @@ const MESSAGE_LIFETIME_MS = 7 * DAY_MS;
 /** Deletes files that a crash left half written, and messages older than a week. */
 async function sweep(folder: string): Promise<void> {
   const now = Date.now();
+  const deleteIfOld = async (file: string, lifetime: number) => {
+    if (now - (await stat(file)).mtimeMs > lifetime) await rm(file, { force: true });
+  };
   for (const name of await readdir(folder)) {
     const lifetime = PARTIAL.test(name) ? PARTIAL_LIFETIME_MS : MESSAGE.test(name) ? MESSAGE_LIFETIME_MS : Infinity;
-    const file = join(folder, name);
-    if (lifetime < Infinity && now - (await stat(file)).mtimeMs > lifetime) await rm(file, { force: true });
+    // One that another process deleted or renamed meanwhile holds up no other.
+    if (lifetime < Infinity) await deleteIfOld(join(folder, name), lifetime).catch(() => undefined);
   }
 }
 

@@ -36,18 +36,20 @@ export async function changeTimeZone(uid: string, typed: string): Promise<string
 /** Deletes the file of a stored picture; a missing file is no failure. */
 export async function deletePortrait(photoURL: string | null): Promise<void> {
   if (!photoURL?.startsWith(ADDRESS + PORTRAITS)) return;
-  try {
-    await backend().files.delete(photoURL.slice(ADDRESS.length));
-  } catch (error) {
-    if (!isStorageError(error, "object-not-found")) log.error({ err: error }, "an old portrait could not be deleted");
-  }
+  await backend()
+    .files.delete(photoURL.slice(ADDRESS.length))
+    .catch((error: unknown) => {
+      if (!isStorageError(error, "object-not-found")) throw error;
+    });
 }
 
 async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<void> {
   const { uid, photoURL: former } = viewer.user;
   await backend().identity.updateProfile(uid, { photoURL });
   await changeUser(uid, () => ({ photoURL }));
-  await deletePortrait(former);
+  await deletePortrait(former).catch((error: unknown) =>
+    log.error({ err: error }, "an old portrait could not be deleted"),
+  );
 }
 
 /** Redraws an uploaded picture and stores it as the person's portrait. Returns null, or what is wrong in words. */

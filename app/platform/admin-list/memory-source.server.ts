@@ -1,5 +1,6 @@
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
+import { noteExpiry, untracked } from "~/backend/read-tracking.server";
 import { FacetIndex, type Bits } from "~/platform/catalogue/facets";
 import { derive, type Source } from "~/platform/catalogue/source.server";
 import { fold, hasEveryWord } from "~/domain/text/fold";
@@ -24,8 +25,10 @@ interface SourceOptions<Item, Row, Whole> {
   row: (item: Item) => Row;
   /** The searched text, which must contain each word of a search. */
   text?: (item: Item) => string;
-  /** The values an item has for each filter of the definition. */
-  values?: Readonly<Record<string, (item: Item) => string | readonly string[]>>;
+  /** The values an item has for each filter of the definition at `now`, in milliseconds since 1970. */
+  values?: Readonly<Record<string, (item: Item, now: number) => string | readonly string[]>>;
+  /** Moments at which time alone changes an item's values, in milliseconds since 1970. */
+  changesAt?: (item: Item) => readonly number[];
   /** The sort key of each sortable column; null is last in either direction. */
   sorts: Readonly<Record<string, (item: Item) => Comparable>>;
   /** Columns of the export alone, by heading. */
@@ -37,12 +40,12 @@ export type MemorySourceOptions<Item, Row, Whole> = SourceOptions<Item, Row, Who
 /** Rows that are made at once; other requests run in between. */
 const CHUNK = 50;
 
-/** Values such as "not checked for 90 days" change with the calendar alone. */
-const today: Source<string> = {
-  async read() {
-    return backend().clock().toISOString().slice(0, 10);
-  },
-};
+/** Returns the first moment after `now` at which time alone changes a value of an item; null when none does. */
+function nextChange<Item>(items: readonly Item[], changesAt: (item: Item) => readonly number[], now: number) {
+  let first = Infinity;
+  for (const item of items) for (const at of changesAt(item)) if (at > now && at < first) first = at;
+  return first === Infinity ? null : new Date(first).toISOString();
+}
 
 const names = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
 
@@ -103,12 +106,15 @@ async function orderOf<Item>(
 export function memorySource<Item, Row, Whole extends Item = Item>(
   options: MemorySourceOptions<Item, Row, Whole>,
 ): ListSource<Row> {
-  const { idOf, row, text, values = {}, sorts, exportOnly = {}, whole } = options;
+  const { idOf, row, text, values = {}, changesAt, sorts, exportOnly = {}, whole } = options;
 
-  const index = derive([options.items, today], (items: readonly Item[]) => {
+  const index = derive([options.items], (items: readonly Item[]) => {
+    const now = untracked(backend().clock).getTime();
+    if (changesAt) noteExpiry(nextChange(items, changesAt, now));
     const facets = Object.entries(values).map(([name, valuesOf]) => ({
       name,
-      valuesOf: (item: Item) => [valuesOf(item)].flat(),
+      // Called when somebody first filters by it, and all of an index is as of one moment.
+      valuesOf: (item: Item) => [valuesOf(item, now)].flat(),
     }));
     const byId = new Map(items.map((item) => [idOf(item), item]));
     return {

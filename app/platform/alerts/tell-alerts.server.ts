@@ -1,6 +1,8 @@
 import { eachDocument } from "~/backend/documents/each-document";
 import { others } from "~/backend/concurrency";
+import { Contention, StoreUnavailable } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { withEllipsis } from "~/http/pages/shortened";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { notifications, users } from "~/platform/access/collection";
@@ -65,10 +67,30 @@ export async function tellPeople(tellings: readonly Telling[], signal?: AbortSig
       if (isOffer && memberHidesOffers(person, settings, [country])) return [];
       return [{ telling, canMail: person.email !== null && person.emailVerifiedAt !== null }];
     });
-    for (let at = 0; at < due.length; at += TOGETHER) told += await tellTogether(due.slice(at, at + TOGETHER));
+    for (let at = 0; at < due.length; at += TOGETHER) told += await tellSome(due.slice(at, at + TOGETHER));
     await others();
   }
   return told;
+}
+
+/**
+ * Tells a few people, one by one where it fails for them together. Somebody who can't be told is logged and left out,
+ * since a failed call is repeated from its beginning and would never get to those after them. Throws if the store doesn't
+ * answer.
+ */
+async function tellSome(due: readonly Due[]): Promise<number> {
+  try {
+    return await tellTogether(due);
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof Contention) throw error;
+    if (due.length > 1) {
+      let told = 0;
+      for (const one of due) told += await tellSome([one]);
+      return told;
+    }
+    log.error({ err: error, person: due[0]?.telling.userId }, "a person could not be told of an alert's news");
+    return 0;
+  }
 }
 
 interface Due {

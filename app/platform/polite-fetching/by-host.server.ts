@@ -7,19 +7,23 @@ const MOST_A_HOST = 10;
 
 /**
  * Visits what is due, several hosts at a time and what belongs to one host in turn, until `readDue`, which gives the
- * next few, finds nothing or the signal comes.
+ * next few, finds nothing new or the signal comes. What stays due after its visit waits for the next call.
  */
 export async function visitByHost<T extends { id: string; url: string }>(
   readDue: () => Promise<readonly T[]>,
   visit: (one: T) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
+  const visited = new Set<string>();
   while (!signal.aborted) {
-    const hosts = byHost(await readDue());
+    const hosts = byHost((await readDue()).filter(({ id }) => !visited.has(id)));
     if (hosts.length === 0) return;
     const lane = async () => {
       for (let due = hosts.shift(); due && !signal.aborted; due = hosts.shift())
-        for (const one of due.slice(0, MOST_A_HOST)) await visit(one);
+        for (const one of due.slice(0, MOST_A_HOST)) {
+          visited.add(one.id);
+          await visit(one);
+        }
     };
     const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
     // Not before all have ended: the job's next run must not begin beside them.

@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
 import { lockOf, saveItem } from "./editorial.server";
@@ -11,8 +12,6 @@ import { problemsOf } from "./bulk/undo.server";
 
 const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
 const PAGE = 100;
-const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 60 * 60_000;
 const UNEXPECTED = "An unexpected error, which the server’s log describes.";
 
 /** The moments at which waiting drafts are due, or are tried again. */
@@ -69,7 +68,7 @@ async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {
     log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");
     await noteFailure(head, { at: at.toISOString(), reason: problemsOf(outcome), tries, retryAt: null });
   } catch (error) {
-    const retryAt = new Date(at.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_RETRY_MS));
+    const retryAt = new Date(at.getTime() + retryAfterMs(tries));
     log.error({ err: error, entry: id, retryAt }, "a scheduled change could not be published; it is tried again");
     await noteFailure(head, { at: at.toISOString(), reason: UNEXPECTED, tries, retryAt: retryAt.toISOString() });
   }

@@ -2,8 +2,9 @@ import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import type { Job } from "./job";
 
-/** The pause after a run, so that a moment that stays due doesn't keep the process busy. */
+/** The pause after a run, twice as long each time that leaves the same moment due, up to a minute. */
 const LEAST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
 /** Looks again even if no write was noticed; timers can't wait longer than 24 days either. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 /** Instances begin at different moments, so that the first does the work and the others find none. */
@@ -35,6 +36,7 @@ export function followMoments(job: MomentJob, timers: Timers = REAL): () => Prom
   let work: Promise<void> | null = null;
   let isWanted = false;
   let isOver = false;
+  let pause = LEAST_PAUSE_MS;
 
   const logged = (error: unknown) => log.error({ err: error, job: job.name }, "a job could not follow its moments");
 
@@ -42,12 +44,14 @@ export function followMoments(job: MomentJob, timers: Timers = REAL): () => Prom
     const now = () => backend().clock().getTime();
     let next = await job.moments.next();
     if (next !== null && Date.parse(next) <= now() && !stopping.signal.aborted) {
+      const due = next;
       await job.run(stopping.signal);
       next = await job.moments.next();
-    }
+      pause = next === due ? Math.min(2 * pause, LONGEST_PAUSE_MS) : LEAST_PAUSE_MS;
+    } else pause = LEAST_PAUSE_MS;
     if (isOver) return;
     const left = next === null ? LONGEST_WAIT_MS : Date.parse(next) - now();
-    const wait = Math.min(Math.max(left, LEAST_PAUSE_MS) + timers.random() * SPREAD_MS, LONGEST_WAIT_MS);
+    const wait = Math.min(Math.max(left, pause) + timers.random() * SPREAD_MS, LONGEST_WAIT_MS);
     timer = timers.set(wait, lookAgain);
   }
 

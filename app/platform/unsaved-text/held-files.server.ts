@@ -8,6 +8,7 @@ import type { HeldFileMark } from "~/domain/forms/form-marks";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import type { UnsavedTextFields } from "./collection";
 
 export type HeldFile = UnsavedTextFields["held"][number];
@@ -152,7 +153,9 @@ export async function dropHeld(held: readonly HeldFile[]): Promise<void> {
 /** Deletes files whose text has expired, a day after it came, or was never stored. Returns their number. */
 export async function cleanUpHeldFiles(): Promise<number> {
   const until = new Date(backend().clock().getTime() - DAY_MS).toISOString();
-  const expired = (await listHeld()).filter(({ timeCreated }) => timeCreated <= until);
-  for (const { fullPath } of expired) await remove(fullPath);
-  return expired.length;
+  const expired = (await listHeld())
+    .filter(({ timeCreated }) => timeCreated <= until)
+    .map(({ fullPath }) => ({ id: fullPath }));
+  const gone = await eachEntry(expired, "a held file could not be deleted", ({ id }) => remove(id));
+  return gone.length;
 }

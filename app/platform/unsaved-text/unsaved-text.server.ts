@@ -3,12 +3,14 @@ import { deleteUntil } from "~/backend/documents/delete-until";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { inBackground } from "~/http/listener/background.server";
 import { safePath } from "~/http/security/safe-redirect";
+import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
 import {
   heldForms,
@@ -201,7 +203,9 @@ export async function deleteUnsavedOf(uid: string): Promise<void> {
       orderBy: ["-writtenAt"],
       limit: PAGE,
     });
-    for (const { held } of items) await dropHeld(held);
+    for (const { held } of items)
+      // What the storage keeps now is deleted a day after it came.
+      await dropHeld(held).catch((error: unknown) => log.error({ err: error }, "held files could not be deleted"));
     const batch = documents.batch(SYSTEM);
     for (const { id } of items) batch.delete(unsavedTexts, id);
     if (items.length > 0) await batch.commit();
@@ -264,8 +268,12 @@ export async function cleanUpUnsavedTexts(): Promise<number> {
   const { documents, clock } = backend();
   const expired = { field: "expiresAt", until: clock().toISOString() };
   let deleted = 0;
-  await cleanUpHeldFiles();
-  for (const collection of [unsavedTexts, pendingSubmissions, heldForms, keptAnswers])
-    deleted += await deleteUntil(documents, SYSTEM, collection, expired);
+  await eachPart([
+    ...[unsavedTexts, pendingSubmissions, heldForms, keptAnswers].map((collection) => async () => {
+      deleted += await deleteUntil(documents, SYSTEM, collection, expired);
+    }),
+    // Last, as a storage that is down must keep no text longer.
+    cleanUpHeldFiles,
+  ]);
   return deleted;
 }

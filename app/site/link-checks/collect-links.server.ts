@@ -2,6 +2,7 @@ import type { Stored } from "~/backend/documents/port";
 import { eachDocument } from "~/backend/documents/each-document";
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 import type { EditorialFields, EditorialKind } from "~/platform/publishing/editorial-kind";
@@ -103,7 +104,12 @@ export async function collectLinks(): Promise<void> {
     await written();
   }
   for (const [id, place] of places) {
-    batch.set(checkedLinks, id, newLink(place, now));
+    try {
+      batch.set(checkedLinks, id, newLink(place, now));
+    } catch (error) {
+      log.error({ err: error, url: place.url }, "an address could not be noted");
+      continue;
+    }
     await written();
   }
   if (size > 0) await batch.commit();

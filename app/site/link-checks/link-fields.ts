@@ -1,4 +1,4 @@
-import { parseUrl } from "~/domain/urls/parse-url";
+import { webUrl } from "~/domain/urls/web-address";
 import type { EditorialKindName } from "~/platform/publishing/schema";
 
 /** The fields in which published content names addresses elsewhere, with what staff call them. */
@@ -22,7 +22,8 @@ export const PARTNER_FIELD = "affiliateUrl";
 
 const ADDRESS = /https?:\/\/[^\s<>"'`()[\]{}|\\^]+/g;
 const LAST_MARKS = new Set([".", ",", ";", ":", "!", "?", "*", "_"]);
-const LONGEST = 500;
+/** As it is stored: an address of few letters may be long in ASCII. */
+const address = webUrl();
 
 function trimmed(address: string): string {
   let end = address.length;
@@ -33,7 +34,7 @@ function trimmed(address: string): string {
 /** Returns the addresses that a field names, in its texts at any depth: whole texts, and those within Markdown. */
 export function addressesIn(value: unknown): string[] {
   if (typeof value === "string")
-    return (value.match(ADDRESS) ?? []).map(trimmed).filter((url) => url.length <= LONGEST && parseUrl(url) !== null);
+    return (value.match(ADDRESS) ?? []).map(trimmed).filter((url) => address.safeParse(url).success);
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(addressesIn);
 }

@@ -11,9 +11,11 @@ import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
+import type { ComplaintFields } from "~/features/complaints/schema";
 import { reviews } from "~/features/reviews/collection";
+import type { ReviewFields } from "~/features/reviews/schema";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
-import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { alertsOf } from "~/platform/alerts/own-alerts.server";
@@ -84,53 +86,85 @@ export async function renameInPublic(uid: string, name: string): Promise<void> {
   );
 }
 
-/**
- * Removes a person's name from what stays public, and deletes what only they have seen. Running it twice does no harm.
- */
-async function removeTraces(uid: string): Promise<void> {
+/** Takes a person's name off a complaint and its files, or deletes one that was never sent. */
+async function removeFromComplaint({ id, ref, state }: Stored<ComplaintFields>, uid: string): Promise<void> {
   const writes: Write[] = [];
-  for (const { id, ref, state } of await complaintsOf(uid)) {
-    const files = await listEvidence(ref);
-    if (state === "draft") writes.push((batch) => batch.delete(complaints, id));
-    else await erasePlayer(id, FORMER);
-    // A file's original name may contain theirs.
-    for (const [index, file] of files.entries())
-      if (file.party === "player")
-        writes.push((batch) =>
-          batch.update(complaintEvidence, file.id, { name: `file-${String(index + 1)}`, uploadedBy: null }),
-        );
-  }
-  for (const { id, state } of await reviewsOf(uid)) {
-    if (state === "pending" || state === "rejected") await deleteUnseenReview(id, uid);
-    else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [], mailbox: null }));
-  }
+  const files = await listEvidence(ref);
+  if (state === "draft") writes.push((batch) => batch.delete(complaints, id));
+  else await erasePlayer(id, FORMER);
+  // A file's original name may contain theirs.
+  for (const [index, file] of files.entries())
+    if (file.party === "player")
+      writes.push((batch) =>
+        batch.update(complaintEvidence, file.id, { name: `file-${String(index + 1)}`, uploadedBy: null }),
+      );
+  await commitAll(writes, uid);
+}
+
+async function removeFromReview({ id, state }: Stored<ReviewFields>, uid: string): Promise<void> {
+  if (state === "pending" || state === "rejected") await deleteUnseenReview(id, uid);
+  else await commitAll([(batch) => batch.update(reviews, id, { authorName: FORMER, edits: [], mailbox: null })], uid);
+}
+
+async function leaveBallots(uid: string): Promise<void> {
   const ballots = { where: [["userId", "==", uid]] } satisfies Query;
+  const writes: Write[] = [];
   for (const { id } of await everything(awardVotes, { ...ballots, orderBy: ["-votedAt"] }))
     writes.push((batch) => batch.update(awardVotes, id, { ownerLeft: true }));
   for (const { id } of await everything(awardNominations, { ...ballots, orderBy: ["-nominatedAt"] }))
     writes.push((batch) => batch.update(awardNominations, id, { ownerLeft: true }));
-  const drafts = {
+  await commitAll(writes, uid);
+}
+
+async function deleteComplaintDrafts(uid: string): Promise<void> {
+  const drafts = await everything(complaintDrafts, {
     where: [
       ["playerId", "==", uid],
       ["sentAs", "==", null],
     ],
     orderBy: ["-updatedAt"],
-  } satisfies Query;
-  for (const { id } of await everything(complaintDrafts, drafts)) {
-    for (const file of await listEvidence(id)) await removeEvidence(id, file.id);
-    writes.push((batch) => batch.delete(complaintDrafts, id));
-  }
+  });
+  await eachPart(
+    drafts.map(({ id }) => async () => {
+      for (const file of await listEvidence(id)) await removeEvidence(id, file.id);
+      await commitAll([(batch) => batch.delete(complaintDrafts, id)], uid);
+    }),
+  );
+}
+
+async function leaveCasinos(uid: string): Promise<void> {
+  const writes: Write[] = [];
   for (const { id } of await everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }))
     writes.push((batch) => batch.delete(casinoAccess, id));
   for (const { id } of await everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }))
     writes.push((batch) => batch.update(factCorrections, id, { by: null, note: "" }));
+  await commitAll(writes, uid);
+}
+
+async function deleteNews(uid: string): Promise<void> {
+  const writes: Write[] = [];
   for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
     writes.push((batch) => batch.delete(notifications, id));
   for (const { id } of await alertsOf(uid)) writes.push((batch) => batch.delete(alerts, id));
   writes.push((batch) => batch.delete(alertMailboxes, uid));
   await commitAll(writes, uid);
-  await deleteUnsavedOf(uid);
-  await backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid));
+}
+
+/**
+ * Removes a person's name from what stays public, and deletes what only they have seen. What can't be removed keeps
+ * nothing else from being removed; it throws then, at the end. Running it twice does no harm.
+ */
+async function removeTraces(uid: string): Promise<void> {
+  await eachPart([
+    async () => eachPart((await complaintsOf(uid)).map((complaint) => () => removeFromComplaint(complaint, uid))),
+    async () => eachPart((await reviewsOf(uid)).map((review) => () => removeFromReview(review, uid))),
+    () => leaveBallots(uid),
+    () => deleteComplaintDrafts(uid),
+    () => leaveCasinos(uid),
+    () => deleteNews(uid),
+    () => deleteUnsavedOf(uid),
+    () => backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid)),
+  ]);
 }
 
 async function forgetAddress(email: string): Promise<void> {
@@ -200,10 +234,13 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
   const user = await documents.get(users, uid);
   if (!user?.isLeaving) return;
   const email = user.email ?? (await identity.find(uid))?.email ?? null;
-  await deletePortrait(user.photoURL);
-  await removeTraces(uid);
-  if (email !== null) await forgetAddress(email);
-  await identity.delete(uid);
+  // The account's own document goes last: what failed is tried again for as long as it says that they are leaving.
+  await eachPart([
+    () => deletePortrait(user.photoURL),
+    () => removeTraces(uid),
+    ...(email === null ? [] : [() => forgetAddress(email)]),
+    () => identity.delete(uid),
+  ]);
   const { isLeaving: _over, ...rest } = LEAVING;
   await documents
     .batch(uid)

@@ -1,4 +1,5 @@
 import { TimeSlice } from "~/backend/concurrency";
+import { log } from "~/backend/log.server";
 import { WordIndex, type Matches } from "~/platform/search-index/word-index";
 import { searchWords } from "~/domain/text/words";
 
@@ -78,6 +79,9 @@ interface FindOptions {
 const MOST_CORRECTED = 6;
 const MOST_SIMILAR = 3;
 
+/** Entries that could not be read and that one search tries again. */
+const MOST_TRIED_AGAIN = 20;
+
 /** Returns the matches of a query and of its variants together, each document with its best score. */
 function withVariants(exact: Matches, variants: readonly { matches: Matches; weight: number }[]): Matches {
   if (variants.length === 0) return exact;
@@ -99,13 +103,15 @@ export class SearchIndex {
   readonly #sources: (EntrySource | undefined)[] = [];
   readonly #numbers = new Map<object, number>();
   readonly #free: number[] = [];
+  /** Entries that could not be read. */
+  readonly #missed = new Set<EntrySource>();
 
   #line: Promise<void> = Promise.resolve();
 
   /**
    * Makes the index hold exactly these entries: new and changed ones are read again, missing ones are removed. Tens of
    * thousands take seconds, and other work runs in between; searches meanwhile find a mix of old and new entries. Calls
-   * run one after the other.
+   * run one after the other. An entry that can't be read is left out and doesn't hold up the others; `tryAgain` adds it.
    */
   follow(sources: Iterable<EntrySource>): Promise<void> {
     const followed = this.#line.then(() => this.#follow(sources));
@@ -122,15 +128,34 @@ export class SearchIndex {
   }
 
   #remove(number: number, source: EntrySource): void {
-    this.#words.remove(number, searched(source));
+    try {
+      this.#words.remove(number, searched(source));
+      this.#free.push(number);
+    } catch (error) {
+      // Its words still lead to this number, so no other entry may have it.
+      log.error({ err: error, kind: source.maker.kind }, "the words of a search entry could not be removed");
+    }
     this.#sources[number] = undefined;
     this.#numbers.delete(source.of);
-    this.#free.push(number);
+  }
+
+  /** Reads the entries again that could not be read, a few at a time. */
+  tryAgain(): void {
+    for (const source of [...this.#missed].slice(0, MOST_TRIED_AGAIN)) {
+      // Those that fail again come last.
+      this.#missed.delete(source);
+      try {
+        if (!this.#numbers.has(source.of)) this.#add(source);
+      } catch {
+        this.#missed.add(source);
+      }
+    }
   }
 
   async #follow(sources: Iterable<EntrySource>): Promise<void> {
     const present = new Set<object>();
     const slice = new TimeSlice();
+    this.#missed.clear();
     for (const source of sources) {
       if (slice.isOver) await slice.rest();
       present.add(source.of);
@@ -140,7 +165,12 @@ export class SearchIndex {
         if (before.maker === source.maker && before.beside === source.beside) continue;
         this.#remove(number, before);
       }
-      this.#add(source);
+      try {
+        this.#add(source);
+      } catch (error) {
+        log.error({ err: error, kind: source.maker.kind }, "a search entry could not be read");
+        this.#missed.add(source);
+      }
     }
     for (const [number, source] of this.#sources.entries()) {
       if (!source || present.has(source.of)) continue;

@@ -61,5 +61,6 @@ const source = derive(
 export async function readSearchIndex(): Promise<SearchIndex> {
   const { index, follow } = await source.read();
   await follow();
+  index.tryAgain();
   return index;
 }

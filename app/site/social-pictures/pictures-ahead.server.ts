@@ -6,7 +6,9 @@ import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
 import { isPublicComplaint } from "~/features/complaints/public-complaint";
 import { perBackend } from "~/platform/catalogue/source.server";
+import { log } from "~/backend/log.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { drawPicture, fileOf, lookOf, PREFIX, takeMissed, type Picture } from "./draw.server";
 import { COMPLAINT_PICTURES, everyPicture, type PictureKind } from "./pictures.server";
 
@@ -58,9 +60,16 @@ export interface Known {
   listedAt: number;
   /** What each picture was last made from, and how it then looked. */
   looks: Map<string, { madeFrom: readonly unknown[]; look: string }>;
+  /** The pictures that could not be drawn, with when they are tried again (milliseconds since 1970). */
+  failed: Map<string, { look: string; tries: number; againAt: number }>;
 }
 
-export const nothingKnown = (): Known => ({ stored: new Map(), listedAt: -Infinity, looks: new Map() });
+export const nothingKnown = (): Known => ({
+  stored: new Map(),
+  listedAt: -Infinity,
+  looks: new Map(),
+  failed: new Map(),
+});
 const knownHere = perBackend(nothingKnown);
 
 async function listStored(): Promise<Known["stored"]> {
@@ -120,9 +129,27 @@ function idsIn(names: Iterable<string>, { prefix }: PictureKind): Set<string> {
   return ids;
 }
 
-/** Returns the pictures that are due: those published last, and every one that somebody has asked for before. */
+/** True if the picture isn't stored as it looks now, and it isn't too soon to try again after a failure. */
+function isMissing(known: Known, picture: Picture, now: number): boolean {
+  const { name } = picture;
+  try {
+    const look = lookNow(known, picture);
+    const failure = known.failed.get(name);
+    const mustWait = failure?.look === look && now < failure.againAt;
+    return known.stored.get(name)?.look !== look && !mustWait;
+  } catch (error) {
+    log.error({ err: error, picture: name }, "a picture could not be laid out");
+    return false;
+  }
+}
+
+/**
+ * Returns the pictures that are due: those published last, and every one that somebody has asked for before. One that
+ * failed waits, more and more long, so that others get their turn.
+ */
 export async function picturesDue(known: Known, kinds: readonly PictureKind[]): Promise<Picture[]> {
   const slice = new TimeSlice();
+  const now = backend().clock().getTime();
   const missing: Picture[] = [];
   for (const kind of kinds) {
     const stored = idsIn(known.stored.keys(), kind);
@@ -131,7 +158,7 @@ export async function picturesDue(known: Known, kinds: readonly PictureKind[]): 
     for (const at of wanted) {
       if (slice.isOver) await slice.rest();
       const picture = kind.pictureAt(at);
-      if (known.stored.get(picture.name)?.look !== lookNow(known, picture)) missing.push(picture);
+      if (isMissing(known, picture, now)) missing.push(picture);
     }
   }
   const dated = ({ name, publishedAt }: Picture): Dated => ({ id: name, publishedAt });
@@ -146,7 +173,7 @@ async function isStillPublic(name: string): Promise<boolean> {
 }
 
 /** Deletes the stored pictures of what is no longer public. */
-async function deleteUnwanted({ stored, looks }: Known, kinds: readonly PictureKind[]): Promise<void> {
+async function deleteUnwanted({ stored, looks, failed }: Known, kinds: readonly PictureKind[]): Promise<void> {
   const { files, clock } = backend();
   const gone = new Set([...stored.keys(), ...looks.keys()]);
   for (const kind of kinds) {
@@ -156,7 +183,10 @@ async function deleteUnwanted({ stored, looks }: Known, kinds: readonly PictureK
       if (ids.delete(id)) gone.delete(kind.prefix + id);
     }
   }
-  for (const name of gone) looks.delete(name);
+  for (const name of gone) {
+    looks.delete(name);
+    failed.delete(name);
+  }
   const over = clock().getTime() - KEPT_MS;
   const unwanted = [...stored].filter(([name, { storedAt }]) => gone.has(name) && storedAt < over);
   await eachEntry(
@@ -190,8 +220,17 @@ export async function drawPicturesAhead(signal: AbortSignal, rest: Pause = pause
     "a picture could not be drawn ahead",
     async ({ picture }) => {
       if (signal.aborted) return;
-      const look = await drawOne(picture, signal, rest);
-      known.stored.set(picture.name, { look, storedAt: backend().clock().getTime() });
+      const { name } = picture;
+      try {
+        const look = await drawOne(picture, signal, rest);
+        known.stored.set(name, { look, storedAt: backend().clock().getTime() });
+        known.failed.delete(name);
+      } catch (error) {
+        const tries = (known.failed.get(name)?.tries ?? 0) + 1;
+        const againAt = backend().clock().getTime() + retryAfterMs(tries);
+        known.failed.set(name, { look: lookNow(known, picture), tries, againAt });
+        throw error;
+      }
     },
   );
   if (!signal.aborted) await deleteUnwanted(known, kinds);
@@ -202,6 +241,6 @@ export async function drawMissedPictures(signal: AbortSignal, rest: Pause = paus
   for (let drawn = 0; drawn < MOST_A_RUN && !signal.aborted; drawn += 1) {
     const picture = takeMissed();
     if (!picture) return;
-    await drawOne(picture, signal, rest);
+    await eachEntry([{ id: picture.name }], "a picture could not be drawn", () => drawOne(picture, signal, rest));
   }
 }

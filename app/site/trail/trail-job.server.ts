@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
+import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { trailProgress, trailRoots } from "~/platform/trail/collection";
 import { TRAIL_PATH } from "~/platform/trail/published.server";
@@ -15,10 +16,12 @@ const MAILED = "mailed";
 /** Number of roots in one mail; after a long stop the published file has the others. */
 const MOST_MAILED = 400;
 
-/** Creates the roots of finished days, and mails them to the admins. */
+/** Creates the roots of finished days, and mails them to the admins, also those before a day that fails. */
 export async function sealTrails(signal?: AbortSignal, keys?: SigningKeys): Promise<void> {
-  await sealDays({ headsWithin: allHeads, ...(signal && { signal }), ...(keys && { keys }) });
-  await mailRoots();
+  await eachPart([
+    () => sealDays({ headsWithin: allHeads, ...(signal && { signal }), ...(keys && { keys }) }),
+    mailRoots,
+  ]);
 }
 
 /** Returns roots that were not mailed yet, oldest first. */

@@ -1,11 +1,14 @@
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { webhookProgress, webhookStandings } from "~/features/webhooks/collection";
+import { DAYS_LOGGED } from "~/features/webhooks/kinds";
 import { activeWebhooks, queueChanges, type PublishedChange } from "~/features/webhooks/send/queue-events.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";
 import { casinoData, publishedChanges } from "./published-changes.server";
 
 const SYSTEM = "system:webhooks";
@@ -14,6 +17,8 @@ const PROGRESS = "events";
 const LAG_MS = 15_000;
 /** Looked through again each time: a change that arrived late is found, and one that was queued isn't queued again. */
 const OVERLAP_MS = 5 * 60_000;
+/** What was queued longer ago is no longer known to be queued. */
+const LONGEST_MS = (DAYS_LOGGED - 1) * DAY_MS;
 const AT_ONCE = 100;
 
 const standingsInMemory = definePublishedCollection(webhookStandings);
@@ -23,8 +28,9 @@ const standingOf = ({ score, lifecycle }: HeldCasino) => ({ score: score?.score 
 
 /**
  * Looks for what was published since the last time and queues it for the webhooks that want it. The progress is noted
- * last: a server that is killed or stopped before finds the same changes again, and queues those it hadn't. Without a
- * webhook that is on it forgets where it was, so that turning one on starts from then.
+ * last: a server that is killed or stopped before finds the same changes again, and queues those it hadn't. What can't be
+ * found or queued doesn't hold up the rest, and is looked for again as well. Without a webhook that is on it forgets where
+ * it was, so that turning one on starts from then.
  */
 export async function noteChanges(signal?: AbortSignal): Promise<void> {
   const { documents, clock } = backend();
@@ -36,9 +42,13 @@ export async function noteChanges(signal?: AbortSignal): Promise<void> {
   const until = moment(clock().getTime() - LAG_MS);
   if (progress) {
     const origin = mailedOrigin();
-    const from = moment(Date.parse(progress.upTo) - OVERLAP_MS);
-    await queueChanges(await publishedChanges({ from, until }, origin), signal);
-    await tellStandings(origin, signal);
+    const from = moment(Math.max(Date.parse(progress.upTo) - OVERLAP_MS, clock().getTime() - LONGEST_MS));
+    const { changes, failures } = await publishedChanges({ from, until }, origin);
+    await eachPart([
+      () => queueChanges(changes, signal),
+      () => tellStandings(origin, signal),
+      ...failures.map((failure) => () => Promise.reject(failure)),
+    ]);
   } else await noteEveryStanding(signal);
   if (signal?.aborted) return;
   await documents.batch(SYSTEM).set(webhookProgress, PROGRESS, { upTo: until }).commit();
@@ -66,12 +76,12 @@ async function tellStandings(origin: string, signal?: AbortSignal): Promise<void
   const { items } = await publishedCasinos.read();
   const { byId } = await standingsInMemory.read();
   let at = 0;
-  for (const casino of items) {
+  await eachEntry(items, "how a casino stands could not be told to webhooks", async (casino) => {
     if (signal?.aborted) return;
     if (at++ % AT_ONCE === 0) await others();
     const held = byId.get(casino.id);
     const now = standingOf(casino);
-    if (held?.score === now.score && held.lifecycle === now.lifecycle) continue;
+    if (held?.score === now.score && held.lifecycle === now.lifecycle) return;
     // Memory may lag behind what was just noted.
     const last = await backend().documents.get(webhookStandings, casino.id);
     if (last && (last.score !== now.score || last.lifecycle !== now.lifecycle))
@@ -79,7 +89,7 @@ async function tellStandings(origin: string, signal?: AbortSignal): Promise<void
     // After they are queued: a server that is killed before queues them again, under the same names.
     if (!last || last.score !== now.score || last.lifecycle !== now.lifecycle)
       await backend().documents.batch(SYSTEM).set(webhookStandings, casino.id, now).commit();
-  }
+  });
 }
 
 function standingChanges(

@@ -129,10 +129,22 @@ async function newTerms({ from, until }: Within, origin: string): Promise<Publis
   });
 }
 
-/** Returns everything published within the time that webhooks can be told of, apart from casinos' standings. */
-export async function publishedChanges(within: Within, origin: string): Promise<PublishedChange[]> {
-  const found = await Promise.all(
-    [casinoChanges, bonusChanges, articles, awards, closedComplaints, newTerms].map((find) => find(within, origin)),
-  );
-  return found.flat().sort((a, b) => a.at.localeCompare(b.at));
+/**
+ * Returns everything published within the time that webhooks can be told of, apart from casinos' standings, and the
+ * errors of what could not be looked through.
+ */
+export async function publishedChanges(
+  within: Within,
+  origin: string,
+): Promise<{ changes: PublishedChange[]; failures: Error[] }> {
+  const looks = [casinoChanges, bonusChanges, articles, awards, closedComplaints, newTerms];
+  const found = await Promise.allSettled(looks.map(async (look) => look(within, origin)));
+  return {
+    changes: found
+      .flatMap((one) => (one.status === "fulfilled" ? one.value : []))
+      .sort((a, b) => a.at.localeCompare(b.at)),
+    failures: found.flatMap((one) =>
+      one.status === "fulfilled" ? [] : [one.reason instanceof Error ? one.reason : new Error(String(one.reason))],
+    ),
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import {
   defineCollection,
@@ -352,4 +352,26 @@ describe("a write while 10,000 documents are followed", () => {
     followers.stop();
     file.close();
   });
+});
+
+test("a listener that throws is heard of, and the others are told of the same writes", () => {
+  const file = new SqliteFile(":memory:", [things]);
+  const followers = new Followers(file);
+  const told: string[] = [];
+  followers.listen(() => {
+    throw new Error("It can't be told.");
+  });
+  followers.listen((collection, ids) => told.push(collection, ...(ids === "all" ? [] : ids)));
+  const list = new WriteList();
+  list.set(things, "a", { a: 1 });
+  atOnce(file, () => applyWrites(file, list.writes, "x", ""));
+
+  const later = vi.spyOn(globalThis, "queueMicrotask").mockImplementation(() => undefined);
+  followers.tellSafely();
+  const [thrown] = later.mock.calls.map(([call]) => call);
+  later.mockRestore();
+  expect(told).toEqual(["things", "a"]);
+  expect(thrown).toThrow("It can't be told.");
+  followers.stop();
+  file.close();
 });

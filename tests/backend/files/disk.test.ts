@@ -1,5 +1,14 @@
 import Database from "~/backend/sqlite-driver.server";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -100,6 +109,8 @@ describe("files on disk", () => {
     const young = join(folder, "incoming", "2".repeat(32));
     for (const file of [orphan, halfWritten, young]) writeFileSync(file, "x");
     for (const file of [orphan, halfWritten]) utimesSync(file, old, old);
+    // What another process has renamed meanwhile is come upon first.
+    for (const name of ["0", "3"]) symlinkSync(join(folder, "nowhere"), join(folder, "incoming", name.repeat(32)));
 
     const second = openDiskFiles({ folder });
     await second.metadata("a.txt");

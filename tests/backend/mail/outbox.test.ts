@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,13 +47,18 @@ test("a start deletes messages of more than a week ago and what was left half wr
     [".being-written.eml.part", 60],
     ["somebody-elses.txt", 300 * DAY],
   ];
+  // What another process has deleted meanwhile, wherever in the folder it is come upon.
+  const gone = [".a-gone.eml.part", "z-gone.eml"];
+  symlinkSync(join(folder, "nowhere"), join(folder, "z-gone.eml"));
   for (const [name, age] of files) {
     writeFileSync(join(folder, name), "");
     utimesSync(join(folder, name), now - age, now - age);
   }
+  symlinkSync(join(folder, "nowhere"), join(folder, ".a-gone.eml.part"));
   const mail = openOutbox({ folder, from: MAIL_FROM });
   await mail.close();
-  expect(readdirSync(folder).sort()).toEqual([".being-written.eml.part", "recent.eml", "somebody-elses.txt"]);
+  const left = readdirSync(folder).filter((name) => !gone.includes(name));
+  expect(left.sort()).toEqual([".being-written.eml.part", "recent.eml", "somebody-elses.txt"]);
   await rm(folder, { recursive: true });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, takenSteps } from "~/features/complaints/collection";
@@ -104,6 +104,29 @@ describe("storage without an account", () => {
     expect(await storyOf(answers[9] as Answer)).toBe("Draft 9");
     expect(await storedBytes()).toBeLessThanOrEqual(10 * MEGABYTE);
     expect(await current().documents.count(complaintEvidence)).toBeLessThanOrEqual(10);
+  });
+
+  test("makes room by the next draft where the oldest one's file can't be deleted, which is deleted later", async () => {
+    env.ANONYMOUS_STORAGE_MB = 2.2;
+    const answers: Answer[] = [];
+    const deleting = vi
+      .spyOn(current().files, "delete")
+      .mockRejectedValueOnce(new Error("The storage doesn't answer."));
+    for (const story of ["One", "Two", "Three"]) {
+      const answer = await send(story);
+      const { items } = await current().documents.query(complaintDrafts, {
+        where: [["playerId", "==", null]],
+        orderBy: ["-expiresAt"],
+        limit: 1,
+      });
+      await put(answer, items[0]?.id ?? "");
+      answers.push(answer);
+    }
+    expect(deleting).toHaveBeenCalledTimes(2);
+    expect(await Promise.all(answers.map(storyOf))).toEqual(["One", null, "Three"]);
+    minutes(3 * 24 * 60);
+    await cleanUpComplaints();
+    expect(await storedBytes()).toBe(0);
   });
 
   test("counts drafts without files as well", async () => {

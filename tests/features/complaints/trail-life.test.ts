@@ -17,6 +17,7 @@ import { canonicalJson } from "~/domain/canonical-json";
 import { allHeads } from "~/site/trail/all-heads.server";
 import { trailProgress, trailRoots } from "~/platform/trail/collection";
 import { sealDays } from "~/platform/trail/sealing.server";
+import type { SigningKeys } from "~/platform/trail/signing-keys.server";
 import { openOutbox } from "~/backend/mail/outbox.server";
 import { digestOf } from "~/platform/trail/commitments.server";
 import { parseSavedRoots } from "~/platform/trail/roots.server";
@@ -226,6 +227,14 @@ describe("the daily job", () => {
     const { items } = await documents().query(trailRoots, { orderBy: ["day"] });
     expect(items).toHaveLength(20);
     expect(parseSavedRoots(stored)).toEqual(items.map(({ day, root }) => ({ day, root })));
+  });
+
+  test("mails the roots there are although the next day's can't be made", async () => {
+    await sealDays({ headsWithin: allHeads, keys });
+    pass(current(), 1);
+    const unusable = { ...keys, current: {} } as unknown as SigningKeys;
+    await expect(sealTrails(undefined, unusable)).rejects.toThrow();
+    expect(current().sent.filter(({ kind }) => kind === "trail-root")).toHaveLength(1);
   });
 
   test("sends what no admin has got with its next run", async () => {

@@ -7,6 +7,7 @@ import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { pace } from "~/backend/mail/pace";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { isThorough } from "../../support/thoroughly";
 
 const ORIGIN = "https://edgewise.example";
 const FRAME = { settings: DEFAULT_SETTINGS, origin: ORIGIN, ofCasinos: new Set(["saltbox.example"]) };
@@ -78,6 +79,19 @@ describe("Markdown as plain text", () => {
     ["> 1. a\n> 2. b\n>    - c", "> 1. a\n> 2. b\n>    - c"],
     ["> - > deep\n\nend", "> - > deep\n\nend"],
     ["- a\n\n  on\n\n  > q\n- b", "- a\n  on\n  > q\n- b"],
+    [
+      "| Casino | Now |\n|---|--:|\n| Saltbox | **4.1** |\n| [Law](/law) | |\n\nend",
+      `Casino | Now\nSaltbox | 4.1\nLaw (${ORIGIN}/law) |\n\nend`,
+    ],
+    ["- | a | b |\n  |---|---|\n  | c | d |\n- e", "- a | b\n  c | d\n- e"],
+    ["~~€100~~ €50", "~~€100~~ €50"],
+    ["![A *pier* &amp; [boats](/x)](/files/a.webp)", "[A pier & boats]"],
+    ["before ![](/files/a.webp)\n\n![](/files/a.webp)\n\nafter", "before\n\nafter"],
+    ["<desk@edgewise.example>", "desk@edgewise.example"],
+    ["> ```\n> a\n>\n> b\n> ```", "> a\n>\n> b"],
+    ["[a (b)](/x_(y))", `a (b) (${ORIGIN}/x_(y))`],
+    ["- # One\n- two", "- One\n  ===\n- two"],
+    ["0. a\n1. b", "0. a\n1. b"],
     ["a  \nb\n\n---\n\n`code`", "a\nb\n\n* * *\n\ncode"],
     ["<https://a.example/>", "https://a.example/"],
     ["[//evil](//evil.example)", "//evil (//evil.example)"],
@@ -85,6 +99,56 @@ describe("Markdown as plain text", () => {
   ])("%j reads %j", (source, text) => {
     expect(mailText(source, FRAME)).toBe(text);
   });
+});
+
+/** Blocks of Markdown whose words are all different. */
+const markdownTexts = (() => {
+  let count = 0;
+  const word = fc.constant(null).map(() => `w${String(count++)}`);
+  const { blocks } = fc.letrec<{ inline: string; block: string; blocks: string }>((tie) => ({
+    inline: fc.oneof(
+      word,
+      word.map((one) => `**${one}**`),
+      word.map((one) => `\`${one}\``),
+      word.map((one) => `~~${one}~~`),
+      word.map((one) => `![${one}](/files/a.webp)`),
+      fc.tuple(word, word).map(([one, other]) => `[${one} (${other})](/casinos/x_(y))`),
+      fc.tuple(word, word).map(([one, other]) => `${one}  \n${other}`),
+      fc.tuple(word, word).map(([one, other]) => `${one}&nbsp;\n${other}`),
+    ),
+    block: fc.oneof(
+      { depthSize: "small" },
+      fc.array(tie("inline"), { minLength: 1, maxLength: 3 }).map((some) => some.join(" ")),
+      word.map((one) => `## ${one}`),
+      word.map((one) => `\`\`\`\n${one}\n\`\`\``),
+      fc.tuple(word, word, word, word).map(([a, b, c, d]) => `| ${a} | ${b} |\n|---|---|\n| ${c} | ${d} |`),
+      tie("blocks").map((text) => `> ${text.replaceAll("\n", "\n> ")}`),
+      fc
+        .array(tie("blocks"), { minLength: 1, maxLength: 3 })
+        .map((items) => items.map((text) => `- ${text.replaceAll("\n", "\n  ")}`).join("\n")),
+      fc
+        .array(tie("blocks"), { minLength: 1, maxLength: 3 })
+        .map((items) => items.map((text, at) => `${String(at + 3)}. ${text.replaceAll("\n", "\n   ")}`).join("\n")),
+    ),
+    blocks: fc.array(tie("block"), { minLength: 1, maxLength: 3 }).map((some) => some.join("\n\n")),
+  }));
+  return blocks;
+})();
+
+const WORD = /\bw\d+\b/g;
+
+test("whatever is written, the text has every word that the HTML has, in its order", () => {
+  fc.assert(
+    fc.property(markdownTexts, (body) => {
+      const { html } = compose(body, { subject: "What changed", preheader: "" });
+      // Words that stand in no attribute are those of the text; an image's are in one.
+      const shown = html.replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, "$1").replace(/<[^>]*>/g, " ");
+      const text = mailText(body, FRAME);
+      expect(text.match(WORD)).toEqual(shown.match(WORD));
+      expect(text).not.toMatch(/[ \t]$/m);
+    }),
+    { numRuns: isThorough ? 300 : 60 },
+  );
 });
 
 describe("The message for the mail server", () => {
@@ -123,6 +187,16 @@ describe("The message for the mail server", () => {
     expect(mailFailureOf(error({ code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT" }))).toBe("unknown");
     expect(mailFailureOf(error({ code: "ECONNECTION" }))).toBe("unknown");
     expect(mailFailureOf("nonsense")).toBe("not-sent");
+  });
+
+  test("is refused for an address that isn't one, which is no reason to hold up those to others", () => {
+    let thrown: unknown;
+    try {
+      composeMail({ ...message, to: "ida@example.com, ben@example.com" }, from);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(mailFailureOf(thrown)).toBe("refused");
   });
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { openFirestoreBulk } from "~/backend/documents/firestore/firestore-bulk.server";
 import { FirestoreClient } from "~/backend/documents/firestore/firestore-client.server";
@@ -426,6 +426,29 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       expect(present.filter((path) => former.includes(path) && path.includes("/pages-"))).toEqual([]);
       expect(present).toHaveLength(3);
       for (const path of present) expect(gunzipSync(await bytesOf(path)).toString()).not.toContain("To be erased");
+    });
+
+    test("and the former files go although one of them can't be deleted, which goes the next time", async () => {
+      const writer = start();
+      await put(writer, 0, 3);
+      const leader = await renewed();
+      const [first = "", ...others] = (await paths()).filter((path) => path.includes("/pages-")).sort();
+      expect(others.length).toBeGreaterThan(0);
+      const remove = files.delete.bind(files);
+      const failing = vi
+        .spyOn(files, "delete")
+        .mockImplementation((path) =>
+          path === first ? Promise.reject(new Error("It can't be deleted.")) : remove(path),
+        );
+      await writer.batch("user-1").delete(pages, "page-1").commit();
+      await passTime(HOUR);
+      await expect(leader.renewSnapshots(NEVER)).rejects.toThrow("It can't be deleted.");
+      expect((await paths()).filter((path) => [first, ...others].includes(path))).toEqual([first]);
+      failing.mockRestore();
+      await writer.batch("user-1").delete(pages, "page-2").commit();
+      await passTime(HOUR);
+      await leader.renewSnapshots(NEVER);
+      expect(await paths()).not.toContain(first);
     });
 
     test("not before they are due", async () => {

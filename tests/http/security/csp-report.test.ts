@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DIRECTIVES, parseReports } from "~/http/security/csp/csp-report";
+import { parseReports } from "~/http/security/csp/csp-report";
 
 const HOST = "guide.example";
 const PAGE = "https://guide.example/complaints?q=me%40mail.example#top";
@@ -71,7 +71,6 @@ describe("A browser's report is read", () => {
   test("with a directive of the policy's own language and no other word", () => {
     expect(parseReports(modern({ effectiveDirective: "img-src" }), HOST)).toMatchObject([{ directive: "img-src" }]);
     expect(parseReports(modern({ effectiveDirective: "evil-src" }), HOST)).toMatchObject([{ directive: "other" }]);
-    expect(new Set(DIRECTIVES).size).toBe(DIRECTIVES.length);
   });
 });
 

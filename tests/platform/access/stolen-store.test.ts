@@ -202,6 +202,15 @@ test("once it knows one of the store's keys the command seals what it can and co
   for (const one of [known.uid, uid]) expect(await seedOf(one)).not.toContain((await seedOf(lost.uid)).split(".")[1]);
 });
 
+test("a seed that can't be sealed doesn't hold up those after it, and is sealed by the next run", async () => {
+  for (const email of ["pat@example.com", "sam@example.com", "kim@example.com"]) await withApp(email);
+  Object.assign(env, { SECRETS_KEY: `${"cd".repeat(32)},${KEYS ?? ""}` });
+  const failing = vi.spyOn(store.documents, "transaction").mockRejectedValueOnce(new Error("It can't be written."));
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 2, unopened: 1 });
+  failing.mockRestore();
+  expect(await sealAllSeeds()).toEqual({ outcome: "sealed", sealed: 1, unopened: 0 });
+});
+
 test("a start names the keys that are missing, and says nothing where none is", async () => {
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
   await warnOfMissingKeys();

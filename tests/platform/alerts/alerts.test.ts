@@ -75,6 +75,13 @@ describe("An alert", () => {
     expect(mailed().map(({ to }) => to)).toEqual(["ada@player.example"]);
   });
 
+  test("that can't be told to one person is told to the others", async () => {
+    const unfit = telling(ada, "one", { href: "no path" });
+    expect(await tellPeople([unfit, telling(ben, "one")])).toBe(1);
+    expect([await noticesOf(ada), await noticesOf(ben)]).toEqual([[], ["Something (one)."]]);
+    expect(await tellPeople([unfit])).toBe(0);
+  });
+
   test("of which nothing was chosen that happened is not told", async () => {
     await saveAlert(ada.uid, ABOUT, { wants: ["score"], pace: "at_once" });
     expect(await happen("one")).toBe(0);

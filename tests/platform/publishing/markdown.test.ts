@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { longText } from "~/platform/publishing/fields/form-fields";
 import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
-import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { processorMs } from "../../support/processor-time";
 
 test("headings start at h2, however many there are", () => {
@@ -16,6 +16,16 @@ test("a table scrolls by itself, in a region that is named by its columns", () =
     /^<div class="overflow-x-auto" role="region" tabindex="0" aria-label="Table: What you do, [^"<>]*Who[^"<>]*&lt;b&gt;"><table>/,
   );
   expect(html).toMatch(/<td>Nobody<\/td>\n<\/tr>\n<\/tbody>\n<\/table><\/div>\n$/);
+});
+
+test.each([
+  ["It **fell**. (*Again*.) Half**way**.", "It fell. (Again.) Halfway."],
+  ["One  \ntwo\nthree\n\n- four\n- five", "One two three four five"],
+  ["Before\n\n```\nthe code\n```\n\n    more\n\nafter", "Before the code more after"],
+  ["![A *pier* &amp; boats](/files/a.webp) [the law](/law), `code`", "A pier & boats the law, code"],
+  ["| a | b |\n|---|---|\n| c | d |", "a b c d"],
+])("the words alone of %j are %j", (source, words) => {
+  expect(plainText(source)).toBe(words);
 });
 
 describe("A link through our address for casinos", () => {

@@ -110,3 +110,24 @@ describe("waiting drafts", () => {
     expect(await DUE_DRAFTS.next()).toBe("2026-11-21T12:31:00.000Z");
   });
 });
+
+test("a moment that stays due is tried more and more rarely, and another at once", async () => {
+  let due = "2026-11-21T11:00:00.000Z";
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+  };
+  const timers = new HandTimers();
+  const stop = followMoments({ name: "stuck", run, moments: { next: async () => due, collections: [] } }, timers);
+  const pauses: number[] = [];
+  for (let n = 0; n < 8; n++) {
+    pauses.push((await timers.wait()) - 1_500);
+    if (n < 7) timers.goOff();
+  }
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  expect(runs).toBe(8);
+  due = "2026-11-21T12:00:00.500Z";
+  timers.goOff();
+  expect(await timers.wait()).toBe(1_000 + 1_500);
+  await stop();
+});

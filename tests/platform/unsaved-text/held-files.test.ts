@@ -179,6 +179,28 @@ test("a form of another site leaves no file behind, and the clean-up deletes wha
   expect(await heldPaths()).toEqual([]);
 });
 
+test("texts go a day after they came although the storage doesn't answer, and their files go later", async () => {
+  await sendSignedOut(formWith([text("a.txt", "a")]));
+  current().setClock(new Date(current().clock().getTime() + 86_400_000).toISOString());
+  const failing = vi.spyOn(current().files, "list").mockRejectedValue(new Error("The storage doesn't answer."));
+  await expect(cleanUpUnsavedTexts()).rejects.toThrow("storage");
+  expect(await current().documents.count(unsavedTexts)).toBe(0);
+  failing.mockRestore();
+  await cleanUpUnsavedTexts();
+  expect(await heldPaths()).toEqual([]);
+});
+
+test("a held file that can't be deleted keeps no other, and goes the next time", async () => {
+  await sendSignedOut(formWith([text("a.txt", "a"), text("b.txt", "b")]));
+  current().setClock(new Date(current().clock().getTime() + 86_400_000).toISOString());
+  const failing = vi.spyOn(current().files, "delete").mockRejectedValueOnce(new Error("It can't be deleted."));
+  await cleanUpUnsavedTexts();
+  expect(await heldPaths()).toHaveLength(1);
+  failing.mockRestore();
+  await cleanUpUnsavedTexts();
+  expect(await heldPaths()).toEqual([]);
+});
+
 test("one address can have 60 MB held in an hour; of more, the names are kept", async () => {
   const large = (name: string) => text(name, "a".repeat(9_500_000));
   for (let forms = 0; forms < 3; forms += 1) await sendSignedOut(formWith([large("one.txt"), large("two.txt")]));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { awards } from "~/features/awards/collection";
 import { tellParties } from "~/features/complaints/case/case-notices.server";
 import { complaints } from "~/features/complaints/collection";
@@ -112,6 +112,30 @@ describe("A year of awards", () => {
       "Awards 2026: The winners are announced.",
     ]);
   });
+});
+
+test("A year of awards that can't be told holds up no other, and is told by the next run", async () => {
+  const years = [2025, 2026].map((year) => {
+    const slug = `awards-${String(year)}`;
+    return awardFixture({ slug, year, phase: "nominations", dates: datesIn("nominations") });
+  });
+  await store(current().documents, { awards: years });
+  await tellAwardPhases();
+  for (const { slug } of years) {
+    await saveAlert(ada.uid, { kind: "award", subject: slug, name: slug }, { wants: ["phase"], pace: "daily" });
+    const shortlisted = { phase: "shortlist" as const, dates: datesIn("shortlist") };
+    await current().documents.batch("test").update(awards, slug, shortlisted).commit();
+  }
+  const query = current().documents.query.bind(current().documents);
+  const failing = vi.spyOn(current().documents, "query").mockImplementation((collection, wanted) => {
+    if (JSON.stringify(wanted).includes("awards-2025")) return Promise.reject(new Error("It can't be read."));
+    return query(collection, wanted);
+  });
+  expect(await tellAwardPhases()).toBe(1);
+  failing.mockRestore();
+  expect(await noticesOf(ada)).toEqual([expect.stringContaining("Awards 2026:")]);
+  expect(await tellAwardPhases()).toBe(1);
+  expect(await tellAwardPhases()).toBe(0);
 });
 
 describe("A saved casino", () => {

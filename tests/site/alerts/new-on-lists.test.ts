@@ -84,6 +84,14 @@ describe("A new casino", () => {
     expect(await noticesOf(ada)).toHaveLength(1);
   });
 
+  test("is told although somebody else's filter can't be read", async () => {
+    await ask(ada, "casinos", "__proto__=x");
+    await ask(ben, "casinos", "");
+    await publish("newcomer");
+    expect((await round())[0]).toBe(1);
+    expect(await noticesOf(ben)).toHaveLength(1);
+  });
+
   test("is told in one notice and one mail with the others of its round", async () => {
     await ask(ada, "casinos", "");
     for (const slug of ["alpha", "beta", "gamma", "delta", "epsilon"]) await publish(slug);

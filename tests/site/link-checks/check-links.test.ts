@@ -72,6 +72,15 @@ describe("What is collected", () => {
     expect(await linkTo("https://gone.example/")).toBeNull();
   });
 
+  test("is not an address that is too long in ASCII, and all the others beside it", async () => {
+    const long = `https://register.example/${"ж".repeat(150)}`;
+    const body = `See [this](${long}) and [that](https://register.example/8).`;
+    await keep(store().documents, { articles: [articleFixture({ body, sources: [] })] });
+    await collectLinks();
+    expect(await linkTo("https://register.example/8")).toMatchObject({ isUsed: true });
+    expect(await linkTo(long)).toBeNull();
+  });
+
   test("is left once nothing names it any more, and is known again when something does", async () => {
     await named("/a");
     await keep(store().documents, {

@@ -254,6 +254,29 @@ test("they are out at once, and what a stop left behind goes later by itself", a
   expect((await documents.get(users, uid))?.isLeaving).toBeUndefined();
 });
 
+test("what can't be removed keeps nothing else of theirs, and goes by itself later", async () => {
+  const { documents, files } = store();
+  const heldFile = { field: "file", name: `${NAME}.pdf`, type: "application/pdf", path: "held/x" };
+  await documents
+    .batch("t")
+    .update(users, uid, { photoURL: "/files/public/portraits/x.webp" })
+    .update(unsavedTexts, "d".repeat(22), { held: [heldFile] })
+    .commit();
+  const deleteFile = files.delete.bind(files);
+  const deleted: string[] = [];
+  files.delete = () => Promise.reject(new Error("The storage doesn't answer."));
+  await expect(anonymiseUser(uid, STAFF())).rejects.toThrow("storage");
+  // Only the account's own document still knows the name.
+  expect(await whereStands(NAME)).toEqual([`users/${uid}`]);
+  expect(await store().identity.find(uid)).toBeNull();
+
+  files.delete = (path) => deleteFile(path).finally(() => deleted.push(path));
+  await resumeLeaving();
+  expect(deleted).toEqual(["public/portraits/x.webp"]);
+  expect(await whereStands(NAME)).toEqual([]);
+  expect(await whereStands(EMAIL)).toEqual([]);
+});
+
 test("documents of an earlier version come into staff's lists by themselves, with nothing else changed", async () => {
   const { documents } = store();
   const former = defineCollection({ name: "users", schema: z.record(z.string(), z.unknown()) });

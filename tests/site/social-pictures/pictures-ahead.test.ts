@@ -84,6 +84,20 @@ describe("pictures drawn ahead", () => {
     expect(Object.keys(await storedLooks())).toContain(fileOf("site"));
   });
 
+  test("that failed wait a minute, in which others get their turn", async () => {
+    const failing = vi.fn(async () => {
+      throw new Error("It can't be drawn.");
+    });
+    current().setClock("2026-11-21T12:00:00.000Z");
+    await drawPicturesAhead(signal(), failing);
+    expect(failing).toHaveBeenCalledTimes(3);
+    await drawPicturesAhead(signal(), failing);
+    expect(failing).toHaveBeenCalledTimes(3);
+    current().setClock("2026-11-21T12:01:00.000Z");
+    await drawPicturesAhead(signal(), failing);
+    expect(failing).toHaveBeenCalledTimes(6);
+  });
+
   test("stop when the server does", async () => {
     await drawPicturesAhead(AbortSignal.abort(), noRest);
     expect(await storedLooks()).toEqual({});
@@ -120,6 +134,16 @@ describe("which are due", () => {
     const make = vi.fn((picture: Picture) => picture);
     await picturesDue(nothingKnown(), [kindOf("casino/", casinos, make)]);
     expect(make).toHaveBeenCalledTimes(100);
+  });
+
+  test("all but one that can't be laid out", async () => {
+    const layout = () => {
+      throw new Error("It can't be laid out.");
+    };
+    const due = await picturesDue(nothingKnown(), [
+      kindOf("casino/", [{ ...casinos[0], layout } as Picture, ...casinos.slice(1, 3)]),
+    ]);
+    expect(due.map(({ name }) => name)).toEqual(["casino/2", "casino/1"]);
   });
 
   test("one that looks as before is laid out once", async () => {

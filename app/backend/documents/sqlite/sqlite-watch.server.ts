@@ -105,8 +105,15 @@ export class Followers {
     }
     // Listeners come after followers, who hold documents in memory, so that listeners rebuild from the new documents.
     for (const listener of [...this.#listeners]) {
-      if (changes === null) listener("", "all");
-      else for (const [collection, ids] of idsByCollection) listener(collection, ids);
+      try {
+        if (changes === null) listener("", "all");
+        else for (const [collection, ids] of idsByCollection) listener(collection, ids);
+      } catch (error) {
+        // Nobody is told of these writes again, so the others hear of them whatever one listener does.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
     }
   }
 

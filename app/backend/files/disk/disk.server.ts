@@ -102,8 +102,10 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
 
   async function sweep(objects: DiskIndex): Promise<void> {
     const oldest = Date.now() - ORPHAN_AGE_MS;
+    // One that an upload of another process has renamed meanwhile holds up no other.
     const removeIfOld = async (file: string) => {
-      if ((await stat(file)).mtimeMs < oldest) await rm(file, { force: true });
+      const found = await stat(file).catch(() => null);
+      if (found && found.mtimeMs < oldest) await rm(file, { force: true }).catch(() => undefined);
     };
     for (const name of await readdir(incoming)) await removeIfOld(join(incoming, name));
     for (const shard of await readdir(blobs)) {

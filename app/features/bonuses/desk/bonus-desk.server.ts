@@ -41,10 +41,16 @@ function fields(item: Item): Omit<BonusRow, keyof EditorialRow> {
   return { title, casinoId, casino, type, offer, wagering, endsAt, verifiedAt };
 }
 
-function ending({ document: { endsAt } }: Item): string {
+function ending({ document: { endsAt } }: Item, now: number): string {
   if (endsAt === null) return "open";
-  const left = Date.parse(endsAt) - backend().clock().getTime();
+  const left = Date.parse(endsAt) - now;
   return left >= 0 && left <= SOON_MS ? "soon" : "";
+}
+
+function endingChangesAt({ document: { endsAt } }: Item): number[] {
+  if (endsAt === null) return [];
+  const end = Date.parse(endsAt);
+  return [end - SOON_MS, end + 1];
 }
 
 /** Admin list of bonuses. */
@@ -62,6 +68,7 @@ export const bonusDesk: AdminList<BonusRow> = {
       model: ({ document }) => document.model,
       ending,
     },
+    changesAt: endingChangesAt,
     sorts: {
       name: ({ document }) => document.title,
       casino: ({ casino }) => casino,

@@ -1,4 +1,3 @@
-import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { publishedCasinos } from "../published-casinos.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
@@ -26,9 +25,13 @@ function fields(item: EditorialItem<HeldFields>): Omit<CasinoRow, keyof Editoria
   return { name, score, lifecycle, verifiedAt, commercial, isTieStopped, licences, sizeBand, group };
 }
 
-function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string {
+function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>, now: number): string {
   if (verifiedAt === null) return "never";
-  return backend().clock().getTime() - Date.parse(verifiedAt) > STALE_MS ? "stale" : "fresh";
+  return now - Date.parse(verifiedAt) > STALE_MS ? "stale" : "fresh";
+}
+
+function factsChangeAt({ document: { verifiedAt } }: EditorialItem<HeldFields>): number[] {
+  return verifiedAt === null ? [] : [Date.parse(verifiedAt) + STALE_MS + 1];
 }
 
 const items = editorialItems(casinoKind, publishedCasinos);
@@ -58,6 +61,7 @@ export const casinoDesk: AdminList<CasinoRow> = {
         shownTie(document).stoppedBecause === null ? document.commercial : [document.commercial, "stopped"],
       facts,
     },
+    changesAt: factsChangeAt,
     sorts: {
       name: ({ document }) => document.name,
       score: ({ document }) => document.score?.score ?? null,

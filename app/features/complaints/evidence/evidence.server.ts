@@ -127,12 +127,17 @@ export async function setVisibility(
   await batch.commit();
 }
 
-/** Removes an uploaded file; false when there is no such file. */
+/** Removes an uploaded file; false when there is no such file. Throws when the file can't be deleted now. */
 export async function removeEvidence(ownerId: string, id: string): Promise<boolean> {
   const { documents } = backend();
   const evidence = await documents.get(complaintEvidence, id);
   if (evidence?.ownerId !== ownerId) return false;
+  // Its document goes last: without it nobody would know of a file that could not be deleted.
+  await backend()
+    .files.delete(evidence.path)
+    .catch((error: unknown) => {
+      if (!isStorageError(error, "object-not-found")) throw error;
+    });
   await documents.batch(SYSTEM).delete(complaintEvidence, id).commit();
-  await removeFile(evidence.path);
   return true;
 }

@@ -1,6 +1,7 @@
 import { limitConcurrency } from "~/backend/concurrency";
 import type { Page } from "~/backend/documents/port";
 import { backend, type Backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { env } from "~/env.server";
 import { complaintDrafts, complaintEvidence } from "../collection";
 import { listEvidence, removeEvidence, type Evidence } from "./evidence.server";
@@ -15,6 +16,8 @@ const SMALLEST_FILE = 16 * 1024;
  */
 const MEASURED_FOR_MS = 10 * 60_000;
 const PAGE = 1_000;
+/** Drafts of which one has to make room. */
+const MOST_TRIED = 10;
 
 interface Use {
   bytes: number;
@@ -62,16 +65,24 @@ async function currentUse(): Promise<Use> {
 }
 
 /**
- * Deletes the visitor's draft that expires first, other than `ownId`. Returns the bytes freed, 0 when there is none.
+ * Deletes the visitor's draft that expires first, other than `ownId`, of those that can be deleted. Returns the bytes
+ * freed, 0 when there is none.
  */
 async function removeOldestDraft(ownId: string): Promise<number> {
   const { items } = await backend().documents.query(complaintDrafts, {
     where: [["playerId", "==", null]],
     orderBy: ["expiresAt"],
-    limit: 2,
+    limit: MOST_TRIED,
   });
-  const oldest = items.find(({ id }) => id !== ownId);
-  return oldest ? removeDraft(oldest.id) : 0;
+  for (const { id } of items) {
+    if (id === ownId) continue;
+    try {
+      return await removeDraft(id);
+    } catch (error) {
+      log.error({ err: error, draft: id }, "a visitor's draft could not make room for another");
+    }
+  }
+  return 0;
 }
 
 /**

@@ -1,13 +1,18 @@
+import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { newsletterIssues } from "../collection";
 import { entityOf, type Issue } from "../issues/issues.server";
 import { startDelivery } from "./start-delivery.server";
 
 const SYSTEM = "system:newsletter";
-const MOST_AT_ONCE = 20;
+const PAGE = 100;
+const NOBODY = "There was nobody to send it to.";
+const UNEXPECTED = "An unexpected error, which the server’s log describes.";
 
 export type ScheduleOutcome =
   | { outcome: "scheduled" }
@@ -47,7 +52,7 @@ export async function unscheduleIssue(id: string, staff: Staff): Promise<"done" 
     if (!issue) return "missing";
     if (issue.state !== "draft") return "sent";
     if (!issue.sendAt) return "done";
-    transaction.update(newsletterIssues, id, { sendAt: null, scheduledBy: null });
+    transaction.update(newsletterIssues, id, { sendAt: null, scheduledBy: null, sendFailure: null });
     recordAct(transaction, staff, {
       action: "newsletter.unschedule",
       entity: entityOf(issue),
@@ -57,35 +62,60 @@ export async function unscheduleIssue(id: string, staff: Staff): Promise<"done" 
   });
 }
 
-/** The moments at which scheduled issues are due. */
+/** The moments at which scheduled issues are due, or are tried again. */
 export const DUE_ISSUES = {
   collections: [newsletterIssues.name],
   async next(): Promise<string | null> {
     const where = [["sendAt", ">", ""]] as const;
-    const { items } = await backend().documents.query(newsletterIssues, { where, orderBy: ["sendAt"], limit: 1 });
-    return items[0]?.sendAt ?? null;
+    const { items } = await backend().documents.query(newsletterIssues, { where, orderBy: ["sendAt"], limit: PAGE });
+    const moments = items.map(({ sendAt, sendFailure }) => {
+      const [due, retry] = [sendAt ?? "", sendFailure?.retryAt ?? ""];
+      return due > retry ? due : retry;
+    });
+    return moments.sort()[0] ?? null;
   },
 };
 
-/** Starts the delivery of every issue whose time has come. One that nobody would get becomes a draft again. */
+/**
+ * Starts the delivery of every issue whose time has come. One that nobody would get becomes a draft again; one that could
+ * not be started for another reason is tried again, after a minute at first and after an hour at most.
+ */
 export async function sendDueIssues(): Promise<void> {
   const { documents, clock } = backend();
-  const { items } = await documents.query(newsletterIssues, {
-    where: [["sendAt", "<=", clock().toISOString()]],
-    orderBy: ["sendAt"],
-    limit: MOST_AT_ONCE,
-  });
-  await eachEntry(items, "a scheduled newsletter issue could not be sent", sendDueIssue);
+  const now = clock().toISOString();
+  let cursor: string | null = null;
+  do {
+    const page: Page<Issue> = await documents.query(newsletterIssues, {
+      where: [["sendAt", "<=", now]],
+      orderBy: ["sendAt"],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+    const due = page.items.filter(({ sendFailure }) => (sendFailure?.retryAt ?? "") <= now);
+    await eachEntry(due, "the failure of a scheduled newsletter issue could not be noted", sendDueIssue);
+    cursor = page.next;
+  } while (cursor !== null);
 }
 
 async function sendDueIssue(issue: Issue): Promise<void> {
-  const { id, version, scheduledBy } = issue;
+  const { id, scheduledBy } = issue;
   const staff: Staff = { uid: scheduledBy?.uid ?? SYSTEM, name: scheduledBy?.name ?? "The schedule", requestId: null };
-  const sent = await startDelivery(issue, "all", staff);
-  if (sent.outcome !== "nobody") return;
-  const failure = { at: backend().clock().toISOString(), reason: "There was nobody to send it to." };
-  await backend()
-    .documents.batch(SYSTEM)
-    .update(newsletterIssues, id, { sendAt: null, scheduledBy: null, sendFailure: failure }, { when: { version } })
-    .commit();
+  const at = backend().clock();
+  const tries = (issue.sendFailure?.tries ?? 0) + 1;
+  try {
+    const sent = await startDelivery(issue, "all", staff);
+    if (sent.outcome !== "nobody") return;
+    await noteFailure(issue, { at: at.toISOString(), reason: NOBODY, tries, retryAt: null });
+  } catch (error) {
+    const retryAt = new Date(at.getTime() + retryAfterMs(tries)).toISOString();
+    log.error({ err: error, entry: id, retryAt }, "a scheduled newsletter issue could not be sent; it is tried again");
+    await noteFailure(issue, { at: at.toISOString(), reason: UNEXPECTED, tries, retryAt });
+  }
+}
+
+/** Keeps why an issue was not sent, unless somebody has changed it in the meantime. */
+async function noteFailure({ id, version }: Issue, failure: NonNullable<Issue["sendFailure"]>): Promise<void> {
+  const isOver = failure.retryAt === null;
+  const fields = { sendFailure: failure, ...(isOver && { sendAt: null, scheduledBy: null }) };
+  await backend().documents.batch(SYSTEM).update(newsletterIssues, id, fields, { when: { version } }).commit();
 }

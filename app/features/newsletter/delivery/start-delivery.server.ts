@@ -173,7 +173,7 @@ async function startWith(issue: Issue, target: SendTarget, items: string[], staf
   const title = titleOf(issue, target, items.length);
   const backTo = `/admin/newsletter/issues/${id}`;
   const operationId = await proposeOperation(issueDelivery, { title, backTo, items, input: { issueId: id } }, staff);
-  const started = await startProposed(operationId, staff, async (transaction) => {
+  const starting = startProposed(operationId, staff, async (transaction) => {
     const now = await transaction.get(newsletterIssues, id);
     if (now?.version !== version) return null;
     return () => {
@@ -181,6 +181,11 @@ async function startWith(issue: Issue, target: SendTarget, items: string[], staf
       transaction.update(newsletterIssues, id, change);
       recordAct(transaction, staff, { action: "newsletter.send", entity: entityOf(issue), note: title });
     };
+  });
+  const started = await starting.catch(async (error: unknown) => {
+    // Each further try proposes another operation, and this one would wait for ever.
+    await cancelOperation(operationId, staff).catch(() => undefined);
+    throw error;
   });
   if (started) return { outcome: "started", operationId };
   await cancelOperation(operationId, staff);

@@ -30,8 +30,15 @@ export const newsletterIssueFields = z.object({
   /** When a draft is to be sent; its text is frozen until then. */
   sendAt: instant.nullish(),
   scheduledBy: z.object({ uid: z.string(), name: z.string().max(80) }).nullish(),
-  /** Why a scheduled issue was not sent. */
-  sendFailure: z.object({ at: instant, reason: z.string().max(300) }).nullish(),
+  /** Why a scheduled issue was not sent, how often in a row that failed, and when it is tried again; null: never. */
+  sendFailure: z
+    .object({
+      at: instant,
+      reason: z.string().max(300),
+      tries: z.number().int().min(1).optional(),
+      retryAt: instant.nullish(),
+    })
+    .nullish(),
 });
 export type NewsletterIssueFields = z.infer<typeof newsletterIssueFields>;
 

@@ -37,11 +37,18 @@ function words(tokens: readonly Token[], site: Links): string {
         break;
       case "link_close": {
         const address = links.pop() ?? "";
-        if (address !== "" && !text.endsWith(address)) text += ` (${address})`;
+        if (address !== "" && !text.endsWith(address.replace(/^mailto:/, ""))) text += ` (${address})`;
         break;
       }
-      case "image":
-        text += `[${token.content}]`;
+      case "image": {
+        const alt = markdown.renderer.renderInlineAsText(token.children ?? [], markdown.options, {});
+        if (alt !== "") text += `[${alt}]`;
+        break;
+      }
+      case "s_open":
+      case "s_close":
+        // Words alone would say what is no longer so.
+        text += token.markup;
         break;
       default:
         text += token.content;
@@ -58,8 +65,8 @@ interface Container {
 }
 
 /**
- * Returns a Markdown text as plain text for mail programs: no markup, lists with bullets or numbers, full addresses.
- * Links to casinos are words alone.
+ * Returns a Markdown text as plain text for mail programs: no markup, lists with bullets or numbers, a table's row on one
+ * line, full addresses. Links to casinos are words alone.
  */
 export function mailText(source: string, site: Links): string {
   const blocks: string[] = [];
@@ -67,12 +74,16 @@ export function mailText(source: string, site: Links): string {
   /** Containers of the current text, outermost first. */
   const containers: Container[] = [];
   let heading: string | null = null;
+  /** The cells of the current row, in a table. */
+  let cells: string[] | null = null;
+  let isTable = false;
   function put(text: string): void {
     const first = containers.map((container) => container.first).join("");
     const others = containers.map((container) => container.others).join("");
-    const lines = text.split("\n").map((line, at) => (at === 0 ? first : others) + line);
+    // Mail programs join a line that ends with a space to the next one.
+    const lines = text.split("\n").map((line, at) => ((at === 0 ? first : others) + line).trimEnd());
     // Items of a list stand close together, further paragraphs of an item as well.
-    if (lists.some(({ isBegun }) => isBegun)) blocks[blocks.length - 1] += `\n${lines.join("\n")}`;
+    if (isTable || lists.some(({ isBegun }) => isBegun)) blocks[blocks.length - 1] += `\n${lines.join("\n")}`;
     else blocks.push(lines.join("\n"));
     for (const list of lists) list.isBegun = true;
     for (const container of containers) container.first = container.others;
@@ -115,9 +126,22 @@ export function mailText(source: string, site: Links): string {
       case "code_block":
         put(token.content.trimEnd());
         break;
+      case "table_close":
+        isTable = false;
+        break;
+      case "tr_open":
+        cells = [];
+        break;
+      case "tr_close":
+        put((cells ?? []).join(" | "));
+        cells = null;
+        isTable = true;
+        break;
       case "inline": {
         const text = words(token.children ?? [], site);
-        if (heading === null) put(text);
+        if (cells) cells.push(text);
+        else if (text === "") break;
+        else if (heading === null) put(text);
         else put(`${text}\n${(heading === "h1" ? "=" : "-").repeat(Math.min(text.length, 60))}`);
         break;
       }

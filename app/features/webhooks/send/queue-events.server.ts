@@ -3,6 +3,7 @@ import { PreconditionFailed, type Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
+import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { webhookDeliveries, webhooks } from "../collection";
 import { DAYS_LOGGED, MOST_WAITING, type TEST_EVENT, type WebhookEvent } from "../kinds";
 import type { WebhookDeliveryFields, WebhookFields } from "../schema";
@@ -53,15 +54,17 @@ export async function activeWebhooks(): Promise<Stored<WebhookFields>[]> {
 
 /**
  * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. At the
- * signal the rest is left, for another call with the same changes. Returns how many deliveries are new.
+ * signal the rest is left, for another call with the same changes. A webhook that fails doesn't hold up the others; it
+ * throws then, at the end. Returns how many deliveries are new.
  */
 export async function queueChanges(changes: readonly PublishedChange[], signal?: AbortSignal): Promise<number> {
   let count = 0;
-  for (const webhook of await activeWebhooks()) {
+  const queueAll = async (webhook: Stored<WebhookFields>) => {
     const wanted = changes.filter(({ type, at }) => webhook.events.includes(type) && at > webhook.since);
     for (let first = 0; first < wanted.length && !signal?.aborted; first += AT_ONCE)
       count += await queueFor(webhook, wanted.slice(first, first + AT_ONCE));
-  }
+  };
+  await eachPart((await activeWebhooks()).map((webhook) => () => queueAll(webhook)));
   return count;
 }
 

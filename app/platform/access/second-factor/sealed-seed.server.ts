@@ -116,7 +116,7 @@ export async function sealAllSeeds({
   const count = { sealed: 0, unopened: 0 };
   for await (const { id, secret } of outdatedSeeds(keys)) {
     if (signal?.aborted || count.sealed + count.unopened >= most) break;
-    const isSealed = missingKey(secret, keys) === null && (await sealAgain(id));
+    const isSealed = missingKey(secret, keys) === null && (await sealAgain(id).catch(notSealed));
     count[isSealed ? "sealed" : "unopened"] += 1;
   }
   return { outcome: "sealed", ...count };
@@ -127,6 +127,12 @@ export async function sealDueSeeds(signal: AbortSignal): Promise<void> {
   const sealing = await sealAllSeeds({ most: LOOKED_AT, signal });
   if (sealing.outcome === "sealed" && sealing.sealed > 0) log.info(sealing, "seeds were sealed with the present key");
 }
+
+/** One seed that can't be sealed would hold up those of everybody after it, each time. */
+const notSealed = (error: unknown) => {
+  log.error({ err: error }, "the seed of somebody's one-time codes could not be sealed again");
+  return false;
+};
 
 function sealAgain(uid: string): Promise<boolean> {
   return backend().documents.transaction("system:sealing", async (transaction) => {

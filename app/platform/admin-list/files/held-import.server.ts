@@ -2,6 +2,7 @@ import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import { DAY_MS } from "~/domain/day-ms";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 
 const FOLDER = "imports/";
 const KEPT_MS = DAY_MS;
@@ -69,7 +70,8 @@ export async function cleanUpHeldImports(): Promise<void> {
   let pageToken: string | null | undefined;
   do {
     const page = await files.list(FOLDER, pageToken ? { pageToken } : {});
-    for (const { fullPath, updated } of page.items) if (updated <= until) await nullIfMissing(files.delete(fullPath));
+    const expired = page.items.filter(({ updated }) => updated <= until).map(({ fullPath }) => ({ id: fullPath }));
+    await eachEntry(expired, "a held import could not be deleted", ({ id }) => nullIfMissing(files.delete(id)));
     pageToken = page.nextPageToken;
   } while (pageToken !== null);
 }

@@ -37,9 +37,12 @@ markdown.renderer.rules["link_open"] = (tokens, index, options, env, self) => {
   return defaultLink(tokens, index, options, env, self);
 };
 
+/** Returns what the tokens of a line say, a picture by its words. */
 function textOf(tokens: readonly Token[]): string {
-  const words = tokens.flatMap(({ content }) => (content ? [content] : [])).join(" ");
-  return words.replace(/\s+/g, " ").trim();
+  const words = tokens.map(({ type, content, children }) =>
+    type === "softbreak" || type === "hardbreak" ? " " : children ? textOf(children) : content,
+  );
+  return words.join("").replace(/\s+/g, " ").trim();
 }
 
 /** Returns the words of a table's header cells, which name the region that it scrolls in. */
@@ -76,7 +79,7 @@ export function renderMarkdown(source: string): string {
 export function plainText(source: string): string {
   return markdown
     .parse(source, {})
-    .flatMap(({ type, children }) => (type === "inline" ? [textOf(children ?? [])] : []))
+    .map(({ type, children, content }) => (type === "inline" ? textOf(children ?? []) : content))
     .join(" ")
     .replace(/\s+/g, " ")
     .trim();

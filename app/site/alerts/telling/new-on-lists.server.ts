@@ -1,6 +1,7 @@
 import { eachDocument } from "~/backend/documents/each-document";
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { plural } from "~/domain/plural";
 import { tellOfCasino } from "~/features/casinos/saved/savers.server";
 import { casinoMatcher } from "~/features/casinos/public/casino-list.server";
@@ -96,20 +97,30 @@ async function tellFilters<T>(
   const items = news.map(({ item }) => item);
   const fits = await matcher(items);
   const newAt = new Map(news.map(({ item, at }) => [item, at]));
+  function tellingOf(alert: Alert): Telling | null {
+    try {
+      const since = Date.parse(alert.since);
+      const filter = filterOfSubject(alert.subject);
+      const fitting = fits(filter).filter((item) => (newAt.get(item) ?? 0) > since);
+      if (fitting.length === 0) return null;
+      const { userId, pace, subject } = alert;
+      const about = { kind, subject };
+      const country = filter.values["country"]?.[0] ?? null;
+      return { userId, pace, about, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) };
+    } catch (error) {
+      log.error({ err: error, alert: alert.id }, "an alert could not be compared with what is new");
+      return null;
+    }
+  }
   const slice = new TimeSlice();
   let told = 0;
   let waiting: Telling[] = [];
   for await (const alert of eachDocument(backend().documents, alerts, { where: [["kind", "==", kind]] })) {
     if (signal?.aborted) return told;
     if (slice.isOver) await slice.rest();
-    const since = Date.parse(alert.since);
-    const filter = filterOfSubject(alert.subject);
-    const fitting = fits(filter).filter((item) => (newAt.get(item) ?? 0) > since);
-    if (fitting.length === 0) continue;
-    const { userId, pace, subject } = alert;
-    const about = { kind, subject };
-    const country = filter.values["country"]?.[0] ?? null;
-    waiting.push({ userId, pace, about, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) });
+    const telling = tellingOf(alert);
+    if (telling === null) continue;
+    waiting.push(telling);
     if (waiting.length < TOLD_TOGETHER) continue;
     told += await tellPeople(waiting, signal);
     waiting = [];

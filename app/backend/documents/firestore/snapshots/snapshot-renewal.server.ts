@@ -105,7 +105,10 @@ function isFresh({ position, parts }: SnapshotPointer, now: Timestamp, followed:
 const folderOf = (position: Timestamp) =>
   `${SNAPSHOTS_FOLDER}${String(position.toMillis()).padStart(15, "0")}-${randomUUID()}/`;
 
-/** Deletes the files of former snapshots and of renewals that ended early, and none of a later one that is under way. */
+/**
+ * Deletes the files of former snapshots and of renewals that ended early, and none of a later one that is under way. They
+ * hold what was erased since, so one that can't be deleted keeps none of the others; it throws then, at the end.
+ */
 async function deleteOthers(
   files: Files,
   present: readonly SnapshotPart[],
@@ -120,12 +123,14 @@ async function deleteOthers(
     former.push(...page.items.map(({ fullPath }) => fullPath).filter((path) => path < own && !kept.has(path)));
     pageToken = page.nextPageToken;
   } while (pageToken !== null);
+  const failures: unknown[] = [];
   for (const path of former) {
     signal.throwIfAborted();
     await files.delete(path).catch((error: unknown) => {
-      if (!isStorageError(error, "object-not-found")) throw error;
+      if (!isStorageError(error, "object-not-found")) failures.push(error);
     });
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 interface RenewalRun {
