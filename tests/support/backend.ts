@@ -20,6 +20,7 @@ import { collections } from "~/site/registries/collections";
 import "../setup";
 import { recordRequests } from "./recorded-requests";
 import { recordWrites, type RecordedWrite } from "./recorded-writes";
+import { storeWith } from "./reused-store";
 
 export interface TestBackend extends Backend {
   /** What was mailed, oldest first. */
@@ -75,7 +76,7 @@ export const areTestDocumentsElsewhere = () => openOthers !== null;
 
 /**
  * A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. `file` is
- * another file for the documents, or the bytes of one to begin with in memory.
+ * another file for the documents, or the bytes of one to begin with in memory, with all of today's tables.
  */
 export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:"): TestBackend {
   let now = new Date(at);
@@ -84,10 +85,10 @@ export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:
   const clock = trackedClock(() => now);
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
   const options = { collections: COLLECTIONS, clock, onInvalid: (path: string) => invalid.push(path) };
+  const fileOrStore = () =>
+    file === ":memory:" ? storeWith(emptyStore()) : typeof file === "string" ? file : storeWith(file);
   const store =
-    file !== ":memory:" || !openOthers
-      ? openSqliteDocuments({ file: file === ":memory:" ? emptyStore() : file, ...options })
-      : openOthers(options);
+    file !== ":memory:" || !openOthers ? openSqliteDocuments({ file: fileOrStore(), ...options }) : openOthers(options);
   const { documents: recorded, writes } = recordWrites(recordRequests(store));
   const documents = trackedDocuments(recorded);
   const backend: TestBackend = {
