@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,6 +29,8 @@ export interface TestBackend extends Backend {
   readonly invalid: string[];
   /** Every batch and transaction that was committed, in their order. */
   readonly writes: readonly RecordedWrite[];
+  /** Where its files are. */
+  readonly folder: string;
   setClock(at: string): void;
   /** Closes everything and removes the folder of the files. */
   dispose(): Promise<void>;
@@ -76,14 +78,15 @@ export const areTestDocumentsElsewhere = () => openOthers !== null;
 
 /**
  * A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. `file` is
- * another file for the documents, or the bytes of one to begin with in memory, with all of today's tables.
+ * another file for the documents, or the bytes of one to begin with in memory, with all of today's tables; `files` a folder to begin with a copy of.
  */
-export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:"): TestBackend {
+export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:", files?: string): TestBackend {
   let now = new Date(at);
   const sent: MailMessage[] = [];
   const invalid: string[] = [];
   const clock = trackedClock(() => now);
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
+  if (files !== undefined) cpSync(files, folder, { recursive: true });
   const options = { collections: COLLECTIONS, clock, onInvalid: (path: string) => invalid.push(path) };
   const fileOrStore = () =>
     file === ":memory:" ? storeWith(emptyStore()) : typeof file === "string" ? file : storeWith(file);
@@ -105,6 +108,7 @@ export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:
     sent,
     invalid,
     writes,
+    folder,
     setClock(to) {
       now = new Date(to);
     },

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, type TestBackend } from "./backend";
+import { bytesOfStore } from "./filled-backend";
 import { noteWrites, withoutNotes } from "./recorded-requests";
 
 interface FilledStore {
@@ -20,11 +20,7 @@ async function demoStore(): Promise<FilledStore> {
   const backend = openTestBackend(TEST_NOW, file);
   const documents = await withoutNotes(() => seedDemo(backend, new Date(TEST_NOW)));
   await backend.dispose();
-  const database = new Sqlite(file);
-  // Memory has no second file to write ahead in.
-  database.pragma("journal_mode = DELETE");
-  const bytes = database.serialize();
-  database.close();
+  const bytes = bytesOfStore(file);
   rmSync(folder, { recursive: true });
   return { bytes, documents };
 }

@@ -33,6 +33,26 @@ export async function withoutNotes<R>(run: () => Promise<R>): Promise<R> {
   }
 }
 
+/** Runs something, and returns what it asked the store for, which is noted as nobody's. */
+export async function requestsOf(run: () => Promise<unknown>): Promise<Requests> {
+  const [noted, own] = [requests, noRequests()];
+  requests = own;
+  try {
+    await run();
+  } finally {
+    requests = noted;
+  }
+  return own;
+}
+
+/** Notes what would have been asked for, had a copied store been filled by itself. */
+export function noteRequests({ met, calls, writes }: Requests): void {
+  if (!requests) return;
+  for (const request of met) requests.met.add(request);
+  requests.calls += calls;
+  requests.writes += writes;
+}
+
 /** The part of the app that isn't used where documents are on Firestore: accounts are with Firebase there. */
 const EMBEDDED = /^app\/backend\/identity\/embedded/;
 /** What stands between the app and its store. */
