@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { emptyStoreOf, storeWith } from "../support/reused-store";
 import { documentsContract, type MakeStore } from "./contract/documents.contract";
 
+/** As most tests have it, after others had it before. */
 const inMemory: MakeStore = async (options) => {
-  const documents = openSqliteDocuments({ file: ":memory:", ...options });
+  const documents = openSqliteDocuments({ file: storeWith(emptyStoreOf(options.collections)), ...options });
   return { documents, outside: null, close: () => documents.close() };
 };
 

@@ -1,11 +1,33 @@
 import { LRUCache } from "lru-cache";
 import Sqlite, { type Database, type Statement } from "~/backend/sqlite-driver.server";
+import type { Collection } from "~/backend/documents/port";
 import type { ArrangedDatabase } from "~/backend/documents/sqlite/sqlite-file.server";
+import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
+import { recordVersions } from "~/backend/documents/sqlite/sqlite-versions.server";
 
 /** An open store, and its statements by their text. */
 interface Connection {
   database: Database;
   statements: LRUCache<string, Statement<unknown[]>>;
+}
+
+const empty = new WeakMap<readonly Collection[], Buffer>();
+
+/** Returns the bytes of an empty store: making its tables and indexes takes longer than most tests. */
+export function emptyStoreOf(collections: readonly Collection[]): Buffer {
+  const known = empty.get(collections);
+  if (known) return known;
+  const database = new Sqlite(":memory:");
+  // There are hundreds of them, with hardly anything in them.
+  database.pragma("page_size = 1024");
+  // As in a store that has always overwritten what was deleted: any other is rewritten when it is opened.
+  database.pragma("user_version = 1");
+  arrangeTables(database, collections);
+  recordVersions(database, collections);
+  const bytes = database.serialize();
+  database.close();
+  empty.set(collections, bytes);
+  return bytes;
 }
 
 /** Those that no test uses, by the bytes that they hold. */
