@@ -2,6 +2,7 @@
 // documented formulas, and reports each one that differs.
 import { recompute } from "./recompute";
 import { readSite } from "./read-site";
+import { reportOf } from "./report";
 
 const base = new URL(process.argv[2] ?? "http://localhost:3000");
 const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
@@ -21,13 +22,7 @@ async function read(path: string): Promise<unknown> {
   }
 }
 
-const comparison = recompute(await readSite(read));
-for (const { address, field, shown, recomputed } of comparison.differences)
-  console.error(`${address} ${field}\n  shown ${JSON.stringify(shown)}, recomputed ${JSON.stringify(recomputed)}`);
-const kinds = Object.entries(comparison.compared).map(([kind, count]) => `${kind} ${String(count)}`);
-console.log(`${String(comparison.total)} figures recomputed (${kinds.join(", ")}).`);
-const count = comparison.differences.length;
-console.log(
-  count === 0 ? "No figure differs." : count === 1 ? "1 figure differs." : `${String(count)} figures differ.`,
-);
-process.exitCode = count === 0 ? 0 : 1;
+const { problems, lines, code } = reportOf(recompute(await readSite(read)));
+for (const problem of problems) console.error(problem);
+for (const line of lines) console.log(line);
+process.exitCode = code;

@@ -8,9 +8,18 @@ const folder = fileURLToPath(new URL("../../demo", import.meta.url));
 
 type Entry = Record<string, unknown>;
 
+/** What each text of YAML holds: content is read for several days in one process, and to parse it takes longest. */
+const parsed = new Map<string, unknown>();
+
+/** Returns what a YAML text holds, its dates counted from `today`: a copy at each call. */
+function parseYaml(text: string, today: Date): unknown {
+  if (!parsed.has(text)) parsed.set(text, parse(text));
+  return withDates(parsed.get(text), today);
+}
+
 /** Reads one YAML file of the demo content. */
 export function readYaml(name: string, today: Date): unknown {
-  return withDates(parse(readFileSync(join(folder, name), "utf8")) as unknown, today);
+  return parseYaml(readFileSync(join(folder, name), "utf8"), today);
 }
 
 /** Reads every YAML file of a folder, by its name without extension. */
@@ -29,6 +38,6 @@ export function readMarkdownFolder(name: string, today: Date): [file: string, co
     .map((file) => {
       const [, front = "", body = ""] =
         /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, name, file), "utf8")) ?? [];
-      return [basename(file, ".md"), { ...withDates(parse(front) as Entry, today), body: body.trim() }];
+      return [basename(file, ".md"), { ...(parseYaml(front, today) as Entry), body: body.trim() }];
     });
 }

@@ -15,11 +15,14 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { Files } from "~/backend/files/port";
 import { bundledScript } from "../support/bundled-script";
+import { useCheapScrypt } from "../support/cheap-scrypt";
 
 const notes = defineCollection({ name: "notes", schema: z.object({ text: z.string(), file: z.string().nullable() }) });
 const AT = new Date("2026-11-21T12:00:00.000Z");
 const run = promisify(execFile);
 const PASSPHRASE = "seven quiet herons at dusk";
+
+useCheapScrypt();
 
 let folder: string;
 let data: string;

@@ -16,6 +16,7 @@ import {
 } from "~/backend/documents/firestore/snapshots/snapshot-file.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { Files } from "~/backend/files/port";
+import { runsOf } from "../support/thoroughly";
 
 const PATH = "start-snapshots/pages.gz";
 const NEVER = new AbortController().signal;
@@ -55,7 +56,7 @@ test("a file gives back what was written, whatever its texts hold", async () => 
       expect(lines.map(idOfLine)).toEqual(rows.map(({ id }) => id));
       expect(Buffer.concat(lines)).toEqual(Buffer.concat(rows.map(lineOf)));
     }),
-    { numRuns: 30 },
+    { numRuns: runsOf(30) },
   );
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { formFieldOf } from "~/http/forms/form-field.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { formSchemas } from "../support/forms/form-schemas";
+import { isThorough } from "../support/thoroughly";
 
 /** Words that only a schema's own messages have. */
 const RAW =
@@ -34,13 +35,19 @@ const INSTEAD: Readonly<Record<string, (name: string) => [string, string | File]
   "a negative fraction": (name) => [[name, "-0.0001"]],
 }; // prettier-ignore
 
-test("each field of each form, tampered with in each way, is answered in our own words", () => {
+const WAYS = Object.entries(INSTEAD);
+
+/** Those a field is tampered with: all of them, or every third, so that the next field gets others. */
+const waysFor = (field: number) => (isThorough ? WAYS : WAYS.filter((_, way) => way % 3 === field % 3));
+
+test("each field of each form, tampered with in many ways, is answered in our own words", () => {
   const raw: string[] = [];
   let answers = 0;
+  let tested = 0;
   for (const { name: form, schema } of formSchemas) {
     const names = namesOf(schema);
     for (const tampered of names) {
-      for (const [what, instead] of Object.entries(INSTEAD)) {
+      for (const [what, instead] of waysFor(tested++)) {
         const sent = new FormData();
         for (const name of names) if (name !== tampered) sent.append(name, "1");
         for (const [name, value] of instead(tampered)) sent.append(name, value);
@@ -54,6 +61,6 @@ test("each field of each form, tampered with in each way, is answered in our own
       }
     }
   }
-  expect(answers).toBeGreaterThan(10_000);
+  expect(answers).toBeGreaterThan(isThorough ? 10_000 : 3_000);
   expect([...new Map(raw.map((one) => [one.replace(/ \(.*/, ""), one])).values()].slice(0, 30)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import type { ListData } from "~/platform/admin-list/list.server";
@@ -13,17 +13,14 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/admin.complaints._index";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
-import { useTestBackend } from "../support/backend";
+import { useOneTestBackend, useTestBackend, type TestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { storeTotals } from "../support/fixtures/complaint-case";
 import { store } from "../support/fixtures/store";
-import { as, person, usePeople, type Who } from "../support/people";
+import { as, person, usePeople, usePeopleOfAll, type Who } from "../support/people";
 import { amountText } from "~/domain/money/money";
 import { respond } from "../support/requests";
-
-const current = useTestBackend();
-usePeople(current);
 
 const STATES = ["submitted", "under_review", "awaiting_casino", "resolved"] as const;
 const CATEGORIES = ["kyc", "bonus", "withdrawal_delay"] as const;
@@ -58,20 +55,21 @@ function someComplaint(index: number): ComplaintFields {
 }
 
 let all: ComplaintFields[] = [];
-beforeEach(async () => {
+/** A hundred and thirty complaints, a draft, two casinos, and three tags. */
+async function fill({ documents }: TestBackend): Promise<void> {
   all = Array.from({ length: 130 }, (_, index) => someComplaint(index));
-  await store(current().documents, {
+  await store(documents, {
     casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" }), casinoFixture({ slug: "quay", name: "Quay" })],
     complaints: [...all, complaintFixture({ ref: "EW-ZZZZZZ", state: "draft", submittedAt: null, publishedAt: null })],
   });
-  await current()
-    .documents.batch("system:test")
+  await documents
+    .batch("system:test")
     .set(complaintTags, "vip", { tag: "vip", uses: 8 })
     .set(complaintTags, "slow", { tag: "slow", uses: 15 })
     .set(complaintTags, "gone", { tag: "gone", uses: 0 })
     .commit();
-  await storeTotals(current().documents, all, "2026-11-21T12:00:00.000Z");
-});
+  await storeTotals(documents, all, "2026-11-21T12:00:00.000Z");
+}
 
 async function list(search = "") {
   const answer = await respond(() => loader(as("admin", `/admin/complaints${search}`)));
@@ -91,6 +89,11 @@ async function walked(search: string): Promise<string[]> {
 const meant = (fits: (one: ComplaintFields) => boolean) => all.filter(fits).map(({ ref }) => ref);
 
 describe("The desk's list", () => {
+  // These leave the store as they find it.
+  const current = useOneTestBackend();
+  usePeopleOfAll(current);
+  beforeAll(() => fill(current()));
+
   test("has its queues with their counts, each leading to exactly its own", async () => {
     const { queues } = await list();
     const admin = person("admin").uid;
@@ -111,35 +114,6 @@ describe("The desk's list", () => {
       expect(page.list.total).toBe(count);
       expect(await walked(to.replace("/admin/complaints", ""))).toHaveLength(count);
     }
-  });
-
-  test("opens on what needs its reader: theirs or nobody's, by deadline; what a colleague handles is left out", async () => {
-    await current()
-      .documents.batch("system:test")
-      .update(complaints, refOf(1), { assignee: "A colleague", assigneeId: "colleague" })
-      .commit();
-    const { list: page } = await list();
-    const refs = await walked("");
-    expect(page.active.map(({ label }) => label)).toEqual(["Handled by: Me or nobody", "Waiting for: Staff"]);
-    expect(refs).not.toContain(refOf(1));
-    expect(refs).toContain(refOf(5));
-    expect(page.rows.map(({ dueAt }) => dueAt)).toEqual(page.rows.map(({ dueAt }) => dueAt).toSorted());
-    // The way to everything is an address of its own, wherever it is taken from.
-    expect(page.active[0]?.removeHref).toBe("/admin/complaints?waits=staff&sort=due");
-    expect((await list("?show=all")).list).toMatchObject({ total: 130, state: "show=all", hasAnyFilter: false });
-    expect((await list("?q=&state=")).list.total).toBe(130);
-  });
-
-  test("tells how soon each is due", async () => {
-    const due = async (ref: string, dueAt: string) => {
-      await current().documents.batch("system:test").update(complaints, ref, { dueAt }).commit();
-      return (await list(`?q=${ref}`)).list.rows[0];
-    };
-    const ref = refOf(1);
-    expect(await due(ref, "2026-11-21T10:30:00.000Z")).toMatchObject({ urgency: "over", timeLeft: "1 h overdue" });
-    expect(await due(ref, "2026-11-22T11:00:00.000Z")).toMatchObject({ urgency: "today", timeLeft: "23 h left" });
-    expect(await due(ref, "2026-11-24T12:00:00.000Z")).toMatchObject({ urgency: "later", timeLeft: "3 d left" });
-    expect(await due(ref, "2026-11-21T12:00:30.000Z")).toMatchObject({ urgency: "today", timeLeft: "0 min left" });
   });
 
   test.each([
@@ -209,6 +183,52 @@ describe("The desk's list", () => {
     expect((await list("?state=burned")).list.notices.join(" ")).toContain("burned");
   });
 
+  test("is exported whole by the link that says so, though its bare address opens on a part of it", async () => {
+    const linesOf = async (path: string) =>
+      String((await respond(() => exportCsv(as("admin", path, { name: "complaints" })))).data)
+        .trim()
+        .split(/\r?\n/).length - 1;
+    expect(await linesOf(exportHref(complaintDeskList))).toBe(meant(() => true).length);
+    expect(await linesOf(exportHref(complaintDeskList, "state=submitted"))).toBe(
+      meant(({ state }) => state === "submitted").length,
+    );
+  });
+});
+
+describe("When something is written", () => {
+  const current = useTestBackend();
+  usePeople(current);
+  beforeEach(() => fill(current()));
+
+  test("opens on what needs its reader: theirs or nobody's, by deadline; what a colleague handles is left out", async () => {
+    await current()
+      .documents.batch("system:test")
+      .update(complaints, refOf(1), { assignee: "A colleague", assigneeId: "colleague" })
+      .commit();
+    const { list: page } = await list();
+    const refs = await walked("");
+    expect(page.active.map(({ label }) => label)).toEqual(["Handled by: Me or nobody", "Waiting for: Staff"]);
+    expect(refs).not.toContain(refOf(1));
+    expect(refs).toContain(refOf(5));
+    expect(page.rows.map(({ dueAt }) => dueAt)).toEqual(page.rows.map(({ dueAt }) => dueAt).toSorted());
+    // The way to everything is an address of its own, wherever it is taken from.
+    expect(page.active[0]?.removeHref).toBe("/admin/complaints?waits=staff&sort=due");
+    expect((await list("?show=all")).list).toMatchObject({ total: 130, state: "show=all", hasAnyFilter: false });
+    expect((await list("?q=&state=")).list.total).toBe(130);
+  });
+
+  test("tells how soon each is due", async () => {
+    const due = async (ref: string, dueAt: string) => {
+      await current().documents.batch("system:test").update(complaints, ref, { dueAt }).commit();
+      return (await list(`?q=${ref}`)).list.rows[0];
+    };
+    const ref = refOf(1);
+    expect(await due(ref, "2026-11-21T10:30:00.000Z")).toMatchObject({ urgency: "over", timeLeft: "1 h overdue" });
+    expect(await due(ref, "2026-11-22T11:00:00.000Z")).toMatchObject({ urgency: "today", timeLeft: "23 h left" });
+    expect(await due(ref, "2026-11-24T12:00:00.000Z")).toMatchObject({ urgency: "later", timeLeft: "3 d left" });
+    expect(await due(ref, "2026-11-21T12:00:30.000Z")).toMatchObject({ urgency: "today", timeLeft: "0 min left" });
+  });
+
   test("is exported as it is filtered, formulas defused, without what is private", async () => {
     await current()
       .documents.batch("system:test")
@@ -227,141 +247,130 @@ describe("The desk's list", () => {
     expect(amounts.toSorted()).toEqual(given.map((money) => `${amountText(money)} ${money.currency}`).toSorted());
     expect(String(answer.data)).not.toMatch(/secret-account|player-1/);
   });
-});
 
-test("is exported whole by the link that says so, though its bare address opens on a part of it", async () => {
-  const linesOf = async (path: string) =>
-    String((await respond(() => exportCsv(as("admin", path, { name: "complaints" })))).data)
-      .trim()
-      .split(/\r?\n/).length - 1;
-  expect(await linesOf(exportHref(complaintDeskList))).toBe(meant(() => true).length);
-  expect(await linesOf(exportHref(complaintDeskList, "state=submitted"))).toBe(
-    meant(({ state }) => state === "submitted").length,
-  );
-});
+  describe("Assigning many", () => {
+    const send = (form: Record<string, string | string[]>, who: Who = "admin") =>
+      respond(() => bulk(as(who, "/admin/lists/complaints/bulk", { name: "complaints" }, form)));
+    const handlers = async (refs: string[]) =>
+      (await current().documents.getMany(complaints, refs)).map((one) => one?.assigneeId ?? null);
 
-describe("Assigning many", () => {
-  const send = (form: Record<string, string | string[]>, who: Who = "admin") =>
-    respond(() => bulk(as(who, "/admin/lists/complaints/bulk", { name: "complaints" }, form)));
-  const handlers = async (refs: string[]) =>
-    (await current().documents.getMany(complaints, refs)).map((one) => one?.assigneeId ?? null);
-
-  test("gives the chosen ones to who asks, each with an entry in the log", async () => {
-    const refs = [refOf(1), refOf(2), refOf(3)];
-    const answer = await send({ action: "take", ids: refs, state: "" });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("Location")).toMatch(/^\/admin\/operations\//);
-    await backgroundDone();
-    expect(await handlers(refs)).toEqual(refs.map(() => person("admin").uid));
-    const entries = await current().documents.query(auditEntries, {
-      where: [["action", "==", "complaint.assign"]],
-      orderBy: ["-at"],
+    test("gives the chosen ones to who asks, each with an entry in the log", async () => {
+      const refs = [refOf(1), refOf(2), refOf(3)];
+      const answer = await send({ action: "take", ids: refs, state: "" });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("Location")).toMatch(/^\/admin\/operations\//);
+      await backgroundDone();
+      expect(await handlers(refs)).toEqual(refs.map(() => person("admin").uid));
+      const entries = await current().documents.query(auditEntries, {
+        where: [["action", "==", "complaint.assign"]],
+        orderBy: ["-at"],
+      });
+      expect(entries.items.map(({ entityId }) => entityId).sort()).toEqual(refs);
     });
-    expect(entries.items.map(({ entityId }) => entityId).sort()).toEqual(refs);
+
+    test("asks to whom, and leaves out those in which they have a part", async () => {
+      const admin = person("admin").uid;
+      await current().documents.batch("system:test").update(complaints, refOf(2), { playerId: admin }).commit();
+      const refs = [refOf(1), refOf(2)];
+      const asked = await send({ action: "assign", ids: refs, state: "" });
+      expect(asked.data).toMatchObject({ step: "confirm" });
+      const wrong = await send({ action: "assign", ids: refs, state: "", confirmed: "2", to: person("member").uid });
+      expect(wrong.status).toBe(422);
+      await send({ action: "assign", ids: refs, state: "", confirmed: "2", to: admin });
+      await backgroundDone();
+      expect(await handlers(refs)).toEqual([admin, null]);
+      await send({ action: "assign", ids: [refOf(1)], state: "", confirmed: "1", to: "nobody" });
+      await backgroundDone();
+      expect(await handlers([refOf(1)])).toEqual([null]);
+    });
+
+    test("is for staff alone", async () => {
+      for (const who of ["member", "visitor"] as const)
+        expect((await send({ action: "take", ids: [refOf(1)], state: "" }, who)).status).toBe(302);
+      await backgroundDone();
+      expect(await handlers([refOf(1)])).toEqual([null]);
+      expect(await current().documents.get(users, person("member").uid)).toMatchObject({ state: "active" });
+    });
   });
 
-  test("asks to whom, and leaves out those in which they have a part", async () => {
-    const admin = person("admin").uid;
-    await current().documents.batch("system:test").update(complaints, refOf(2), { playerId: admin }).commit();
-    const refs = [refOf(1), refOf(2)];
-    const asked = await send({ action: "assign", ids: refs, state: "" });
-    expect(asked.data).toMatchObject({ step: "confirm" });
-    const wrong = await send({ action: "assign", ids: refs, state: "", confirmed: "2", to: person("member").uid });
-    expect(wrong.status).toBe(422);
-    await send({ action: "assign", ids: refs, state: "", confirmed: "2", to: admin });
-    await backgroundDone();
-    expect(await handlers(refs)).toEqual([admin, null]);
-    await send({ action: "assign", ids: [refOf(1)], state: "", confirmed: "1", to: "nobody" });
-    await backgroundDone();
-    expect(await handlers([refOf(1)])).toEqual([null]);
-  });
-
-  test("is for staff alone", async () => {
-    for (const who of ["member", "visitor"] as const)
-      expect((await send({ action: "take", ids: [refOf(1)], state: "" }, who)).status).toBe(302);
-    await backgroundDone();
-    expect(await handlers([refOf(1)])).toEqual([null]);
-    expect(await current().documents.get(users, person("member").uid)).toMatchObject({ state: "active" });
-  });
-});
-
-describe("Bulk acts on complaints", () => {
-  const send = (form: Record<string, string | string[]>) =>
-    respond(() => bulk(as("admin", "/admin/lists/complaints/bulk", { name: "complaints" }, form)));
-  const stored = async (ref: string) => current().documents.get(complaints, ref);
-  const usesOf = async (tag: string) =>
-    (await current().documents.query(complaintTags, { orderBy: ["-uses"] })).items
-      .filter((one) => one.tag === tag)
-      .map(({ uses }) => uses);
-  /** Sends the confirmation of an act and returns the results of its operation. */
-  async function confirm(action: string, refs: string[], answers: Record<string, string>) {
-    const started = await send({ action, ids: refs, state: "show=all", confirmed: "1", ...answers });
-    expect(started.status).toBe(303);
-    await backgroundDone();
-    const id = (started.headers.get("Location") ?? "").split(/[/?]/)[3] ?? "";
-    const part = await current().documents.get(operationParts, partId(id, 0));
-    return part?.results.map(({ item, outcome }) => [item, outcome]) ?? [];
-  }
-
-  test("are confirmed with the names of the complaints before anything is done", async () => {
-    for (const action of ["tag", "untag", "priority", "ask", "reject"]) {
-      const asked = await send({ action, ids: [refOf(1), refOf(2)], state: "show=all" });
-      expect(asked.data).toMatchObject({ step: "confirm", confirmation: { total: 2 } });
-      expect((asked.data as { confirmation: { names: string[] } }).confirmation.names[0]).toContain(refOf(1));
+  describe("Bulk acts on complaints", () => {
+    const send = (form: Record<string, string | string[]>) =>
+      respond(() => bulk(as("admin", "/admin/lists/complaints/bulk", { name: "complaints" }, form)));
+    const stored = async (ref: string) => current().documents.get(complaints, ref);
+    const usesOf = async (tag: string) =>
+      (await current().documents.query(complaintTags, { orderBy: ["-uses"] })).items
+        .filter((one) => one.tag === tag)
+        .map(({ uses }) => uses);
+    /** Sends the confirmation of an act and returns the results of its operation. */
+    async function confirm(action: string, refs: string[], answers: Record<string, string>) {
+      const started = await send({ action, ids: refs, state: "show=all", confirmed: "1", ...answers });
+      expect(started.status).toBe(303);
+      await backgroundDone();
+      const id = (started.headers.get("Location") ?? "").split(/[/?]/)[3] ?? "";
+      const part = await current().documents.get(operationParts, partId(id, 0));
+      return part?.results.map(({ item, outcome }) => [item, outcome]) ?? [];
     }
-    expect((await stored(refOf(1)))?.tags).toBeUndefined();
-  });
 
-  test("add and remove a tag, written one way, with its count", async () => {
-    const refs = [refOf(1), refOf(9)];
-    expect(await confirm("tag", refs, { tag: "  Slow,  PAYER " })).toEqual(refs.map((ref) => [ref, "done"]));
-    expect((await stored(refOf(1)))?.tags).toEqual(["slow payer"]);
-    expect((await stored(refOf(9)))?.tags).toEqual(["slow", "slow payer"]);
-    expect(await usesOf("slow payer")).toEqual([2]);
-    expect(await confirm("tag", [refOf(1)], { tag: "slow payer" })).toEqual([[refOf(1), "skipped"]]);
-    expect(await confirm("untag", refs, { tag: "Slow payer" })).toEqual(refs.map((ref) => [ref, "done"]));
-    expect((await stored(refOf(9)))?.tags).toEqual(["slow"]);
-    expect(await usesOf("slow payer")).toEqual([0]);
-    expect(await confirm("tag", [refOf(1)], { tag: "," })).toEqual([[refOf(1), "skipped"]]);
-  });
-
-  test("set a priority", async () => {
-    expect(await confirm("priority", [refOf(1), refOf(4)], { priority: "high" })).toEqual([
-      [refOf(1), "done"],
-      [refOf(4), "skipped"],
-    ]);
-    expect((await stored(refOf(1)))?.priority).toBe("high");
-    expect((await send({ action: "priority", ids: [refOf(1)], state: "", confirmed: "1", priority: "most" })).status).toBe(422); // prettier-ignore
-  });
-
-  test("ask the players of those under review, off the public page, and skip the others", async () => {
-    const [underReview, submitted] = [refOf(1), refOf(4)];
-    const question = "Which day did you ask for the money?";
-    expect(await confirm("ask", [underReview, submitted], { question })).toEqual([
-      [underReview, "done"],
-      [submitted, "skipped"],
-    ]);
-    expect(await stored(underReview)).toMatchObject({ state: "awaiting_player", waitingOn: "player" });
-    expect(await stored(submitted)).toMatchObject({ state: "submitted" });
-    const { items } = await current().documents.query(complaintMessages, {
-      where: [["complaintId", "==", underReview]],
-      orderBy: ["at"],
+    test("are confirmed with the names of the complaints before anything is done", async () => {
+      for (const action of ["tag", "untag", "priority", "ask", "reject"]) {
+        const asked = await send({ action, ids: [refOf(1), refOf(2)], state: "show=all" });
+        expect(asked.data).toMatchObject({ step: "confirm", confirmation: { total: 2 } });
+        expect((asked.data as { confirmation: { names: string[] } }).confirmation.names[0]).toContain(refOf(1));
+      }
+      expect((await stored(refOf(1)))?.tags).toBeUndefined();
     });
-    expect(items).toMatchObject([{ body: question, visibility: "parties", party: "staff" }]);
-  });
 
-  test("reject what nobody has accepted, and never what is public", async () => {
-    const [underReview, submitted, resolved] = [refOf(1), refOf(4), refOf(3)];
-    const reason = "This is the same advertisement forty times over.";
-    expect(await confirm("reject", [underReview, submitted, resolved], { reason })).toEqual([
-      [underReview, "skipped"],
-      [submitted, "done"],
-      [resolved, "skipped"],
-    ]);
-    expect(await stored(submitted)).toMatchObject({ state: "rejected", outcomeReason: reason, publishedAt: null });
-    expect(await stored(underReview)).toMatchObject({ state: "under_review" });
-    const short = await send({ action: "reject", ids: [refOf(8)], state: "", confirmed: "1", reason: "Spam." });
-    expect(short.status).toBe(422);
-    expect(await stored(refOf(8))).toMatchObject({ state: "submitted" });
+    test("add and remove a tag, written one way, with its count", async () => {
+      const refs = [refOf(1), refOf(9)];
+      expect(await confirm("tag", refs, { tag: "  Slow,  PAYER " })).toEqual(refs.map((ref) => [ref, "done"]));
+      expect((await stored(refOf(1)))?.tags).toEqual(["slow payer"]);
+      expect((await stored(refOf(9)))?.tags).toEqual(["slow", "slow payer"]);
+      expect(await usesOf("slow payer")).toEqual([2]);
+      expect(await confirm("tag", [refOf(1)], { tag: "slow payer" })).toEqual([[refOf(1), "skipped"]]);
+      expect(await confirm("untag", refs, { tag: "Slow payer" })).toEqual(refs.map((ref) => [ref, "done"]));
+      expect((await stored(refOf(9)))?.tags).toEqual(["slow"]);
+      expect(await usesOf("slow payer")).toEqual([0]);
+      expect(await confirm("tag", [refOf(1)], { tag: "," })).toEqual([[refOf(1), "skipped"]]);
+    });
+
+    test("set a priority", async () => {
+      expect(await confirm("priority", [refOf(1), refOf(4)], { priority: "high" })).toEqual([
+        [refOf(1), "done"],
+        [refOf(4), "skipped"],
+      ]);
+      expect((await stored(refOf(1)))?.priority).toBe("high");
+      expect((await send({ action: "priority", ids: [refOf(1)], state: "", confirmed: "1", priority: "most" })).status).toBe(422); // prettier-ignore
+    });
+
+    test("ask the players of those under review, off the public page, and skip the others", async () => {
+      const [underReview, submitted] = [refOf(1), refOf(4)];
+      const question = "Which day did you ask for the money?";
+      expect(await confirm("ask", [underReview, submitted], { question })).toEqual([
+        [underReview, "done"],
+        [submitted, "skipped"],
+      ]);
+      expect(await stored(underReview)).toMatchObject({ state: "awaiting_player", waitingOn: "player" });
+      expect(await stored(submitted)).toMatchObject({ state: "submitted" });
+      const { items } = await current().documents.query(complaintMessages, {
+        where: [["complaintId", "==", underReview]],
+        orderBy: ["at"],
+      });
+      expect(items).toMatchObject([{ body: question, visibility: "parties", party: "staff" }]);
+    });
+
+    test("reject what nobody has accepted, and never what is public", async () => {
+      const [underReview, submitted, resolved] = [refOf(1), refOf(4), refOf(3)];
+      const reason = "This is the same advertisement forty times over.";
+      expect(await confirm("reject", [underReview, submitted, resolved], { reason })).toEqual([
+        [underReview, "skipped"],
+        [submitted, "done"],
+        [resolved, "skipped"],
+      ]);
+      expect(await stored(submitted)).toMatchObject({ state: "rejected", outcomeReason: reason, publishedAt: null });
+      expect(await stored(underReview)).toMatchObject({ state: "under_review" });
+      const short = await send({ action: "reject", ids: [refOf(8)], state: "", confirmed: "1", reason: "Spam." });
+      expect(short.status).toBe(422);
+      expect(await stored(refOf(8))).toMatchObject({ state: "submitted" });
+    });
   });
 });

@@ -41,7 +41,8 @@ test("the overview shows the ten most urgent complaints, each with what staff la
       });
     said("first", "What happened?", "parties", "2026-11-20T10:00:00.000Z");
     said("second", "When did you pay?", "parties", "2026-11-20T11:00:00.000Z");
-    for (let note = 0; note < 25; note++)
+    // More than are read at once would be in the way of what was asked, if they were read.
+    for (let note = 0; note < (at === 0 ? 25 : 1); note++)
       said(`note-${String(note)}`, "A note among ourselves.", "staff", "2026-11-20T12:00:00.000Z");
   }
   await batch.commit();

@@ -14,7 +14,7 @@ import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.serv
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/inbound-mail";
-import { useTestBackend } from "../support/backend";
+import { useFilledBackend } from "../support/filled-backend";
 import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
@@ -28,20 +28,25 @@ import {
   type Posted,
 } from "../support/outside/received-mail";
 
-const current = useTestBackend();
-let ref = "";
 let undo: () => void;
-
-beforeEach(async () => {
+beforeEach(() => {
   undo = setUpInbound();
-  await store(current().documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
+});
+afterEach(() => undo());
+
+const { current, made } = useFilledBackend(async ({ documents }) => {
+  await store(documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
   await storePeople();
-  ref = await submitted();
+  const ref = await submitted();
   await acceptComplaint({ staff: acting(), ref });
   await askParty({ staff: acting(), ref }, { party: "casino", question: "What became of the withdrawal?", visibility: "parties" }); // prettier-ignore
   await backgroundDone();
+  return ref;
 });
-afterEach(() => undo());
+let ref = "";
+beforeEach(() => {
+  ref = made();
+});
 
 const now = () => Math.floor(current().clock().getTime() / 1_000);
 const send = async (mail: string | Uint8Array, change: Partial<Posted> = {}) => {

@@ -18,8 +18,8 @@ import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { loader as badge } from "~/routes/badge.$slug";
 import * as bonusList from "~/routes/bonuses._index";
 import { loader as go } from "~/routes/go.$slug";
-import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
+import { storeDemo } from "../support/sites/demo-store";
 import { storeOffers } from "../support/fixtures/offers";
 import { askOpenData } from "../support/sites/open-data-site";
 import { as, person, usePeople } from "../support/people";
@@ -200,7 +200,7 @@ async function givenAt(module: RouteModule, pattern: string, address: string, he
 
 test("no page, feed or data for pages gives a reader in such a country a link, code or badge of a casino", async () => {
   const { documents } = backend();
-  await seedDemo(backend(), new Date("2026-11-21T12:00:00.000Z"));
+  await storeDemo(backend());
   await closeItaly();
   const [allCasinos, allBonuses, allNews, allComplaints] = await Promise.all([
     publishedCasinos.read(),

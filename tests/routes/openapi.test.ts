@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { loader as page } from "~/routes/api._index";
 import { ALL_DATASETS } from "~/site/open-data/datasets";
 import type { DatasetId } from "~/site/open-data/documentation";
-import { seedDemo } from "../../scripts/seeding/demo";
 import { useTestBackend } from "../support/backend";
+import { storeDemo } from "../support/sites/demo-store";
 import { SchemaReader, type Schema } from "../support/json-schema";
 import { askOpenData, OPEN_DATA_PATHS, readOpenData } from "../support/sites/open-data-site";
 import { storePeople } from "../support/fixtures/case-people";
@@ -122,7 +122,7 @@ describe("the OpenAPI file", () => {
   });
 
   test("has every field that is answered, every field it has is answered, and the page documents them", async () => {
-    await seedDemo(current(), current().clock());
+    await storeDemo(current());
     await expectDocumentedPage();
     // No complaint of the demo content has released evidence or the proofs of a day's root.
     await storePeople();

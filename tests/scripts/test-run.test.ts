@@ -12,30 +12,39 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs two real journeys: one passes, the other fails at its first try and passes at its second. */
-async function runJourneys(knownFlaky: Known[], environment: Record<string, string> = {}): Promise<TestRun> {
+/** Runs three real journeys: one passes, one fails at its first try and passes at its second, one fails at each. */
+async function runJourneys(knownFlaky: Known[]): Promise<TestRun> {
   const run = new TestRun(folder, knownFlaky);
   const config = "tests/fixtures/journeys/playwright.config.ts";
-  const output = { OUTPUT: join(folder, "output"), ...environment };
+  const output = { OUTPUT: join(folder, "output") };
   await run.journeys("Journeys", "journeys", { config, beside: true, environment: output });
   return run;
 }
 
-// The next but one judges such a run as well.
+// The next one judges such a run as well.
 thoroughly("a journey that passes only at its second try fails the run, which says so at its end", async () => {
   const run = await runJourneys([]);
-  expect(run.lastLine).toBe("1 passed, 1 failed, 0 skipped");
-  expect(run.failures).toEqual([expect.stringMatching(/^second-try\.spec\.ts:\d+ passes only .*\n {4}It passed only/)]);
+  expect(run.lastLine).toBe("1 passed, 2 failed, 0 skipped");
+  const named = /^second-try\.spec\.ts:\d+ passes only .*\n {4}It passed only/;
+  expect(run.failures).toEqual([expect.stringContaining("passes at no try"), expect.stringMatching(named)]);
 });
 
-test("what fails is named with what it saw, journeys and tests alike", async () => {
-  const run = await runJourneys([], { RETRIES: "0" });
+test("what fails is named with what it saw, journeys and tests alike; a journey that the list names passes at its second try, and no other does", async () => {
+  const named = { file: "second-try.spec.ts", title: "passes only at its second try", seen: "2026-11-25" };
+  const run = await runJourneys([named]);
+  expect(run.lastLine).toBe("2 passed, 1 failed, 0 skipped");
   await run.vitest("Tests", "tests", { config: "tests/fixtures/failing/vitest.config.ts", beside: true });
-  expect(run.lastLine).toBe("2 passed, 2 failed, 0 skipped");
+  expect(run.lastLine).toBe("3 passed, 2 failed, 0 skipped");
   expect(run.failures).toEqual([
-    expect.stringMatching(/^second-try\.spec\.ts:\d+ › passes only at its second try [^]*toBe/),
+    expect.stringMatching(/^second-try\.spec\.ts:\d+ › passes at no try [^]*toBe/),
     expect.stringMatching(/^tests\/fixtures\/failing\/sums\.fixture\.ts › sums of two[^]*expected 2 to be 3/),
   ]);
+
+  const report = JSON.parse(readFileSync(join(folder, "journeys.json"), "utf8")) as Report;
+  const another = { ...named, title: "passes at its first try" };
+  const judged = judgeJourneys(report, [another]);
+  expect(judged).toMatchObject({ passed: 1, failed: 2, named: [] });
+  expect(judged.firstTries.map((path) => readFileSync(path, "utf8"))).toEqual([expect.stringContaining("toBe(1)")]);
 });
 
 test("an error outside of any test is named as well", async () => {
@@ -45,18 +54,6 @@ test("an error outside of any test is named as well", async () => {
   const named =
     /^Outside any test, in the process of tests\/fixtures\/failing-outside\/nobody-waits\.fixture\.ts[^]*nobody waits for this/;
   expect(run.failures).toEqual([expect.stringMatching(named)]);
-});
-
-test("a journey that the list names passes at its second try, and no other does", async () => {
-  const named = { file: "second-try.spec.ts", title: "passes only at its second try", seen: "2026-11-25" };
-  const run = await runJourneys([named]);
-  expect(run.lastLine).toBe("2 passed, 0 failed, 0 skipped");
-  expect(run.failures).toEqual([]);
-  const report = JSON.parse(readFileSync(join(folder, "journeys.json"), "utf8")) as Report;
-  const another = { ...named, title: "passes at its first try" };
-  const judged = judgeJourneys(report, [another]);
-  expect(judged).toMatchObject({ passed: 1, failed: 1, named: [] });
-  expect(judged.firstTries.map((path) => readFileSync(path, "utf8"))).toEqual([expect.stringContaining("toBe(1)")]);
 });
 
 test("a step that fails without a failing test counts as one failure", async () => {

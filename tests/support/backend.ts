@@ -1,16 +1,13 @@
-import { mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Clock } from "~/backend/clock";
 import type { Documents } from "~/backend/documents/port";
-import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
-import { recordVersions } from "~/backend/documents/sqlite/sqlite-versions.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import { identityCollections } from "~/backend/identity/identity-collections";
-import Sqlite from "~/backend/sqlite-driver.server";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
 import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
@@ -20,6 +17,7 @@ import { collections } from "~/site/registries/collections";
 import "../setup";
 import { recordRequests } from "./recorded/recorded-requests";
 import { recordWrites, type RecordedWrite } from "./recorded/recorded-writes";
+import { emptyStoreOf, storeWith } from "./reused-store";
 
 export interface TestBackend extends Backend {
   /** What was mailed, oldest first. */
@@ -28,6 +26,8 @@ export interface TestBackend extends Backend {
   readonly invalid: string[];
   /** Every batch and transaction that was committed, in their order. */
   readonly writes: readonly RecordedWrite[];
+  /** Where its files are. */
+  readonly folder: string;
   setClock(at: string): void;
   /** Closes everything and removes the folder of the files. */
   dispose(): Promise<void>;
@@ -39,22 +39,6 @@ export const TEST_NOW = "2026-11-21T12:00:00.000Z";
 export const TEST_HASHING = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 const COLLECTIONS = [...collections, ...identityCollections];
-let empty: Buffer | null = null;
-
-/** Returns the bytes of an empty store: making its tables and indexes takes longer than most tests. */
-function emptyStore(): Buffer {
-  if (empty) return empty;
-  const database = new Sqlite(":memory:");
-  // There are hundreds of them, with hardly anything in them.
-  database.pragma("page_size = 1024");
-  // As in a store that has always overwritten what was deleted: any other is rewritten when it is opened.
-  database.pragma("user_version = 1");
-  arrangeTables(database, COLLECTIONS);
-  recordVersions(database, COLLECTIONS);
-  empty = database.serialize();
-  database.close();
-  return empty;
-}
 
 /** Opens the documents of a test's backend. */
 export type OpenTestDocuments = (options: {
@@ -75,19 +59,20 @@ export const areTestDocumentsElsewhere = () => openOthers !== null;
 
 /**
  * A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. `file` is
- * another file for the documents, or the bytes of one to begin with in memory.
+ * another file for the documents, or the bytes of one to begin with in memory, with all of today's tables; `files` a folder to begin with a copy of.
  */
-export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:"): TestBackend {
+export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:", files?: string): TestBackend {
   let now = new Date(at);
   const sent: MailMessage[] = [];
   const invalid: string[] = [];
   const clock = trackedClock(() => now);
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
+  if (files !== undefined) cpSync(files, folder, { recursive: true });
   const options = { collections: COLLECTIONS, clock, onInvalid: (path: string) => invalid.push(path) };
+  const fileOrStore = () =>
+    file === ":memory:" ? storeWith(emptyStoreOf(COLLECTIONS)) : typeof file === "string" ? file : storeWith(file);
   const store =
-    file !== ":memory:" || !openOthers
-      ? openSqliteDocuments({ file: file === ":memory:" ? emptyStore() : file, ...options })
-      : openOthers(options);
+    file !== ":memory:" || !openOthers ? openSqliteDocuments({ file: fileOrStore(), ...options }) : openOthers(options);
   const { documents: recorded, writes } = recordWrites(recordRequests(store));
   const documents = trackedDocuments(recorded);
   const backend: TestBackend = {
@@ -104,6 +89,7 @@ export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:
     sent,
     invalid,
     writes,
+    folder,
     setClock(to) {
       now = new Date(to);
     },

@@ -7,3 +7,6 @@ export const isThorough = process.env["TESTS"] === "thorough";
 export function thoroughly(name: string, run: () => Promise<void>, limitMs?: number): void {
   if (isThorough) test(name, run, limitMs);
 }
+
+/** How often a property is tried: a third as often, unless all tests are asked for. */
+export const runsOf = (all: number): number => (isThorough ? all : Math.ceil(all / 3));

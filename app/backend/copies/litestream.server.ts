@@ -1,6 +1,13 @@
-import { execFile } from "node:child_process";
+import { execFile, type ExecFileException } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { CopyRefused, LogNotApplied } from "./copy-problem";
+
+/** What a program has written by its end, and why it failed if it did. */
+export interface Ended {
+  stdout: string;
+  stderr: string;
+  error: Pick<ExecFileException, "code" | "message"> | null;
+}
 
 /** The tool, as the operator has installed and set it up. */
 export interface Litestream {
@@ -10,6 +17,8 @@ export interface Litestream {
   config?: string | undefined;
   /** Which copy of the configuration's, when it has several. */
   replica?: string | undefined;
+  /** Runs the program; as a process unless it says otherwise. */
+  run?: (program: string, words: readonly string[]) => Promise<Ended>;
 }
 
 /** A copy that was continued without interruption: a whole snapshot and the writes since. */
@@ -26,20 +35,23 @@ export interface Generation {
 const KNOWN_VERSION = /^v?0\.3\./;
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-function run({ program }: Litestream, words: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
+function runAsProcess(program: string, words: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
     execFile(program, words, { maxBuffer: MOST_OUTPUT_BYTES }, (error, stdout, stderr) => {
-      if (!error) resolve(stdout);
-      else if (error.code === "ENOENT")
-        reject(new CopyRefused(`${program} was not found. Install litestream 0.3.13, or name it with --litestream.`));
-      else {
-        // By its settings it logs to the one or the other.
-        const reason = reasonOf(stderr) ?? reasonOf(stdout) ?? error.message;
-        const Refusal = reason.startsWith("cannot apply wal") ? LogNotApplied : CopyRefused;
-        reject(new Refusal(`litestream ${words[0] ?? ""}: ${reason}`));
-      }
+      resolve({ stdout, stderr, error });
     });
   });
+}
+
+async function outputOf({ program, run = runAsProcess }: Litestream, words: readonly string[]): Promise<string> {
+  const { stdout, stderr, error } = await run(program, words);
+  if (!error) return stdout;
+  if (error.code === "ENOENT")
+    throw new CopyRefused(`${program} was not found. Install litestream 0.3.13, or name it with --litestream.`);
+  // By its settings it logs to the one or the other.
+  const reason = reasonOf(stderr) ?? reasonOf(stdout) ?? error.message;
+  const Refusal = reason.startsWith("cannot apply wal") ? LogNotApplied : CopyRefused;
+  throw new Refusal(`litestream ${words[0] ?? ""}: ${reason}`);
 }
 
 /** Returns the reason in the last line of its log. */
@@ -57,7 +69,7 @@ function choice({ config, replica }: Litestream): string[] {
 
 /** Throws `CopyRefused` unless the program is there, in a version whose copies can be read. */
 export async function requireLitestream(tool: Litestream): Promise<void> {
-  const version = (await run(tool, ["version"])).trim();
+  const version = (await outputOf(tool, ["version"])).trim();
   if (!KNOWN_VERSION.test(version))
     throw new CopyRefused(
       `This takes litestream 0.3, tried with 0.3.13. ${tool.program} is ${version || "another program"}.`,
@@ -67,7 +79,7 @@ export async function requireLitestream(tool: Litestream): Promise<void> {
 /** Returns what the copy of a database has, the oldest generation first. Works where the database itself is gone. */
 export async function listGenerations(tool: Litestream, database: string): Promise<Generation[]> {
   const [snapshots, parts] = await Promise.all(
-    ["snapshots", "wal"].map((command) => run(tool, [command, ...choice(tool), database])),
+    ["snapshots", "wal"].map((command) => outputOf(tool, [command, ...choice(tool), database])),
   );
   const generations = new Map<string, Generation>();
   const of = (line: readonly string[]) => {
@@ -110,7 +122,15 @@ export async function restoreDatabase(
   const moment = until === null ? [] : ["-timestamp", until.toISOString()];
   const from = ["-replica", generation.replica, "-generation", generation.name];
   try {
-    await run(tool, ["restore", ...choice({ ...tool, replica: undefined }), ...from, ...moment, "-o", into, database]);
+    await outputOf(tool, [
+      "restore",
+      ...choice({ ...tool, replica: undefined }),
+      ...from,
+      ...moment,
+      "-o",
+      into,
+      database,
+    ]);
   } finally {
     // It leaves the log of the name it restores under, and that itself when it fails.
     for (const rest of ["", "-shm", "-wal"]) await rm(`${into}.tmp${rest}`, { force: true });

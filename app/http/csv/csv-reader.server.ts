@@ -79,9 +79,9 @@ async function* withoutZeros(texts: AsyncIterable<string>): AsyncGenerator<strin
 /**
  * Opens a CSV with a header, in UTF-8, UTF-16 or Windows-1252, with cells separated by commas, semicolons or tabs. Other
  * requests run in between, because a row with too many or too few cells costs fifty times as much as a normal one, and
- * a file may hold nothing else. Throws `CsvRefused`.
+ * a file may hold nothing else. Throws `CsvRefused`; so does `rows` after more than `mostUneven` of them.
  */
-export async function openCsv(content: FileContent): Promise<CsvFile> {
+export async function openCsv(content: FileContent, mostUneven = MOST_UNEVEN_ROWS): Promise<CsvFile> {
   const encoding = await encodingOf(content);
   const beginning = await beginningOf(content, encoding);
   const stated = SEPARATOR_LINE.exec(beginning);
@@ -110,9 +110,9 @@ export async function openCsv(content: FileContent): Promise<CsvFile> {
           throw new CsvRefused(`Row ${String(row)} has more than ${formatNumber(MOST_CELLS)} cells.`);
         if (info.records > MOST_ROWS)
           throw new CsvRefused(`The file has more than ${formatNumber(MOST_ROWS)} rows. Delete the empty ones.`);
-        if (info.invalid_field_length > MOST_UNEVEN_ROWS)
+        if (info.invalid_field_length > mostUneven)
           throw new CsvRefused(
-            `More than ${formatNumber(MOST_UNEVEN_ROWS)} rows have more or fewer cells than the first row.`,
+            `More than ${formatNumber(mostUneven)} rows have more or fewer cells than the first row.`,
           );
         if (row > skipped) yield { row, cells };
         if (slice.isOver) await slice.rest();

@@ -19,6 +19,7 @@ import { readPage } from "~/backend/documents/sqlite/sqlite-reader.server";
 import { follow, Followers } from "~/backend/documents/sqlite/sqlite-watch.server";
 import { applyWrites } from "~/backend/documents/sqlite/sqlite-writer.server";
 import { WriteList } from "~/backend/documents/write-list";
+import { runsOf } from "../../support/thoroughly";
 
 const indexes = [["a"], ["b", "-a"], ["-a", "b"], ["a", "-b"], ["list[]", "-a"], ["list[]"], ["b"], ["-updatedAt"]];
 const things = defineCollection({
@@ -232,13 +233,13 @@ describe("a followed query", () => {
 
   test("is always the answer to its query, whatever is written", { timeout: 60_000 }, async () => {
     const file = openFile(":memory:");
-    await isAlwaysTheAnswer(file, [file], 200);
+    await isAlwaysTheAnswer(file, [file], runsOf(200));
   });
 
   test("is always the answer to its query, whichever process writes", { timeout: 60_000 }, async () => {
     const [here, there] = [openFile(join(folder, "store.sqlite")), openFile(join(folder, "store.sqlite"))];
     for (const file of [here, there]) file.run("PRAGMA synchronous = OFF");
-    await isAlwaysTheAnswer(here, [here, there], 40);
+    await isAlwaysTheAnswer(here, [here, there], runsOf(40));
   });
 
   test("misses nothing that is written while it loads", { timeout: 60_000 }, async () => {
@@ -278,7 +279,7 @@ describe("a followed query", () => {
           file.close();
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runsOf(15) },
     );
   });
 });

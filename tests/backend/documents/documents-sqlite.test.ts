@@ -4,9 +4,11 @@ import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { documentsContract, type MakeStore } from "../contract/documents.contract";
+import { emptyStoreOf, storeWith } from "../../support/reused-store";
 
+/** As most tests have it, after others had it before. */
 const inMemory: MakeStore = async (options) => {
-  const documents = openSqliteDocuments({ file: ":memory:", ...options });
+  const documents = openSqliteDocuments({ file: storeWith(emptyStoreOf(options.collections)), ...options });
   return { documents, outside: null, close: () => documents.close() };
 };
 

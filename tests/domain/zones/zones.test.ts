@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findZoneName, ZONE_NAMES, zoneRules } from "~/domain/zones/zone-rules.server";
 import { instantsOf, localOf, offsetName, timeWordsIn, UTC, zoneName } from "~/domain/zones/zones";
+import { runsOf } from "../../support/thoroughly";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const zone = (name: string) => zoneRules(name, NOW);
@@ -83,7 +84,7 @@ describe("A local time", () => {
         if (back.is === "double") expect([back.first, back.second]).toContain(at);
         else expect(back).toEqual({ is: "one", at });
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   type BonusValueInputs,
 } from "~/features/bonuses/value/bonus-value";
 import { processorMs } from "../../support/processor-time";
+import { runsOf } from "../../support/thoroughly";
 
 const example: BonusValueInputs = {
   deposit: 100,
@@ -122,7 +123,7 @@ describe("a bonus's worth", () => {
         expect(value.expectedValue).toBeCloseTo(expected.expectedValue, 8);
         expect(value.aheadChance).toBeCloseTo(expected.aheadChance, 10);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -245,7 +246,7 @@ describe("a bonus's worth", () => {
           expect(Number.isFinite(value.expectedValue)).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 

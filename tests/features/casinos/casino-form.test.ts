@@ -20,6 +20,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { postedForm } from "../../support/forms/posted-form";
+import { runsOf } from "../../support/thoroughly";
 
 /** What a form made of these fields gives back. */
 function throughTheForm(casino: CasinoFields): Fields {
@@ -147,7 +148,7 @@ test("every casino comes back from its form as it went in", () => {
       fc.pre(casinoFields.safeParse(one).success);
       expect(throughTheForm(one)).toEqual(whatEditorsSet(one));
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 

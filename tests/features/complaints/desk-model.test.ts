@@ -30,6 +30,7 @@ import { newKeys } from "../../support/fixtures/trail-case";
 import { makeAccount, sessionOf } from "../../support/people";
 import { post, respond } from "../../support/requests";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { runsOf } from "../../support/thoroughly";
 
 const keys = newKeys();
 let open: TestBackend | null = null;
@@ -331,6 +332,6 @@ test("whatever staff, players, casinos and the clock do, in whatever order, the 
       await open?.dispose();
       open = null;
     }),
-    { numRuns: 20, interruptAfterTimeLimit: 45_000 },
+    { numRuns: runsOf(20), interruptAfterTimeLimit: 45_000 },
   );
 });

@@ -13,29 +13,32 @@ import { digestOf } from "~/platform/trail/commitments.server";
 import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
 import type { SavedRoot } from "~/platform/trail/roots.server";
 import type { SigningKeys } from "~/platform/trail/signing-keys.server";
-import { openTestBackend, useTestBackend, type TestBackend } from "../../support/backend";
+import { openTestBackend, type TestBackend } from "../../support/backend";
+import { useFilledBackend } from "../../support/filled-backend";
 import { storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store } from "../../support/fixtures/store";
 import { livelyCase, newKeys, pass, seal } from "../../support/fixtures/trail-case";
 
-const current = useTestBackend();
+const { current, made } = useFilledBackend(async (begun) => {
+  await store(begun.documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
+  await storePeople();
+  const keys = newKeys();
+  const ref = await livelyCase(begun);
+  await submitted(typed({ incidentOn: "2026-09-01" }));
+  pass(begun, 2);
+  // What an admin's mailbox has.
+  const kept: SavedRoot[] = (await seal(keys, "2026-11-21")).map(({ day, root }) => ({ day, root }));
+  return { ref, keys, kept };
+});
 const documents = () => backend().documents;
 let rebuilt: TestBackend | undefined;
 const forger = () => documents().batch("system:forger");
 let ref: string;
 let keys: SigningKeys;
-/** What an admin's mailbox has. */
 let kept: SavedRoot[];
-
-beforeEach(async () => {
-  await store(documents(), { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
-  await storePeople();
-  keys = newKeys();
-  ref = await livelyCase(current());
-  await submitted(typed({ incidentOn: "2026-09-01" }));
-  pass(current(), 2);
-  kept = (await seal(keys, "2026-11-21")).map(({ day, root }) => ({ day, root }));
+beforeEach(() => {
+  ({ ref, keys, kept } = made());
 });
 
 const find = async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Stored } from "~/backend/documents/port";
+import { installBackend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import { acceptComplaint, askParty, mergeComplaint, writeMessage } from "~/features/complaints/cases.server";
 import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
@@ -27,9 +28,9 @@ import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json"
 import { loader as complaintsJson } from "~/routes/api.v1.complaints[.]json";
 import { loader as complaintPage } from "~/routes/complaints.$ref";
 import { createHash } from "node:crypto";
-import { seedDemo } from "../../../scripts/seeding/demo";
 import { useTestBackend } from "../../support/backend";
-import { acting, PLAYER, STAFF, storePeople, submitted, typed } from "../../support/fixtures/case-people";
+import { openDemoBackend } from "../../support/sites/demo-store";
+import { acting, STAFF, storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store } from "../../support/fixtures/store";
 import { livelyCase, newKeys, pass } from "../../support/fixtures/trail-case";
@@ -324,11 +325,13 @@ describe("anybody can check a site from its public data", () => {
 });
 
 test("the demo content's trails are true, roots included", async () => {
-  await documents().batch("system:test").delete(users, PLAYER).commit();
-  await seedDemo(current(), current().clock());
-  pass(current(), 2);
+  const demo = await openDemoBackend();
+  installBackend(demo);
+  pass(demo, 2);
   await sealTrails(undefined, keys);
   const audit = await auditTrails(null);
+  installBackend(current());
+  await demo.dispose();
   expect(audit?.problems).toEqual([]);
   expect(audit?.complaints).toBeGreaterThan(20);
   expect(audit?.uncovered).toBe(0);

@@ -14,8 +14,8 @@ import { loader as countsJson } from "~/routes/api.v1.review-counts[.]json";
 import { loader as casinoPage } from "~/routes/casinos.$slug";
 import { users } from "~/platform/access/collection";
 import { decideLeavingOneself, finishLeaving } from "~/site/member-data/anonymisation.server";
-import { seedDemo } from "../../../scripts/seeding/demo";
-import { TEST_NOW, useTestBackend } from "../../support/backend";
+import { useTestBackend } from "../../support/backend";
+import { storeDemo } from "../../support/sites/demo-store";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { reviewFixture } from "../../support/fixtures/review";
 import { store } from "../../support/fixtures/store";
@@ -164,7 +164,7 @@ test("a casino's page and the open data show a change with the next request, and
 });
 
 test("the demo content is counted as it stands, so that the job finds nothing to do", async () => {
-  await seedDemo(current(), new Date(TEST_NOW));
+  await storeDemo(current());
   const { items } = await current().documents.query(casinos, { limit: 1_000 });
   for (const casino of items.filter(({ slug }) => slug !== "saltbox")) {
     const own = await current().documents.query(reviews, {

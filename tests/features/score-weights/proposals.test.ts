@@ -27,7 +27,7 @@ const store = useTestBackend();
 const ANNA = { uid: "anna", name: "Anna", requestId: "request-1" };
 const LICENCE_ALONE: ScoreWeights = { licence: 1, complaints: 0, terms: 0, payout: 0, players: 0, protection: 0 };
 const TOOLS_ALONE: ScoreWeights = { licence: 0, complaints: 0, terms: 0, payout: 0, players: 0, protection: 1 };
-const MANY = 25;
+const MANY = 12;
 const ids = Array.from({ length: MANY }, (_, at) => `casino-${String(at).padStart(2, "0")}`);
 
 const proposed = async (weights = LICENCE_ALONE) => {
@@ -185,7 +185,7 @@ describe("Applying it", () => {
     if (outcome.outcome !== "started") throw new Error(outcome.outcome);
     expect(await cancelOperation(outcome.operationId, ANNA)).toBe(false);
     await backgroundDone();
-    expect((await casino("casino-24"))?.score?.formulaVersion).toBe(2);
+    expect((await casino(ids.at(-1) ?? ""))?.score?.formulaVersion).toBe(2);
   });
 
   test("old weights again are a version of their own", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { planCount, planQuery } from "~/backend/documents/query-plan";
 import { installBackend } from "~/backend/index.server";
 import { optionsOf } from "~/platform/admin-list/admin-list-query";
 import { readList, type AdminList } from "~/platform/admin-list/list.server";
@@ -58,10 +59,11 @@ describe.each(LISTS.map((list) => [list.definition.name, list] as const))("The l
     const queries = source.queriesOf?.(definition, (await list.filterOptions?.()) ?? {}) ?? [];
     const collection = source.collection ? collections.find(({ name }) => name === source.collection) : undefined;
     expect(queries.length === 0).toBe(collection === undefined);
+    // Either store plans a query so before it asks: there are thousands, and the plan is what needs the index.
     for (const query of queries)
       if (collection) {
-        await store.documents.query(collection, { ...query, limit: 1 });
-        await store.documents.count(collection, query.where);
+        expect(() => planQuery(collection, query)).not.toThrow();
+        expect(() => planCount(collection, query.where ?? [])).not.toThrow();
       }
   });
 

@@ -168,6 +168,14 @@ describe("the assets of a superseded build", () => {
     expect([await storedFiles(), await storedBuilds()]).toEqual([[pathOfAssets(second.key)], [second.key]]);
   });
 
+  test("go with the first clean-up after thirty days", async () => {
+    await keepAssets(first, running);
+    goTo(now() + 31 * DAY);
+    await keepAssets(second, running);
+    await deleteAssets(second.key);
+    expect([await storedFiles(), await storedBuilds()]).toEqual([[pathOfAssets(second.key)], [second.key]]);
+  });
+
   test("are kept as long when it had served for two months", async () => {
     await serve(first, 60);
     await serve(second, 29);

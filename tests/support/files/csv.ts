@@ -16,9 +16,10 @@ export function contentOf(file: Uint8Array | string, piece = 1_000): FileContent
 /** Reads a whole CSV, or says why it can't be read. */
 export async function readCsv(
   file: Uint8Array | string,
+  mostUneven?: number,
 ): Promise<{ heading: string[]; rows: CsvRow[] } | { fault: string }> {
   try {
-    const { heading, rows } = await openCsv(contentOf(file));
+    const { heading, rows } = await openCsv(contentOf(file), mostUneven);
     const all: CsvRow[] = [];
     for await (const row of rows()) all.push(row);
     return { heading, rows: all };

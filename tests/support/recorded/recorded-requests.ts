@@ -33,6 +33,26 @@ export async function withoutNotes<R>(run: () => Promise<R>): Promise<R> {
   }
 }
 
+/** Runs something, and returns what it asked the store for, which is noted as nobody's. */
+export async function requestsOf(run: () => Promise<unknown>): Promise<Requests> {
+  const [noted, own] = [requests, noRequests()];
+  requests = own;
+  try {
+    await run();
+  } finally {
+    requests = noted;
+  }
+  return own;
+}
+
+/** Notes what would have been asked for, had a copied store been filled by itself. */
+export function noteRequests({ met, calls, writes }: Requests): void {
+  if (!requests) return;
+  for (const request of met) requests.met.add(request);
+  requests.calls += calls;
+  requests.writes += writes;
+}
+
 /** The part of the app that isn't used where documents are on Firestore: accounts are with Firebase there. */
 const EMBEDDED = /^app\/backend\/identity\/embedded/;
 /** What stands between the app and its store. */
@@ -43,17 +63,31 @@ export function noteWrites(count: number): void {
   if (requests) requests.writes += count;
 }
 
-function note(calls: number, describe?: (place: string) => string): void {
+/** Notes a query's shape, unless it is the test that asks. */
+function noteQuery(describe: () => string): void {
   if (!requests) return;
-  requests.calls += calls;
-  const place = describe ? placeInApp() : null;
-  if (!describe || place === null || EMBEDDED.test(place)) return;
+  note(1);
   try {
-    requests.met.add(describe(place));
+    const described = describe();
+    // Where it comes from takes longer to find than all else here.
+    if (!requests.met.has(described) && isOfApp(placeInApp())) requests.met.add(described);
   } catch {
     // The store refuses it as well, and says so.
   }
 }
+
+function noteTransaction(): void {
+  if (!requests) return;
+  note(2);
+  const place = placeInApp();
+  if (isOfApp(place)) requests.met.add(`transaction | ${place}`);
+}
+
+function note(calls: number): void {
+  if (requests) requests.calls += calls;
+}
+
+const isOfApp = (place: string | null): place is string => place !== null && !EMBEDDED.test(place);
 
 /** The same store, which notes what it is asked for. */
 export function recordRequests(documents: Documents): Documents {
@@ -80,10 +114,7 @@ export function recordRequests(documents: Documents): Documents {
     },
     query(collection, query) {
       const any = collection as unknown as Collection;
-      note(
-        1,
-        described("query in a transaction", any, () => partsOfPage(any, query)),
-      );
+      noteQuery(described("query in a transaction", any, () => partsOfPage(any, query)));
       return transaction.query(collection, query);
     },
   });
@@ -99,26 +130,17 @@ export function recordRequests(documents: Documents): Documents {
     },
     query(collection, query = {}) {
       const any = collection as unknown as Collection;
-      note(
-        1,
-        described("query", any, () => partsOfPage(any, query)),
-      );
+      noteQuery(described("query", any, () => partsOfPage(any, query)));
       return documents.query(collection, query);
     },
     count(collection, where: readonly Condition[] = []) {
-      note(
-        1,
-        described("count", collection, () => partsOf(planCount(collection, where)).slice(0, 1)),
-      );
+      noteQuery(described("count", collection, () => partsOf(planCount(collection, where)).slice(0, 1)));
       return documents.count(collection, where);
     },
     watch(collection, query, handlers, instead) {
       const any = collection as unknown as Collection;
       const first = query.limit === undefined ? [] : ["the first"];
-      note(
-        1,
-        described("follow", any, () => [...partsOf(planQuery(any, query)), ...first]),
-      );
+      noteQuery(described("follow", any, () => [...partsOf(planQuery(any, query)), ...first]));
       return documents.watch(collection, query, handlers, instead);
     },
     batch(actor) {
@@ -144,7 +166,7 @@ export function recordRequests(documents: Documents): Documents {
       });
     },
     transaction(actor, run) {
-      note(2, (place) => `transaction | ${place}`);
+      noteTransaction();
       return documents.transaction(actor, (transaction) => run(within(transaction)));
     },
   };

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
+import type { Collection, Fields, Page, Stored } from "~/backend/documents/port";
+import { collections } from "~/site/registries/collections";
 import { seedDemo } from "../../../scripts/seeding/demo";
 import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, type TestBackend } from "../backend";
+import { bytesOfStore } from "../filled-backend";
 import { noteWrites, withoutNotes } from "../recorded/recorded-requests";
 
 interface FilledStore {
@@ -20,11 +22,7 @@ async function demoStore(): Promise<FilledStore> {
   const backend = openTestBackend(TEST_NOW, file);
   const documents = await withoutNotes(() => seedDemo(backend, new Date(TEST_NOW)));
   await backend.dispose();
-  const database = new Sqlite(file);
-  // Memory has no second file to write ahead in.
-  database.pragma("journal_mode = DELETE");
-  const bytes = database.serialize();
-  database.close();
+  const bytes = bytesOfStore(file);
   rmSync(folder, { recursive: true });
   return { bytes, documents };
 }
@@ -42,4 +40,55 @@ export async function openDemoBackend(): Promise<TestBackend> {
   const backend = openTestBackend();
   await seedDemo(backend, new Date(TEST_NOW));
   return backend;
+}
+
+interface DemoDocument {
+  collection: Collection;
+  id: string;
+  fields: Fields;
+}
+
+let contents: Promise<DemoDocument[]> | undefined;
+const AT_ONCE = 400;
+
+async function demoDocuments(): Promise<DemoDocument[]> {
+  const demo = await openDemoBackend();
+  const found: DemoDocument[] = [];
+  for (const collection of collections as readonly Collection[])
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: Page<Stored<Fields>> = await demo.documents.query(collection, {
+        limit: 1_000,
+        ...(cursor && { cursor }),
+      });
+      cursor = page.next;
+      for (const {
+        id,
+        version: _v,
+        createdAt: _c,
+        createdBy: _b,
+        updatedAt: _u,
+        updatedBy: _w,
+        ...fields
+      } of page.items)
+        found.push({ collection, id, fields });
+    }
+  await demo.dispose();
+  return found;
+}
+
+/**
+ * Writes the demo content as it is at `TEST_NOW` into a store, beside what that has. Most of what it takes to seed it is to
+ * read it and to work its figures out, which is done once for all files of a process.
+ */
+export async function storeDemo(store: TestBackend): Promise<void> {
+  if (areTestDocumentsElsewhere()) {
+    await seedDemo(store, new Date(TEST_NOW));
+    return;
+  }
+  const found = await (contents ??= withoutNotes(demoDocuments));
+  for (let at = 0; at < found.length; at += AT_ONCE) {
+    const batch = store.documents.batch("system:seed");
+    for (const { collection, id, fields } of found.slice(at, at + AT_ONCE)) batch.set(collection, id, fields);
+    await batch.commit();
+  }
 }

@@ -33,32 +33,26 @@ const CHANGES_KEPT = 10_000;
 /** SQLite's user_version of a file without remains of what was deleted before `secure_delete` was on. */
 const OVERWRITES_DELETIONS = 1;
 
+/** What is asked of a database that is open, with all tables as they are declared. */
+export interface ArrangedDatabase {
+  readonly inTransaction: boolean;
+  prepare(sql: string): Statement<unknown[]>;
+  pragma(sql: string, options?: { simple?: boolean }): unknown;
+  close(): void;
+}
+
+const isArranged = (file: string | Buffer | ArrangedDatabase): file is ArrangedDatabase =>
+  typeof file === "object" && "prepare" in file;
+
 /** The open file: prepared statements, transactions, and the record of changes. */
 export class SqliteFile {
-  readonly #database: Database;
+  readonly #database: ArrangedDatabase;
   readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: 500 });
   readonly #line = new WriteLine(() => this.#begin());
 
-  constructor(file: string | Buffer, collections: readonly Collection[]) {
-    if (typeof file === "string" && file !== ":memory:") mkdirSync(dirname(resolve(file)), { recursive: true });
-    this.#database = new Sqlite(file, { timeout: OPENING_WAIT_MS });
-    try {
-      requireKnownVersions(this.#database, collections);
-      this.#turnOnWal();
-      this.#database.pragma("synchronous = FULL");
-      // Overwrites what is deleted or replaced, which would otherwise stay legible in the file.
-      this.#database.pragma("secure_delete = ON");
-      this.#overwriteEarlierRemains();
-      // Pages come from the operating system's cache nearly as fast.
-      this.#database.pragma("cache_size = -8000");
-      this.#database.pragma("journal_size_limit = 67108864");
-      arrangeTables(this.#database, collections);
-      recordVersions(this.#database, collections);
-      this.#waitAtMost(READ_WAIT_MS);
-    } catch (error) {
-      this.#database.close();
-      throw asPortError(error);
-    }
+  constructor(file: string | Buffer | ArrangedDatabase, collections: readonly Collection[]) {
+    this.#database = isArranged(file) ? file : openArranged(file, collections);
+    this.#waitAtMost(READ_WAIT_MS);
   }
 
   all<T>(sql: string, ...parameters: (SortKey | null)[]): T[] {
@@ -142,17 +136,6 @@ export class SqliteFile {
     }
   }
 
-  /** Rewrites, once, a file from before deletions were overwritten: its free pages still hold what was deleted then. */
-  #overwriteEarlierRemains(): void {
-    if (Number(this.#database.pragma("user_version", { simple: true })) >= OVERWRITES_DELETIONS) return;
-    try {
-      this.#database.exec("VACUUM");
-      this.#database.pragma(`user_version = ${String(OVERWRITES_DELETIONS)}`);
-    } catch {
-      // Another process has the file open, or the disk is full: the next start tries again.
-    }
-  }
-
   close(): void {
     this.#line.close();
     this.#statements.clear();
@@ -162,7 +145,7 @@ export class SqliteFile {
   #prepare(sql: string): Statement<unknown[]> {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      statement = this.#database.prepare<unknown[]>(sql);
+      statement = this.#database.prepare(sql);
       this.#statements.set(sql, statement);
     }
     return statement;
@@ -197,18 +180,52 @@ export class SqliteFile {
   #waitAtMost(milliseconds: number): void {
     this.#database.pragma(`busy_timeout = ${milliseconds}`);
   }
+}
 
-  #turnOnWal(): void {
-    const giveUpAt = Date.now() + OPENING_WAIT_MS;
-    for (;;) {
-      try {
-        this.#database.pragma("journal_mode = WAL");
-        return;
-      } catch (error) {
-        // When two processes open a new file at once, SQLite fails the second immediately, whatever its timeout.
-        if (!isBusy(error) || Date.now() > giveUpAt) throw error;
-      }
+/** Opens a file, or its bytes in memory, and has its tables be as these collections declare. */
+function openArranged(file: string | Buffer, collections: readonly Collection[]): Database {
+  if (typeof file === "string" && file !== ":memory:") mkdirSync(dirname(resolve(file)), { recursive: true });
+  const database = new Sqlite(file, { timeout: OPENING_WAIT_MS });
+  try {
+    requireKnownVersions(database, collections);
+    turnOnWal(database);
+    database.pragma("synchronous = FULL");
+    // Overwrites what is deleted or replaced, which would otherwise stay legible in the file.
+    database.pragma("secure_delete = ON");
+    overwriteEarlierRemains(database);
+    // Pages come from the operating system's cache nearly as fast.
+    database.pragma("cache_size = -8000");
+    database.pragma("journal_size_limit = 67108864");
+    arrangeTables(database, collections);
+    recordVersions(database, collections);
+    return database;
+  } catch (error) {
+    database.close();
+    throw asPortError(error);
+  }
+}
+
+function turnOnWal(database: Database): void {
+  const giveUpAt = Date.now() + OPENING_WAIT_MS;
+  for (;;) {
+    try {
+      database.pragma("journal_mode = WAL");
+      return;
+    } catch (error) {
+      // When two processes open a new file at once, SQLite fails the second immediately, whatever its timeout.
+      if (!isBusy(error) || Date.now() > giveUpAt) throw error;
     }
+  }
+}
+
+/** Rewrites, once, a file from before deletions were overwritten: its free pages still hold what was deleted then. */
+function overwriteEarlierRemains(database: Database): void {
+  if (Number(database.pragma("user_version", { simple: true })) >= OVERWRITES_DELETIONS) return;
+  try {
+    database.exec("VACUUM");
+    database.pragma(`user_version = ${String(OVERWRITES_DELETIONS)}`);
+  } catch {
+    // Another process has the file open, or the disk is full: the next start tries again.
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type WriteOptions,
 } from "../port";
 import { planCount } from "../query-plan";
-import { SqliteFile } from "./sqlite-file.server";
+import { SqliteFile, type ArrangedDatabase } from "./sqlite-file.server";
 import { alternativesOf, countStatement } from "./sqlite-query.server";
 import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
@@ -25,8 +25,11 @@ import { SerialQueue } from "../serial-queue.server";
 import { WriteList } from "../write-list";
 
 export interface SqliteDocumentsOptions {
-  /** Path of the file, created with its folder when missing; `:memory:`, or the bytes of a file to begin with there. */
-  file: string | Buffer;
+  /**
+   * Path of the file, created with its folder when missing; `:memory:`, or the bytes of a file to begin with there; or a
+   * database that is open, with the tables of these collections.
+   */
+  file: string | Buffer | ArrangedDatabase;
   collections: readonly Collection[];
   clock?: () => Date;
   onInvalid?: InvalidDocumentReporter;
