@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`/admin/casinos/${encodeURIComponent(id)}/people?done=saved`, 303);
 }
 
-/** After a refusal, the form holds the mark of the list as it is now, so that saving again replaces it. */
+/** After a refusal, the form holds the fingerprint of the current list, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "People · Casinos · Admin" }];

@@ -14,7 +14,10 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Where you live", to: "/country" }];
 
-/** Returns the page to go back to, which is never our way out to a casino: the one that the link names or, for the footer of every page, the one it was on. */
+/**
+ * Returns the page to go back to: the one that the link names or, for the link in every footer, the page it was on.
+ * Never a /go/ address, which would lead to a casino.
+ */
 function cameFrom(request: Request): string {
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get("returnTo");

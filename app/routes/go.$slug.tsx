@@ -10,7 +10,7 @@ import { requireFound } from "~/http/responses/responses";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
 
-/** The page in place of a casino's site for a visitor who is to get no links to casinos. */
+/** The page shown in place of a casino's site to a visitor who gets no links to casinos. */
 function hiddenWay({ country }: HiddenOffers, casino: { slug: string; name: string }) {
   return {
     title: "Links to casinos are off",
