@@ -60,7 +60,7 @@ export const SIGN_IN_DELAY: GrowingDelay = {
 const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, seconds: HOUR, isShared: true };
 const SLOWDOWN_MILLISECONDS = 3_000;
 
-/** With this installation's key, since it goes into ids in the store. */
+/** Hashed with this installation's key, since the result goes into ids in the store. */
 function accountKey(email: string): Promise<string> {
   return keyedHash(sha256Base64url(normaliseEmail(email)));
 }

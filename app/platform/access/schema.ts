@@ -156,7 +156,7 @@ export const passkeyChallengeFields = z.object({
   purpose: z.enum(PASSKEY_PURPOSES),
   /** null for a sign-in, which anybody's passkey may answer. */
   uid: z.string().nullable(),
-  /** Of a new passkey. */
+  /** Name of a new passkey. */
   name: z.string().max(60).optional(),
   expiresAt: instant,
 });

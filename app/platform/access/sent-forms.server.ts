@@ -14,7 +14,7 @@ interface RouteModule {
   action?: (args: ActionFunctionArgs) => unknown;
 }
 
-/** True for the answer to a form that was accepted: it leads on, and not to Sign in or Join. */
+/** True for the answer to a form that was accepted: it redirects, and not to Sign in or Join. */
 function isAccepted(answer: unknown): answer is Response {
   if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return false;
   return !(answer.headers.get("Location") ?? "").startsWith("/login");
@@ -84,7 +84,7 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
   const answer = await action(args);
   if (!isAccepted(answer)) return answer;
   await orLog("what was written in other parts could not be kept", () => keepOtherParts(request, answer));
-  // Before its sender is led on, because the next page would offer it once more.
+  // Before the redirect, because the next page would offer it once more.
   if (isRestored) await orLog("what was sent could not be dropped", () => dropWhatFilled(request));
   return answer;
 }

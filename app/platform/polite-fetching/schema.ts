@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 
-/** A host that is asked for pages. Document id: `hostId`. */
+/** A host that pages are fetched from. Document id: `hostId`. */
 export const askedHostFields = z.object({
   /** Before this moment it is asked for nothing. */
   nextAt: instant,

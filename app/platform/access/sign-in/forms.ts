@@ -23,7 +23,10 @@ const redirectTo = z.string().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
 
-/** Without a name, the part of the address before the @ is shown, which is held to one rule of names: whose it seems. */
+/**
+ * Without a name, the part of the address before the @ is shown, which has to keep one rule for names: it must not seem
+ * to be ours.
+ */
 export const joinForm = z
   .object({
     displayName: displayName.optional(),

@@ -80,7 +80,9 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
 
 const GONE_FIELD = "picture-";
 
-/** Returns what a form chooses in the place of each picture that is gone; the problem of a choice that is none. */
+/**
+ * Returns what a form chooses in place of each picture that is gone, or the problem of a choice that is not a picture.
+ */
 async function chosenInstead(
   form: FormData,
   gone: readonly string[],
