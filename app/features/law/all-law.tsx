@@ -3,7 +3,7 @@ import type { LicenceNote, ShownRule } from "./dispute-rules";
 import { LicenceNotes } from "./licence-notes";
 import { RuleList } from "./rule-list";
 
-/** Every dispute rule, by authority, and every country whose law wants a licence of its own. */
+/** Every dispute rule, by authority, and every country whose law requires a licence of its own. */
 export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; countries: readonly LicenceNote[] }) {
   if (rules.length === 0 && countries.length === 0) return null;
   const byAuthority = new Map<string, ShownRule[]>();

@@ -24,7 +24,7 @@ function standingWords({ country, standing, hasLocalLicence }: CountryView, name
     : `${name} accepts ${players}${licence}.`;
 }
 
-/** What a casino or its offer means for a player in the reader's country; for a reader without one, how to choose it. */
+/** What a casino or its offer means for a player in the reader's country; without a country, how to choose one. */
 export function CountryPanel({
   view,
   name,

@@ -50,7 +50,7 @@ export function licenceNote({ country, ...local }: LocalLicence): LicenceNote {
   return { ...local, country: countryName(country) };
 }
 
-/** Returns notes for the countries that a casino accepts without the licence their law wants, by name. */
+/** Returns notes for the countries that a casino accepts without the licence their law requires, by name. */
 export function missingLicences(
   casino: { licences: readonly { authority: string; tier: string }[]; restrictedCountries: readonly string[] },
   countries: readonly LocalLicence[],

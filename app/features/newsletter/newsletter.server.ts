@@ -59,7 +59,7 @@ interface Mailbox {
 /** Returns a function that finds a mailbox's records within a transaction. */
 export async function mailboxOf(email: string): Promise<(transaction: Transaction) => Promise<Mailbox>> {
   const hash = await mailboxHash(email);
-  // By the mailbox, and by the address as it was typed, both also from before there was a key.
+  // By the mailbox and by the address as it was typed, each also in the form from before there was a key.
   const digests = [...new Set([mailboxDigest(email), sha256Hex(email.trim().toLowerCase())])];
   const keyed = await Promise.all(digests.map(keyedHash));
   return async (transaction) => {
@@ -217,7 +217,8 @@ export async function endNewsletter(email: string): Promise<void> {
 }
 
 /**
- * Deletes a subscriber's data, as part of deleting a person's account. Of one that we must not write to, the hash stays.
+ * Deletes a subscriber's data, as part of deleting a person's account. For an address that we must not write to, the
+ * hash stays.
  */
 export async function forgetSubscriber(email: string): Promise<void> {
   const { documents, clock } = backend();

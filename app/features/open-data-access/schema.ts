@@ -16,7 +16,7 @@ export const readTokenFields = z.object({
   /** The token's first characters, by which its holder and staff know it. */
   begins: z.string().max(12),
   hourly: z.number().int().min(1),
-  /** `submissionId` of the post that made it, by which the same post sent again is known. */
+  /** `submissionId` of the post that made it, so that the same post sent again is recognised. */
   madeBy: z.string(),
   by: z.object({ uid: z.string(), name: z.string().max(80) }),
   at: instant,

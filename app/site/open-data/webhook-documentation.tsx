@@ -14,7 +14,7 @@ const EXAMPLE = `{
   }
 }`;
 
-/** Says how an operator's own addresses are told of published changes, and how a receiver checks a message. */
+/** Explains how an operator's own addresses are told about published changes, and how a receiver checks a message. */
 export function WebhookDocumentation() {
   return (
     <section aria-labelledby="webhooks" className="space-y-4">

@@ -15,7 +15,7 @@ import { publishedArticles } from "~/features/news/published-articles.server";
 import type { PublishedChange } from "~/features/webhooks/send/queue-events.server";
 import { publicationDate } from "~/platform/publishing/schema";
 
-/** The longest time from the day set for an announcement to a decision that is still told as one. */
+/** The longest delay of a decision after the day set for an announcement that is still sent as an announcement. */
 const LATE_DECISION_MS = 20 * DAY_MS;
 
 /** A period, UTC: after `from`, up to `until`. */

@@ -64,7 +64,7 @@ function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: P
         (one) => !was.some(({ id }) => id === one.id) && !category.nominees.some((other) => isSameNominee(other, one)),
       );
       const taken = new Set([...is, ...category.nominees].map(({ id }) => id));
-      // The published nominee keeps its id, by which it is voted for; one that only the draft has gets another.
+      // Votes name nominees by id, so a published nominee keeps its id; one that only the draft has gets another.
       const own = category.nominees.map((one) => {
         if (!added.some(({ id }) => id === one.id)) return one;
         const id = freeNomineeId(one.name, taken);

@@ -24,7 +24,7 @@ const OTHER = "other";
 
 const LABEL = "block text-sm font-semibold";
 
-/** A part's name holds no dot. */
+/** The name of a form's part must not contain a dot. */
 const partOf = (index: string) => `nominee-${index.replaceAll(/\W/g, "-")}`;
 
 function NameField({ id, typed }: { id: string; typed: string | undefined }) {

@@ -46,5 +46,7 @@ export const nominationForm = z.object({
     .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and email addresses." }),
 });
 
-/** Id of the words that say what somebody has voted or nominated in a category: a ballot that was taken leads there. */
+/**
+ * Id of the text that says what somebody has voted for or nominated in a category; an accepted ballot redirects to it.
+ */
 export const ownBallotId = (category: string) => `own-${category}`;

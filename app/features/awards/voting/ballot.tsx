@@ -32,7 +32,9 @@ function BallotButton({ busyLabel, children }: { busyLabel: string; children: Re
   );
 }
 
-/** Moves the focus to the words that say a ballot, as a browser does when an answer leads to their id. */
+/**
+ * Moves the focus to the text that confirms a ballot, as a browser does when it follows a redirect to the text's id.
+ */
 function useOwnBallotFocus(category: string): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -130,7 +132,7 @@ export function CasinoNames({ names }: { names: readonly string[] }) {
   );
 }
 
-/** The year's one form around all ballots, so that no button of one loses what is written in another. */
+/** The year's one form around all ballots, so that no ballot's button loses what is written in another. */
 export function BallotForm({ year, isShown, children }: { year: number; isShown: boolean; children: ReactNode }) {
   if (!isShown) return children;
   return (

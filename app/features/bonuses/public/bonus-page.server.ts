@@ -83,7 +83,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       restrictedCountries: casino.restrictedCountries,
     },
     flags,
-    /** Of ordinary play, whatever the calculator is asked. */
+    /** For ordinary play, whatever the calculator is asked. */
     worth: shownWorth(bonus),
     currency: play?.currency ?? ("EUR" as const),
     /** The sums of ordinary play; null when the offer names no amount to compute with. */

@@ -17,7 +17,7 @@ function Cards({ offers }: { offers: readonly BonusCardData[] }) {
   );
 }
 
-/** A casino's active offers on its own page; null when offers are hidden. Of a casino we warn about we show none. */
+/** A casino's active offers on its own page; null when offers are hidden. Shows none of a casino we warn about. */
 export function CasinoOffers({
   offers,
   hidden,

@@ -22,7 +22,7 @@ type Offered = Pick<
   | "newPlayersOnly"
 >;
 
-/** More countries than these are counted: the offer's page names them all. */
+/** Above this number, countries are only counted; the offer's page names them all. */
 const MOST_NAMED = 3;
 
 function depositWords({ type, minDeposit: least, maxDeposit: most }: Offered): string {
@@ -39,7 +39,9 @@ function placeWords({ countries }: Offered): string {
   return `in ${new Intl.ListFormat("en-GB").format(parts)}`;
 }
 
-/** Returns what a player has to know of an offer at a glance. The time in which it runs is shown beside the last of them. */
+/**
+ * Returns the facts about an offer that a player has to see at a glance. Its dates are shown beside the last of them.
+ */
 export function offerFacts(bonus: Offered): OfferFact[] {
   const { code, wagering, wageringBase, maxCashout, newPlayersOnly, useDays } = bonus;
   const wageringText = wageringWords(wagering, wageringBase);

@@ -4,10 +4,13 @@ import { playToShow } from "./offer-rank";
 import { givenFor, givenWords, playWords } from "./play-words";
 import { standardChance } from "./standard-value";
 
-/** What an offer comes to in ordinary play, in words: they are made on the server, so that no page's scripts hold them. */
+/**
+ * What an offer is worth in ordinary play, in words. They are made on the server to keep them out of the pages'
+ * scripts.
+ */
 export interface ShownWorth {
   label: string;
-  /** The figure, or what stands in its place. */
+  /** The figure, or the words shown in its place. */
   figure: string;
   isFigure: boolean;
   /** The play that a chance is for; null where there is no chance. */

@@ -36,7 +36,7 @@ function over(state: "refused" | "ended", reason: string | null) {
   };
 }
 
-/** Lets somebody represent a casino who has confirmed an address there. */
+/** Approves access to a casino's area for somebody who has confirmed an address at the casino. */
 export async function approveAccess(casinoId: string, uid: string, staff: Staff): Promise<DecisionOutcome> {
   const id = accessId(casinoId, uid);
   const { documents, clock } = backend();

@@ -11,7 +11,7 @@ const FREE_MAIL: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Second parts under which registries sell names, as in co.uk: nobody's own domain. */
+/** Second-level labels under which registries sell names, as in co.uk, so that no casino owns the domain. */
 const REGISTRY_PARTS: ReadonlySet<string> = new Set(["co", "com", "net", "org", "gov", "edu", "ac", "gob", "or", "ne"]);
 
 const isFreeMail = (domain: string) => [...FREE_MAIL].some((host) => domain === host || domain.endsWith(`.${host}`));

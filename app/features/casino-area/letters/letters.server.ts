@@ -8,7 +8,7 @@ const MOST_LETTERS = 20;
 
 type Stored = { id: string; name: string; body: string };
 
-/** A form letter, with what shows that it is still as a page showed it. */
+/** A form letter with its fingerprint, which shows whether it has changed since a page showed it. */
 export interface Letter extends Stored {
   seen: string;
 }
@@ -78,7 +78,7 @@ export function saveLetter(
   });
 }
 
-/** Deletes a form letter; one that isn't there any more is deleted already. */
+/** Deletes a form letter; one that no longer exists counts as deleted. */
 export async function deleteLetter(who: Representative, id: string): Promise<void> {
   await changeLetters(who, (letters) => letters.filter((letter) => letter.id !== id));
 }

@@ -64,7 +64,7 @@ export async function listPeople(casinoId: string): Promise<Colleague[]> {
 }
 
 /**
- * Returns who is in charge of a casino's area; null for nobody. Reads no more than decides it, since a transaction holds
+ * Returns who is in charge of a casino's area; null for nobody. Reads no more than it needs, since a transaction locks
  * what it reads.
  */
 async function findInCharge(transaction: Transaction, casinoId: string): Promise<string | null> {
@@ -83,7 +83,7 @@ async function findInCharge(transaction: Transaction, casinoId: string): Promise
 
 export type PeopleOutcome = "done" | "forbidden" | "gone";
 
-/** Ends one's own access. */
+/** Ends the representative's own access. */
 export async function leaveCasino(who: Representative, requestId: string | null): Promise<void> {
   const { casino } = who;
   const actor = actorOf(who, requestId);

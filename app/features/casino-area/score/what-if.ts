@@ -29,7 +29,7 @@ const LONGEST_QUOTE = 80;
 const MOST_TERMS = 10;
 
 type Change = Pick<WhatIf, "id" | "component" | "words"> & { inputs: Partial<SafetyScoreInputs> };
-/** A flag as the site holds it, with its words. */
+/** A term flag as stored, with its quote. */
 type Flag = SafetyScoreInputs["termFlags"][number] & Partial<Pick<TermFlag, "quote">>;
 
 function licenceChanges({ licences }: SafetyScoreInputs, at: string): Change[] {
@@ -133,7 +133,7 @@ function protectionChanges({ protectionTools }: SafetyScoreInputs): Change[] {
 
 /**
  * Returns what would change a casino's score, the greatest gain first, each worked out by the score's own formula with
- * that one input changed. What would change nothing is left out.
+ * that one input changed. Inputs that would change nothing are left out.
  */
 export function whatWouldChange(
   inputs: SafetyScoreInputs,

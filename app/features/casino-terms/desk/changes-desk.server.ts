@@ -52,7 +52,7 @@ export async function searchedVersions(limit: number) {
   );
   return items.flatMap((version, at) => {
     const task = tasks[at];
-    // Without a task, a version has no page of staff's.
+    // A version without a task has no page in the admin area.
     if (!task) return [];
     const casinoName = byId.get(version.casinoId)?.name ?? version.casinoId;
     return [{ ...shownVersion(version), casinoName, hits: task.hits }];

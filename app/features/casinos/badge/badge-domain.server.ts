@@ -7,12 +7,12 @@ import { parseUrl } from "~/domain/urls/parse-url";
 export const LONGEST_ADDRESS = 300;
 const LONGEST_DOMAIN = 253;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
-/** Shorter names are too easily part of others. */
+/** Shorter names are too often part of others by chance. */
 const SHORTEST_NAME = 4;
 
 /**
- * Returns the domain that a typed or linked address stands for, in its ASCII form without `www.`; null for what is none.
- * Upper case, a port, a path, a trailing dot and letters of any script are read as browsers read them, so that of
+ * Returns the domain that a typed or linked address stands for, in its ASCII form without `www.`; null for anything
+ * else. Upper case, a port, a path, a trailing dot and letters of any script are read as browsers read them, so that of
  * `casino.example@evil.example` only `evil.example` counts.
  */
 export function readDomain(typed: string): string | null {
@@ -28,8 +28,8 @@ export function readDomain(typed: string): string | null {
 }
 
 /**
- * True if a domain is another's own or below it. Nothing but the owner of a domain decides about names below it, which
- * can't be said of the names above: those of `casino.co.example` may be a registry's.
+ * True if a domain is another's own or below it. Only a domain's owner decides about the names below it. Names above it
+ * prove nothing: the one above `casino.co.example` may be a registry's.
  */
 export function isWithin(domain: string, own: string): boolean {
   return domain === own || domain.endsWith(`.${own}`);
@@ -38,12 +38,12 @@ export function isWithin(domain: string, own: string): boolean {
 /** How a foreign domain resembles a casino's own. */
 export type Likeness = "looks-same" | "holds-name" | "near";
 
-/** Returns how a foreign domain could be taken for a casino's own; null if hardly. */
+/** Returns how a foreign domain could be taken for a casino's own; null if it hardly could. */
 export function likenessOf(domain: string, own: string): Likeness | null {
   const theirs = skeleton(domainToUnicode(domain));
   const ours = skeleton(domainToUnicode(own));
   if (theirs === ours) return "looks-same";
-  // Of `play.casino.example` the name is "casino": the longest part but the last.
+  // The name in `play.casino.example` is "casino": the longest part except the last.
   const parts = domainToUnicode(own).split(".").slice(0, -1).map(skeleton);
   const name = parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");
   if (name.length < SHORTEST_NAME) return null;

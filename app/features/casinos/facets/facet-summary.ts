@@ -86,7 +86,7 @@ function fastestOf({ filter, value }: FacetChoice, casinos: readonly Casino[]) {
 }
 
 /**
- * Returns what the data says of a facet's casinos: how many, the best score and the fastest tested withdrawal. The
+ * Returns what the data says about a facet's casinos: how many, the best score and the fastest tested withdrawal. The
  * last two leave out casinos that we warn of, so that a page never recommends one.
  */
 export function facetSummary(facet: FacetChoice, casinos: readonly Casino[]): string {

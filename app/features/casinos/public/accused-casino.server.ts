@@ -7,7 +7,7 @@ import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
-/** Returns the dispute body above a casino, and its authorities with their dispute rules. */
+/** Returns the dispute body that a casino answers to, and its authorities with their dispute rules. */
 async function instancesOf({ disputeBody, licences }: HeldCasino) {
   const rules = await rulesOfAuthorities(licences.map(({ authority }) => authority));
   return {
@@ -28,8 +28,8 @@ export async function findInstancesById(casinoId: string) {
 }
 
 /**
- * Returns what a complaint's page shows of the casino: its card, its licensing authorities and its dispute body. Null
- * when it isn't published.
+ * Returns what a complaint's page shows about the casino: its card, its licensing authorities and its dispute body.
+ * Null when it isn't published.
  */
 export async function findCasinoSide(casinoId: string) {
   const casino = await findCasinoById(casinoId);

@@ -65,7 +65,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What a player wants to know of a casino before anything else. `children`: the visitor's actions. */
+/** What a player wants to know about a casino before anything else. `children`: the visitor's actions. */
 export function CasinoSummary({ casino, children }: { casino: Summarised; children?: ReactNode }) {
   return (
     <section aria-labelledby="in-short" className="card space-y-4">

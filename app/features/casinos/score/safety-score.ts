@@ -46,7 +46,7 @@ export const COMPLAINT_HALF_LIFE = 12;
 export const MONTHLY_LIMIT_AIM_EUR = 20_000;
 
 export interface ScoredComplaint {
-  /** State of the complaint; all but `resolved` and `unresolved` count nothing. */
+  /** State of the complaint; only `resolved` and `unresolved` count. */
   outcome: ComplaintState;
   /** Disputed amount in euros; 0 when the complaint isn't about money. */
   amountEur: number;

@@ -44,7 +44,7 @@ export interface FactField {
   label: string;
   hint: string;
   control: "line" | "lines" | "day" | "yes-no";
-  /** Returns the fact as text; empty: none is stated. */
+  /** Returns the fact as text; empty if none is stated. */
   textOf(casino: Facts): string;
   /** Returns the fact's text as readers see it: days and amounts as on the casino's page. */
   shown(text: string): string;
@@ -54,7 +54,7 @@ export interface FactField {
 
 const LIST_HINT = "One a line.";
 
-/** For a text that reads as it is typed. */
+/** For texts that are shown as they were typed. */
 const asTyped = (text: string) => text;
 
 function lineField(
@@ -66,7 +66,7 @@ function lineField(
   return { label, hint, control: "line", textOf: (casino) => read(casino) ?? "", shown: asTyped, change };
 }
 
-/** Returns the field of a list of known values, each by its name or its code. */
+/** Returns the field for a list of known values, each written as its name or its code. */
 function listField<const T extends readonly string[]>(
   label: string,
   values: T,

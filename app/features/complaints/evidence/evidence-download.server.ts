@@ -19,7 +19,7 @@ export async function downloadEvidence(request: Request, viewer: Viewer, ref: st
     download: true,
     name: downloadName(evidence),
   });
-  // Nothing of it stays behind in a browser that others use.
+  // No copy of it stays behind in a browser that others use.
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }

@@ -33,8 +33,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Returns what a delivery's headers say, if their signature is right and fresh; null otherwise. The body needs no
- * reading for that: they name its digest.
+ * Returns what a delivery's headers say, if their signature is right and fresh; null otherwise. The body needn't be
+ * read for that, because the headers name its digest.
  */
 function signedDelivery(headers: Headers, { secrets }: Inbound): Delivery | null {
   const timestamp = headers.get("X-Edgewise-Timestamp") ?? "";

@@ -6,7 +6,7 @@ import { publishedArticles } from "../published-articles.server";
 import { oldAddresses } from "./collection";
 import { oldPathOf } from "./old-paths";
 
-/** In memory, so that pages that were never there cost no reading: a few hundred bytes for each. */
+/** In memory, a few hundred bytes for each, so that requests for pages that never existed don't read the store. */
 const oldAddressesInMemory = definePublishedCollection(oldAddresses);
 
 /** Returns the id of an old address. */

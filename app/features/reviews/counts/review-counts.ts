@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { groundOf, GROUNDS, type ReviewGround } from "../grounds";
 import type { ReviewFields, ReviewState } from "../schema";
 
-/** States in which a review isn't shown by staff's decision, which rests on grounds. */
+/** States in which staff have decided not to show a review. Each such decision has its grounds. */
 export const WITHHELD_STATES = ["rejected", "hidden", "removed"] as const satisfies readonly ReviewState[];
 export type WithheldState = (typeof WITHHELD_STATES)[number];
 

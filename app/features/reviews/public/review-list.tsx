@@ -7,7 +7,7 @@ import { Stars } from "./stars";
 
 /** Characters of a text that is long enough to be folded. */
 const LONG = 240;
-/** Characters of its beginning that stay to be seen, at most and at least. */
+/** Characters of its beginning that stay visible, at most and at least. */
 const BEGINNING = { most: 190, least: 80 };
 
 /** Returns where a long text is folded: after a paragraph, or else a sentence; null for one that is shown whole. */

@@ -4,7 +4,7 @@ import type { WebhookFields } from "../schema";
 
 type Standing = Pick<WebhookFields, "state" | "failingSince" | "lastSuccessAt" | "leftOutAt">;
 
-/** Says in whole sentences whether a webhook is on, and how it fares. */
+/** Says in whole sentences whether a webhook is on, and whether its deliveries arrive. */
 export function WebhookState({ state, failingSince, lastSuccessAt, leftOutAt }: Standing) {
   return (
     <>

@@ -52,8 +52,8 @@ export async function activeWebhooks(): Promise<Stored<WebhookFields>[]> {
 }
 
 /**
- * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. At the
- * signal the rest is left, for another call with the same changes. Returns how many deliveries are new.
+ * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. When the
+ * signal stops it, the rest is left for another call with the same changes. Returns how many deliveries are new.
  */
 export async function queueChanges(changes: readonly PublishedChange[], signal?: AbortSignal): Promise<number> {
   let count = 0;

@@ -57,8 +57,8 @@ export async function listFoundLinks(limit: number) {
 }
 
 /**
- * Returns the addresses of published content, as staff search them: those that are a task first, which lead to the screen
- * of tasks. All others have no place there, so they lead to the first place where they stand.
+ * Returns the addresses of published content, as staff search them: those that are a task first, which lead to the
+ * screen of tasks. The others are not on that screen, so they lead to the first place where they are used.
  */
 export async function listUsedLinks(limit: number) {
   const { items } = await backend().documents.query(checkedLinks, {

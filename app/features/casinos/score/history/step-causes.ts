@@ -31,15 +31,15 @@ function standingOf(flag: Terms[number] | undefined, at: string): TermStanding {
   return isPast(flag.enforcedAt, at) ? "used" : "standing";
 }
 
-/** What one term of two states has in common with itself, from the surest sign to the weakest: terms have no id. */
+/** Ways to recognise one term in two states, from the surest to the weakest, because terms have no id. */
 const SAME_TERM: readonly ((a: Terms[number], b: Terms[number]) => boolean)[] = [
   (a, b) => a.category === b.category && a.foundAt === b.foundAt && a.severity === b.severity,
   (a, b) => a.category === b.category && a.foundAt === b.foundAt,
-  // A day of finding that was corrected is no second finding.
+  // Correcting the day a term was found doesn't make it another term.
   (a, b) => a.category === b.category && a.severity === b.severity,
 ];
 
-/** Pairs each unfair term with itself before. */
+/** Pairs each unfair term with the same term before. */
 function pairedTerms(before: Terms, after: Terms) {
   const left = [...before];
   const pairs: { was: Terms[number] | undefined; is: Terms[number] | undefined }[] = [];
@@ -202,8 +202,8 @@ function standingCauses(before: RecordedInputs, after: RecordedInputs) {
 }
 
 /**
- * Returns what happened between two states that is more than time passing and players' reviews coming and going: such
- * an event is recorded even when the rounded score stays. `complaint` is the reference of the complaint that moved.
+ * Returns what happened between two states besides time passing and players' reviews coming and going. Such an event is
+ * recorded even when the rounded score stays. `complaint` is the reference of the complaint that moved.
  */
 export function eventsBetween(before: ScoreState, after: ScoreState, complaint?: string): string[] {
   const [was, is] = [before.inputs, after.inputs];
@@ -226,7 +226,7 @@ function ageing(before: ScoreState, at: string): { what: keyof typeof AGED; poin
   const later = scoreOfState({ ...before, at }).components;
   const clean = scoreOfState({ ...before, inputs: without }).components.complaints;
   const cleanLater = scoreOfState({ ...before, inputs: without, at }).components.complaints;
-  // A clean record counts in full after a year; the rest of the component is how old the complaints are.
+  // A clean record counts in full after a year; the rest of the component depends on the age of the complaints.
   const watched = is.complaints * (cleanLater / clean - 1);
   const aged = later.complaints - is.complaints - watched;
   const points: [keyof typeof AGED, number][] = [
@@ -251,7 +251,7 @@ function hasEnded({ inputs, ...before }: ScoreState, at: string): boolean {
 function ageingCauses(before: ScoreState, at: string, isAlone: boolean): string[] {
   const aged = ageing(before, at);
   const seen = aged.filter(({ points }) => Math.abs(points) >= LEAST_POINTS);
-  // A score next to a half may be tipped by less than is shown.
+  // A score that is about to round up or down may be tipped by less than is shown.
   const told = seen.length > 0 || !isAlone ? seen : aged.slice(0, 1).filter(({ points }) => points !== 0);
   const names = told.flatMap(({ what }) => AGED[what] ?? []);
   const last = names.pop();
@@ -263,8 +263,8 @@ function ageingCauses(before: ScoreState, at: string, isAlone: boolean): string[
 }
 
 /**
- * Returns what made one score follow another, in words for the reader, from nothing but the inputs of both. What
- * happened comes first, then what time did.
+ * Returns why one score followed another, in words for the reader, from the inputs of both alone. What happened comes
+ * first, then what time did.
  */
 export function causeOfStep(before: ScoreState, after: ScoreState, complaint?: string): string {
   const happened = [

@@ -63,7 +63,7 @@ function instantOf({ dateGmt, date, pubDate }: Pick<WxrItem, "dateGmt" | "date" 
   return null;
 }
 
-/** Cuts a text between words, and says so by an ellipsis. */
+/** Cuts a text between words and ends it with an ellipsis. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, most - 1);
