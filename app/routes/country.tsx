@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({
     title: "Where you live",
-    description: "Choose your country, and see which casinos accept you and whose rules and helplines count.",
+    description: "Choose your country, and see which casinos accept you and which rules and helplines apply.",
     path: "/country",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -59,7 +59,7 @@ export default function WhereYouLive() {
         <h1>Where you live</h1>
         <p>
           Choose your country, and we show what applies there: which casinos and bonuses are open to you, whose rules
-          count in a dispute, and who helps.
+          apply in a dispute, and who can help.
         </p>
         <p className="text-sm text-quiet">
           We don’t guess it. A cookie named “country” remembers your choice in this browser, and your account does if

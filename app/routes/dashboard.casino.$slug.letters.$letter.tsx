@@ -47,10 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** After a refusal, the form holds the fingerprint of the current letter, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
 
-export const meta: MetaFunction = () => [
-  { title: "Letter · Area of a casino" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "Letter · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoLetter() {
   const { letter, back } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 
 const SIGNED_OUT = "You are signed out. Sign in again, then repeat what you were about to do.";
-const IMPOSSIBLE = "Passkeys need an address with a name, which this one is not.";
+const IMPOSSIBLE = "Passkeys need a domain name, and this site’s address is a number.";
 
 const refuse = (message: string, init: ResponseInit) => Response.json({ message }, init);
 

@@ -360,7 +360,9 @@ describe("An old address", () => {
     const id = await propose([{ ...POST, link: `${OLD_SITE}/casinos/a-post/` }]);
     const [post] = (await report(id)).posts;
     expect(post?.oldPaths).toEqual(["/?p=7"]);
-    expect(post?.notes).toContain("The old address /casinos/a-post can’t lead here: our own pages begin like it.");
+    expect(post?.notes).toContain(
+      "The old address /casinos/a-post can’t redirect here: addresses of our own pages begin like that.",
+    );
   });
 
   test("of two posts leads to the first that was imported", async () => {

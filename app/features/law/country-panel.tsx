@@ -18,7 +18,7 @@ function standingWords({ country, standing, hasLocalLicence }: CountryView, name
   if (standing === "closed") return `${name} is closed and accepts nobody.`;
   if (standing === "refuses") return isOffer ? `This offer is not open to ${players}.` : `${name} refuses ${players}.`;
   if (standing === "unlicensed") return `${name} accepts ${players}, but has no licence there.`;
-  const licence = hasLocalLicence ? ", and holds the licence that the law there wants" : "";
+  const licence = hasLocalLicence ? ", and holds the licence that the law there requires" : "";
   return isOffer
     ? `This offer is open to ${players}. ${name} accepts them${licence}.`
     : `${name} accepts ${players}${licence}.`;

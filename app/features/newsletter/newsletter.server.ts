@@ -13,7 +13,7 @@ import { subscribers, suppressedAddresses } from "./collection";
 import { mustStaySilent, type SubscriberFields, type SuppressedFields } from "./schema";
 
 const SYSTEM = "system:newsletter";
-const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in any issue.";
+const CONSENT = "Send me the Edgewise newsletter. I can unsubscribe with one click in any issue.";
 /** Minimum time between two confirmation mails, so that nobody can flood somebody else's mailbox. */
 const RESEND_AFTER = 60 * 60 * 1000;
 /** Number of earlier mails whose links still confirm. */

@@ -81,7 +81,7 @@ export const operationList = defineList<OperationRow>({
     },
     {
       key: "through",
-      label: "Through",
+      label: "Progress",
       figure: true,
       cell: ({ position, total }) => `${formatNumber(position)} of ${formatNumber(total)}`,
       csv: ({ position }) => position,

@@ -40,12 +40,13 @@ export function registerPictureUses(read: () => Promise<UsesOfPictures>, readRev
 
 /** Returns which revisions name a picture, as a transaction that deletes it sees them. */
 export async function readRevisionUses(reader: Pick<Transaction, "get" | "query">, id: string): Promise<RevisionUses> {
-  if (!readRevisionsRegistered) throw new Error("Nobody knows which revisions name a picture.");
+  if (!readRevisionsRegistered)
+    throw new Error("It is unknown which revisions use a picture: the site has registered nothing.");
   return readRevisionsRegistered(reader, id);
 }
 
 /** Returns the current uses of each picture; throws if the site hasn't registered how to find them. */
 export async function readUses(): Promise<UsesOfPictures> {
-  if (!readRegistered) throw new Error("Nobody knows where pictures are used: the site has registered nothing.");
+  if (!readRegistered) throw new Error("It is unknown where pictures are used: the site has registered nothing.");
   return readRegistered();
 }

@@ -117,7 +117,7 @@ export function CasinoPage({
           >
             <CasinoFacts casino={casino} beside={here?.beside ?? null}>
               <p className="no-print text-quiet">
-                Work for {casino.name}?{" "}
+                Do you work for {casino.name}?{" "}
                 <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
                   Correct a fact or answer
                 </Link>

@@ -73,7 +73,7 @@ export function judgeAnswer(
   if (answer.kind === "refused") return refused(answer.reason, answer.message);
   const { status, text } = answer;
   if (NOT_FOR_US.has(status))
-    return { verdict: "unclear", message: `The server answers ${String(status)} to a program that asks.` };
+    return { verdict: "unclear", message: `The server answers ${String(status)} to programs.` };
   if (status < 200 || status > 299) return bad("dead", `The server answers ${String(status)}.`);
   const words = text.toLowerCase();
   const parked = PARKED.find((sign) => words.includes(sign));

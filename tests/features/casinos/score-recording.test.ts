@@ -138,8 +138,8 @@ describe("a cause", () => {
   });
 
   test.each<[string, Partial<CasinoFields["termFlags"][number]>, Partial<CasinoFields["termFlags"][number]> | null]>([
-    ["An unfair term on bonuses was given other dates", {}, { foundAt: day(-300) }],
-    ["An unfair term on bonuses was given other dates", { enforcedAt: day(1) }, { enforcedAt: day(-200) }],
+    ["An unfair term on bonuses was given different dates", {}, { foundAt: day(-300) }],
+    ["An unfair term on bonuses was given different dates", { enforcedAt: day(1) }, { enforcedAt: day(-200) }],
     ["An unfair term on bonuses was no longer counted as unfair", { removedAt: day(2) }, null],
     ["An unfair term on bonuses was judged less severe", { removedAt: day(2) }, { severity: 0.05 }],
     ["An unfair term on bonuses was taken out", {}, { removedAt: day(3) }],

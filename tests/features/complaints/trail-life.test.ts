@@ -286,8 +286,8 @@ describe("anybody can check a site from its public data", () => {
     for (const which of [{ ref }, "all"] as const)
       expect(await auditSite(site, which)).toMatchObject({ complaints: 1, uncovered: 0, problems: [] });
     const lies: [Parameters<typeof serve>[0], RegExp][] = [
-      [(body) => ({ ...body, story: "It was all right." }), /The story is not as entry \d+ covers it/],
-      [(body) => ({ ...body, recovered: null }), /An amount of money is not as/],
+      [(body) => ({ ...body, story: "It was all right." }), /The story no longer matches entry \d+, which covers it/],
+      [(body) => ({ ...body, recovered: null }), /An amount of money no longer matches/],
       [(body) => ({ ...body, messages: (body["messages"] as object[]).slice(1) }), /Message \S+ is gone/],
       [(body) => ({ ...body, evidence: [] }), /Released copy \S+ is gone/],
       [(body) => ({ ...body, state: "rejected" }), /the complaint is rejected/],

@@ -226,7 +226,7 @@ export function setJuryPoints(
     if (isDecided(award)) return refused("The results are decided.");
     const category = categories.find(({ id }) => id === categoryId);
     if (!category) return refused(`There is no category ${categoryId}.`);
-    if (category.publicWeight === 1) return refused("Players alone decide this category.");
+    if (category.publicWeight === 1) return refused("Only players decide this category.");
     for (const [nominee, given] of Object.entries(points)) {
       if (!category.nominees.some(({ id }) => id === nominee))
         return refused(`${nominee} isn’t a nominee of ${categoryId}.`);

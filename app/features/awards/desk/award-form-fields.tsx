@@ -45,7 +45,7 @@ function DateFields({ field, isFrozen }: { field: AnyField; isFrozen: boolean })
         <InstantField field={dates.shortlistAt} label="Shortlist" hint="Nominations end then." />
         <InstantField field={dates.votingFrom} label="Voting opens" readOnly={isFrozen} />
         <InstantField field={dates.votingUntil} label="Voting ends" readOnly={isFrozen} />
-        <InstantField field={dates.announcedAt} label="Results" hint="Nobody sees them before." />
+        <InstantField field={dates.announcedAt} label="Results" hint="Nobody sees them before then." />
       </div>
     </fieldset>
   );

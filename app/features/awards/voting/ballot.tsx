@@ -112,7 +112,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
         <TextArea
           field={fields.why}
           label="Why"
-          hint="20 to 600 characters. A fact counts most. Editors read it without your name."
+          hint="20 to 600 characters. Facts count most. Editors don’t see your name."
           rows={4}
         />
         <BallotButton busyLabel="Sending…">{mine ? "Change nomination" : "Nominate"}</BallotButton>
@@ -154,7 +154,7 @@ interface Props {
 /** Ballot of a category, a part of the year's one form: nominate, vote, or sign in to do so. */
 export function CategoryBallot({ year, stage, category, own, lastResult }: Props) {
   if (stage === "voting" && category.publicWeight === 0)
-    return <p className="text-sm text-quiet">The jury alone decides here, so there is no vote.</p>;
+    return <p className="text-sm text-quiet">Only the jury decides this category, so there is no vote.</p>;
   if (own === null)
     return (
       <p>

@@ -119,6 +119,6 @@ export async function bonusPage(
 /** Returns the page data of an offer that may be unpublished, as may its casino. */
 export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
   const casino = await backend().documents.get(casinos, bonus.casinoId);
-  if (!casino) throw new Error(`The bonus ${bonus.id} is of a casino that is not there.`);
+  if (!casino) throw new Error(`The bonus ${bonus.id} belongs to a casino that doesn't exist.`);
   return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search);
 }

@@ -34,7 +34,7 @@ export function CasinoOffers({
         <h2 id="bonuses">Bonuses</h2>
         {offers !== null && casino.lifecycle !== "warning" && offers.length > SHOWN && (
           <p className="max-w-text text-sm text-quiet">
-            The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit named.
+            The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit shown.
           </p>
         )}
       </div>
@@ -46,7 +46,7 @@ export function CasinoOffers({
           <Link to={`/bonuses?casino=${casino.slug}`}>Look up their terms</Link>
         </p>
       ) : offers.length === 0 ? (
-        <p>We know of no bonus that runs at {casino.name} now.</p>
+        <p>We know of no current bonus at {casino.name} now.</p>
       ) : (
         <>
           <Cards offers={offers.slice(0, SHOWN)} />

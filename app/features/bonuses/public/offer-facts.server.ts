@@ -49,7 +49,10 @@ export function offerFacts(bonus: Offered): OfferFact[] {
     { label: "Deposit", text: `${depositWords(bonus)}, ${code === null ? "no code" : "with a code"}` },
     { label: "Wagering", text: wagering === 0 ? "None" : wageringText },
     { label: "Cash-out cap", text: maxCashout ? formatMoney(maxCashout) : "None" },
-    { label: "Who may", text: `${newPlayersOnly ? "New players" : "New and known players"} ${placeWords(bonus)}` },
+    {
+      label: "Who can claim it",
+      text: `${newPlayersOnly ? "New players" : "New and existing players"} ${placeWords(bonus)}`,
+    },
     {
       label: "Time",
       text: useDays === null ? "" : `${String(useDays)} ${useDays === 1 ? "day" : "days"} to use it`,

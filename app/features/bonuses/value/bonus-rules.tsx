@@ -106,11 +106,11 @@ export function BonusRules({
             restrictedCountries.length > 0 &&
             `, which leaves out ${restrictedCountries.map(countryName).join(", ")}`}
         </Rule>
-        <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and known players"}</Rule>
+        <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and existing players"}</Rule>
         {bonus.termsUrl && (
           <Rule term="In the casino’s own words">
             <a href={bonus.termsUrl} rel="nofollow noopener">
-              The casino&rsquo;s terms of this offer
+              The casino&rsquo;s terms for this offer
             </a>
           </Rule>
         )}

@@ -25,7 +25,7 @@ function given(bonus: BonusFields): ShownWorth {
   const sticky = bonus.model === "sticky" ? ", but the bonus itself is taken off when you are paid" : "";
   return {
     label: "You get",
-    figure: play ? givenWords(play) : "no sum stated",
+    figure: play ? givenWords(play) : "no amount stated",
     isFigure: play !== null,
     play: null,
     notes: [...(forWhat ? [forWhat] : []), `nothing to wager${sticky}`],

@@ -49,7 +49,7 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
     const refused = (message: string) => ({ outcome: { outcome: "refused" as const, message } });
     const { state, role, representsCasinos: before } = checked.user;
     if (access.state !== "confirmed") return refused(ALREADY);
-    if (state !== "active") return refused("This account is suspended or gone.");
+    if (state !== "active") return refused("This account is suspended or has been deleted.");
     if (role === "admin") return refused("Staff can’t represent a casino.");
     if (before.length >= MOST_REPRESENTED) return refused("One person can represent at most 50 casinos.");
     if (!before.includes(casinoId)) transaction.update(users, uid, { representsCasinos: [...before, casinoId] });
@@ -63,7 +63,7 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
     });
     return { outcome: { outcome: "done" }, casino: item };
   });
-  if (casino) tell(uid, `You now have access to the area of ${casino.name}.`, `/dashboard/casino/${casino.slug}`);
+  if (casino) tell(uid, `You now have access to ${casino.name}’s area.`, `/dashboard/casino/${casino.slug}`);
   return outcome;
 }
 
@@ -108,7 +108,7 @@ export async function refuseAccess(
     return { outcome: { outcome: "done" }, casino: item };
   });
   if (casino)
-    tell(uid, `We can’t give you access to the area of ${casino.name}: ${shortReason(reason)}`, "/dashboard/casino");
+    tell(uid, `We can’t give you access to ${casino.name}’s area: ${shortReason(reason)}`, "/dashboard/casino");
   return outcome;
 }
 
@@ -152,7 +152,6 @@ export async function endAccess(casinoId: string, uid: string, reason: string, s
     });
     return { outcome: { outcome: "done" }, casino: item };
   });
-  if (casino)
-    tell(uid, `Your access to the area of ${casino.name} has ended: ${shortReason(reason)}`, "/dashboard/casino");
+  if (casino) tell(uid, `Your access to ${casino.name}’s area has ended: ${shortReason(reason)}`, "/dashboard/casino");
   return outcome;
 }

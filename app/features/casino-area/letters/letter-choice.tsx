@@ -5,7 +5,7 @@ export function LetterChoice({ letters, path }: { letters: readonly { id: string
   if (letters.length === 0) return null;
   return (
     <nav aria-label="Form letters" className="text-sm">
-      <p className="text-quiet">Begin with a form letter:</p>
+      <p className="text-quiet">Start with a form letter:</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {letters.map(({ id, name }) => (
           <li key={id}>

@@ -69,7 +69,7 @@ export function saveLetter(
     if (id !== null && !known) return { outcome: "missing" };
     const same = letters.find((letter) => letter.name === name && letter.id !== id);
     // A form sent twice makes one letter.
-    if (same) return !known && same.body === body ? [...letters] : refused("You have a letter of this name already.");
+    if (same) return !known && same.body === body ? [...letters] : refused("You already have a letter with this name.");
     if (known && seenOf(known) !== seen && seenOf(known) !== seenOf({ name, body }))
       return refused("A colleague has changed this letter. Save again to replace their words with yours.");
     if (known) return letters.map((letter) => (letter === known ? { ...letter, name, body } : letter));

@@ -99,7 +99,7 @@ export async function leaveCasino(who: Representative, requestId: string | null)
   });
   inBackground("notice of access that ended", () =>
     notify([actor.uid], {
-      text: `You no longer have access to the area of ${casino.name}.`,
+      text: `You no longer have access to ${casino.name}’s area.`,
       href: "/dashboard/casino",
     }),
   );
@@ -132,8 +132,8 @@ export async function actOnColleague(
   if (outcome === "done") {
     const [text, href] =
       act === "end"
-        ? [`Your access to the area of ${casino.name} has ended.`, "/dashboard/casino"]
-        : [`You are now in charge of the area of ${casino.name}.`, `/dashboard/casino/${casino.slug}/people`];
+        ? [`Your access to ${casino.name}’s area has ended.`, "/dashboard/casino"]
+        : [`You are now in charge of ${casino.name}’s area.`, `/dashboard/casino/${casino.slug}/people`];
     inBackground("notice to a colleague", () => notify([uid], { text, href }));
   }
   return outcome;

@@ -164,7 +164,7 @@ function problemOf(text: string, page: Page): Failure | null {
     return null;
   return {
     reason: "shrunk",
-    message: `The text has ${String(text.length)} characters, and had ${String(before.length)}. It is taken if it stays so.`,
+    message: `The text has ${String(text.length)} characters, and had ${String(before.length)}. It is stored if it stays that way.`,
   };
 }
 

@@ -44,7 +44,7 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
         casino.instances.disputeBody || casino.instances.licences.length > 0 ? (
           <InstanceList instances={casino.instances} />
         ) : (
-          <p>We know of no licence of {casino.name}, and of nobody it answers to.</p>
+          <p>We know of no licence that {casino.name} holds, and of nobody it answers to.</p>
         )
       ) : (
         <AuthorityTable authorities={authorities} />

@@ -50,7 +50,7 @@ function reply(submission: { reply: () => unknown }) {
 async function conflictMessage(id: string, answer: Exclude<ModerationOutcome, { outcome: "done" }>): Promise<string> {
   if (answer.outcome === "stale") return "It was changed while you read it. Read it again before you decide.";
   const last = await lastActOn(id);
-  const who = last ? `${last.actorName} was quicker: ` : "";
+  const who = last ? `${last.actorName} got there first: ` : "";
   if (answer.outcome === "already") return `${who}the review is ${REVIEW_STATE_WORDS[answer.state]} already.`;
   return `${who}${answer.outcome === "refused" ? answer.message : ""}`;
 }

@@ -42,7 +42,7 @@ function Words({ body }: { body: string }) {
         {body.slice(0, end)}
       </p>
       <details>
-        <summary className="min-h-6 text-accent">Read on</summary>
+        <summary className="min-h-6 text-accent">Read more</summary>
         <p dir="auto" className="whitespace-pre-line">
           {body.slice(end).trim()}
         </p>

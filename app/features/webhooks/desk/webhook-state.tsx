@@ -16,7 +16,7 @@ export function WebhookState({ state, failingSince, lastSuccessAt, leftOutAt }: 
       )}
       {state === "paused" && "Paused."}
       {state === "disabled" &&
-        `Turned off by us, because it failed for ${String(DAYS_OF_FAILING)} days or said that it is gone.`}
+        `Turned off by us, because it failed for ${String(DAYS_OF_FAILING)} days or said that it was gone.`}
       {state !== "active" && failingSince !== null && (
         <>
           {" "}

@@ -47,7 +47,7 @@ export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
       <TextField
         field={fields.name}
         label="Name"
-        hint="So that you know later which it is, such as “Phone” or “Blue key”."
+        hint="So that you recognise it later, such as “Phone” or “Blue key”."
         autoComplete="off"
       />
       <ProofFields fields={fields} {...own} />

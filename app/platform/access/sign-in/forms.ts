@@ -59,7 +59,7 @@ export const codeForm = z.object({ oneTimeCode, redirectTo });
 const passkey = z
   .string()
   .max(LONGEST_RESPONSE)
-  .regex(/^[ -~]*$/, "This answer is not one of a passkey. Try again.");
+  .regex(/^[ -~]*$/, "This answer is not from a passkey. Try again.");
 
 /** What a change of the second factor asks for: `refuseWithoutProof` says when the password alone is enough. */
 const proof = { password: presentPassword, oneTimeCode: oneTimeCode.optional(), passkey: passkey.optional() };

@@ -85,7 +85,7 @@ ${mailedOrigin()}/forgot-password
 const CHANGED = {
   here: (site: string) => `Your password for ${site} was changed`,
   elsewhere: (site: string) =>
-    `Your password for ${site} was changed, as far as we know not on our site but directly at the service that keeps our members’ passwords`,
+    `Your password for ${site} was changed, as far as we can tell not on our site but directly at the service that stores our members’ passwords`,
 } as const;
 
 /**

@@ -86,7 +86,7 @@ export async function takeAlert(request: Request, kindName: string | undefined) 
   // For a list there is only one thing to be told about.
   const wants = choices.length === 1 ? choices : choices.filter((want) => submission.value.want.includes(want));
   const maySilence = kind === "casino" && (await isCasinoSaved(user.uid, subject.subject));
-  if (wants.length === 0 && !maySilence) return refuse("Choose at least one thing to be told about.");
+  if (wants.length === 0 && !maySilence) return refuse("Choose at least one thing to hear about.");
   const outcome = await saveAlert(user.uid, subject, { wants, pace: submission.value.pace });
   if (outcome === "full") return refuse(`You’ve reached the limit of ${String(MOST_ALERTS)} alerts. End one first.`);
   if (outcome === "gone") return refuse("This account is closed.");

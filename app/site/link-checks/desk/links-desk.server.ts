@@ -21,9 +21,9 @@ const SHOWN = 50;
 const USES_SHOWN = 4;
 
 const DONE = {
-  accepted: "The new address stands in its place.",
-  ignored: "Left alone until then.",
-  checked: "It will be asked for within minutes.",
+  accepted: "The address is replaced.",
+  ignored: "Ignored until then.",
+  checked: "It will be checked within minutes.",
 };
 
 type Link = Stored<CheckedLinkFields>;

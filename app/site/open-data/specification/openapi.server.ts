@@ -119,13 +119,15 @@ export async function openApiDocument(origin: string) {
       responses: {
         WrongToken: { description: "The token sent is wrong or was revoked.", content: json("Error") },
         TooMany: {
-          description: "The limit of this hour is used up.",
+          description: "This hour’s limit is used up.",
           headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } },
           content: json("Error"),
         },
         NotFound: { description: "Nothing public has this name.", content: json("Error") },
         Moved: { description: "It has another name now. Location is its address." },
-        FromTheBeginning: { description: "The page asked for is of another list. Location is this list’s beginning." },
+        FromTheBeginning: {
+          description: "The requested page belongs to another list. Location is the beginning of this one.",
+        },
       },
     },
   };

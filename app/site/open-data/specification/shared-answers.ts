@@ -13,7 +13,7 @@ export const address = z.url();
 
 export const notices = z
   .array(z.string())
-  .describe("What we ignored of the request, or what is left out of the response and why.");
+  .describe("What we ignored in the request, or what is left out of the response and why.");
 
 /** The fields that every list with numbered pages has beside its entries. */
 export const numberedPage = {

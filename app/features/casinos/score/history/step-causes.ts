@@ -74,7 +74,8 @@ function termCauses(before: ScoreState, after: ScoreState): string[] {
     const from = standingOf(was, before.at);
     const to = standingOf(is, after.at);
     if (!flag) continue;
-    if (is && was && to !== "unknown" && datesCorrected(was, is, after.at)) tell(flag.category, "given other dates");
+    if (is && was && to !== "unknown" && datesCorrected(was, is, after.at))
+      tell(flag.category, "given different dates");
     if (from === to) {
       if (is && was && is.severity !== was.severity && to !== "unknown")
         tell(flag.category, is.severity > was.severity ? "judged more severe" : "judged less severe");

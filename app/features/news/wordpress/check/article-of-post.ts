@@ -147,7 +147,7 @@ function placeOf(status: string, date: string | null, now: string, notes: string
   if (status === "pending") notes.push("It was waiting for review: it becomes a draft.");
   if (status !== "publish" && status !== "future") return { intent: "save", publishAt: null, first: null } as const;
   if (date !== null && date > now) return { intent: "schedule", publishAt: date, first: null } as const;
-  if (date === null) notes.push("It has no date: it is dated with the day of the import.");
+  if (date === null) notes.push("It has no date: it gets the date of the import.");
   return { intent: "publish", publishAt: null, first: date } as const;
 }
 
@@ -164,7 +164,7 @@ function oldPathsOf({ link, guid, postId, status }: WxrItem, slug: string, notes
   for (const path of paths) {
     if (!isOurs(path)) continue;
     paths.delete(path);
-    notes.push(`The old address ${path} can’t lead here: our own pages begin like it.`);
+    notes.push(`The old address ${path} can’t redirect here: addresses of our own pages begin like that.`);
   }
   return [...paths].slice(0, MOST_OLD_PATHS);
 }

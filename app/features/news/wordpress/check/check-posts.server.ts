@@ -194,7 +194,7 @@ class Judge {
       if (planned.result.outcome !== "saved") return { problem: problemsOf(planned.result) };
       if (!this.#slugs.has(planned.result.fields.slug)) return { slug: planned.result.fields.slug };
     }
-    return { problem: "No address like its own is free." };
+    return { problem: "No similar address is free." };
   }
 
   #without(item: WxrItem, finding: PostFinding, notes: string[]): Row {
