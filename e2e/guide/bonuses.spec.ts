@@ -79,7 +79,7 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
 test("an offer’s card has five labelled facts, and its full terms on demand", async ({ page }) => {
   await page.goto("/bonuses?active=1");
   const card = page.getByRole("article").first();
-  for (const fact of ["Deposit", "Wagering", "Cash-out cap", "Who can claim it", "Time"])
+  for (const fact of ["Deposit", "Wagering", "Cash-out cap", "Open to", "Time"])
     await expect(card.getByRole("term").filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible();
   const terms = card.locator("details p");
   await expect(terms).toBeHidden();

@@ -50,7 +50,7 @@ export function offerFacts(bonus: Offered): OfferFact[] {
     { label: "Wagering", text: wagering === 0 ? "None" : wageringText },
     { label: "Cash-out cap", text: maxCashout ? formatMoney(maxCashout) : "None" },
     {
-      label: "Who can claim it",
+      label: "Open to",
       text: `${newPlayersOnly ? "New players" : "New and existing players"} ${placeWords(bonus)}`,
     },
     {
