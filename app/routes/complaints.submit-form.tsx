@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { findInstances, listAuthorities } from "~/features/casinos/public/accused-casino.server";
+import { findInstances, listAuthorities } from "~/features/casinos/public/casino-recourse.server";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { OtherWays } from "~/features/complaints/submit/before-complaining";
 import { EntryForm } from "~/features/complaints/submit/entry-form";

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
-import { findInstancesById } from "~/features/casinos/public/accused-casino.server";
+import { findInstancesById } from "~/features/casinos/public/casino-recourse.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { movesFrom, overdueStep, reopenUntil } from "../case/case-machine";
