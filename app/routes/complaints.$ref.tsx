@@ -94,7 +94,7 @@ export default function ComplaintPage() {
             </section>
           )}
           <DisputeBodies
-            instances={casino?.instances ?? null}
+            recourse={casino?.recourse ?? null}
             toldOn={complaint.contactedCasinoOn}
             casinoName={complaint.casino.name}
           />

@@ -16,7 +16,7 @@ import {
   mailOncePerPress,
   mayMail,
   RECOVERY_BY_ADDRESS,
-  welcomeOwner,
+  clearCountsAgainst,
   type PasswordTry,
 } from "./limits.server";
 import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
@@ -265,7 +265,11 @@ export async function resetPassword(
   try {
     const account = await backend().identity.confirmPasswordReset(token, password);
     logSecurity("password-reset", request, { uid: account.uid });
-    await Promise.all([keepUserDocument(account), welcomeOwner(request, account.email), afterNewPassword(account)]);
+    await Promise.all([
+      keepUserDocument(account),
+      clearCountsAgainst(request, account.email),
+      afterNewPassword(account),
+    ]);
     return { outcome: "changed" };
   } catch (error) {
     const refusal = refusalOf(error);

@@ -121,7 +121,7 @@ export async function beginPasswordTry(request: Request, email: string, sessionI
  * Clears what was counted against an account whose owner has just set a password by a mailed link: other people's
  * wrong passwords at their client address, and mails that other people asked for.
  */
-export async function welcomeOwner(request: Request, email: string): Promise<void> {
+export async function clearCountsAgainst(request: Request, email: string): Promise<void> {
   const account = await accountKey(email);
   await Promise.all([
     forgetFailures(SIGN_IN_DELAY, `${clientAddress(request)} ${account}`),

@@ -209,7 +209,7 @@ export async function deleteUnsavedOf(uid: string): Promise<void> {
 }
 
 /** Deletes a person's drafts above the limit; a dropped one goes before any that can be restored. */
-export async function boundDrafts(owner: string): Promise<void> {
+export async function limitDrafts(owner: string): Promise<void> {
   await keepNewest(backend().documents, SYSTEM, unsavedTexts, {
     where: [
       ["kind", "==", "draft"],
@@ -255,7 +255,7 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
   if (!dropped) return;
   // In the background, because the file store may be down. Files that it keeps are deleted a day after they came.
   if (dropped.held.length > 0) inBackground("deleting held files", () => dropHeld(dropped.held));
-  if (dropped.isNew) await boundDrafts(owner);
+  if (dropped.isNew) await limitDrafts(owner);
 }
 
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */

@@ -14,7 +14,7 @@ import {
   openShortlist,
   openVoting,
   setJuryPoints,
-  type DeskHand,
+  type DeskActor,
   type DeskOutcome,
 } from "./award-desk.server";
 import { awards } from "../collection";
@@ -86,24 +86,24 @@ function typedFields(form: FormData): Record<string, string> {
   return typed;
 }
 
-async function run(year: number, sent: Command, typed: Record<string, string>, hand: DeskHand): Promise<DeskOutcome> {
+async function run(year: number, sent: Command, typed: Record<string, string>, actor: DeskActor): Promise<DeskOutcome> {
   switch (sent.command) {
     case "shortlist":
-      return openShortlist(year, hand);
+      return openShortlist(year, actor);
     case "open-voting": {
-      if (!sent.until) return openVoting(year, hand);
+      if (!sent.until) return openVoting(year, actor);
       const until = instantOf(sent.until);
       if ("problem" in until) return { outcome: "refused", message: until.problem };
-      return openVoting(year, hand, { until: until.at });
+      return openVoting(year, actor, { until: until.at });
     }
     case "close-voting":
-      return closeVoting(year, hand);
+      return closeVoting(year, actor);
     case "announce":
-      return announceAward(year, hand, { now: sent.when === "now" });
+      return announceAward(year, actor, { now: sent.when === "now" });
     case "nominee":
-      return addNominee(year, sent.category, sent, hand);
+      return addNominee(year, sent.category, sent, actor);
     case "points":
-      return setJuryPoints(year, sent.category, pointsIn(typed), hand);
+      return setJuryPoints(year, sent.category, pointsIn(typed), actor);
   }
 }
 

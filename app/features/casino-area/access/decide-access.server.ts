@@ -71,7 +71,7 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
  * Records within a transaction that staff let somebody in without being asked, or before they decided on the request
  * that waits. An address counts only if its link was used.
  */
-export function letInWithin(
+export function grantAccessWithin(
   transaction: Transaction,
   { casinoId, uid, access }: { casinoId: string; uid: string; access: Stored<CasinoAccessFields> | null },
 ): void {
@@ -121,7 +121,7 @@ export function shortReason(reason: string): string {
  * Takes a casino away from somebody within a transaction whose reads are over. `access`: the record of how they got it,
  * if there is one.
  */
-export function endWithin(
+export function endAccessWithin(
   transaction: Transaction,
   {
     casinoId,
@@ -144,7 +144,7 @@ export async function endAccess(casinoId: string, uid: string, reason: string, s
     if (!item) return { outcome: { outcome: "missing" } };
     const { user } = checked;
     if (!user.representsCasinos.includes(casinoId)) return { outcome: { outcome: "refused", message: ALREADY } };
-    endWithin(transaction, { casinoId, user, access }, reason);
+    endAccessWithin(transaction, { casinoId, user, access }, reason);
     recordAct(transaction, staff, {
       action: "casino-access.end",
       entity: accessEntity(casinoId, uid, item.name),

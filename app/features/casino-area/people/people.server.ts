@@ -5,7 +5,7 @@ import { users } from "~/platform/access/collection";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { accessEntity, accessId } from "../access/ask-access.server";
-import { endWithin } from "../access/decide-access.server";
+import { endAccessWithin } from "../access/decide-access.server";
 import { actorOf, type Representative } from "../access/representative.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import type { AccessState } from "../schema";
@@ -91,7 +91,7 @@ export async function leaveCasino(who: Representative, requestId: string | null)
     const user = await transaction.get(users, actor.uid);
     const access = await transaction.get(casinoAccess, accessId(casino.id, actor.uid));
     if (!user?.representsCasinos.includes(casino.id)) return;
-    endWithin(transaction, { casinoId: casino.id, user, access }, "You left.");
+    endAccessWithin(transaction, { casinoId: casino.id, user, access }, "You left.");
     recordAct(transaction, actor, {
       action: "casino-access.leave",
       entity: accessEntity(casino.id, actor.uid, casino.name),
@@ -120,7 +120,8 @@ export async function actOnColleague(
     if (user?.state !== "active" || !user.representsCasinos.includes(casino.id)) return "gone";
     const area = await transaction.get(casinoAreas, casino.id);
     const access = await transaction.get(casinoAccess, accessId(casino.id, uid));
-    if (act === "end") endWithin(transaction, { casinoId: casino.id, user, access }, "A colleague in charge ended it.");
+    if (act === "end")
+      endAccessWithin(transaction, { casinoId: casino.id, user, access }, "A colleague in charge ended it.");
     else if (area) transaction.update(casinoAreas, casino.id, { inCharge: uid });
     else transaction.set(casinoAreas, casino.id, { domains: [], inCharge: uid });
     recordAct(transaction, actor, {

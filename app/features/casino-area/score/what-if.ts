@@ -4,7 +4,7 @@ import { addReview, tallyReviews } from "~/features/casinos/score/player-rating"
 import {
   addComplaint,
   explainScore,
-  MONTHLY_LIMIT_AIM_EUR,
+  FULL_MONTHLY_LIMIT_EUR,
   tallyComplaints,
   type SafetyScoreInputs,
 } from "~/features/casinos/score/safety-score";
@@ -67,11 +67,11 @@ function payoutChanges({ payments, monthlyLimitEur }: SafetyScoreInputs): Change
       ...{ id: "speed", component: "payout", words: "Withdrawals that arrive within 24 hours in our tests." },
       inputs: { payments: fast },
     },
-    ...(monthlyLimitEur !== null && monthlyLimitEur < MONTHLY_LIMIT_AIM_EUR
+    ...(monthlyLimitEur !== null && monthlyLimitEur < FULL_MONTHLY_LIMIT_EUR
       ? [
           {
             ...{ id: "limit", component: "payout" as const, words: "A limit of €20,000 a month or more." },
-            inputs: { monthlyLimitEur: MONTHLY_LIMIT_AIM_EUR },
+            inputs: { monthlyLimitEur: FULL_MONTHLY_LIMIT_EUR },
           },
         ]
       : []),

@@ -43,7 +43,8 @@ export const MONTHS_CAPPED = 6;
 export const EXPECTED_COMPLAINTS: Record<SizeBand, number> = { small: 1, medium: 3, large: 10, very_large: 30 };
 /** Months after which a complaint counts half. */
 export const COMPLAINT_HALF_LIFE = 12;
-export const MONTHLY_LIMIT_AIM_EUR = 20_000;
+/** Monthly limit in euros from which the limit counts in full. */
+export const FULL_MONTHLY_LIMIT_EUR = 20_000;
 
 export interface ScoredComplaint {
   /** State of the complaint; only `resolved` and `unresolved` count. */
@@ -355,7 +356,7 @@ function payoutFigures({ payments, monthlyLimitEur }: SafetyScoreInputs) {
   const stated = payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]));
   const hours = median(tested.length > 0 ? tested : stated);
   const speed = hours === null ? 0 : hours <= 24 ? 1 : clamped(1 - Math.log2(hours / 24) / Math.log2(7));
-  const limit = monthlyLimitEur === null ? 1 : clamped(monthlyLimitEur / MONTHLY_LIMIT_AIM_EUR);
+  const limit = monthlyLimitEur === null ? 1 : clamped(monthlyLimitEur / FULL_MONTHLY_LIMIT_EUR);
   return { isTested: tested.length > 0, hours, speed, limit, value: 0.7 * speed + 0.3 * limit };
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
-import { lookIn } from "~/platform/presence/presence.server";
+import { notePresence } from "~/platform/presence/presence.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
@@ -107,7 +107,7 @@ export async function editorLoader<F extends EditorialFields, P>(
       ? null
       : (editor.panel?.(fields, { stored: state.stored, now }) ?? null),
     state === null ? [] : listRevisions(kind, id, { limit: REVISIONS_SHOWN }).then(({ items }) => items),
-    state === null ? [] : lookIn(itemKey(kind, id), { uid: viewer.user.uid, name: viewer.user.displayName }),
+    state === null ? [] : notePresence(itemKey(kind, id), { uid: viewer.user.uid, name: viewer.user.displayName }),
   ]);
   return {
     id: state?.id ?? null,
