@@ -25,7 +25,7 @@ export type TermsFailure = z.infer<typeof termsFailure>;
 export const latestVersion = z.object({
   id: z.string(),
   number: z.number().int().positive(),
-  /** Of the text. */
+  /** SHA-256 of the text. */
   sha256,
   /** Hash of the version (`versionHash`). */
   hash: sha256,

@@ -38,7 +38,7 @@ async function admit(request: Request): Promise<Admission> {
   const given = bearerOf(request);
   const token = given === null ? null : await findToken(given);
   const hourly = token?.hourly ?? ANONYMOUS_HOURLY;
-  // A wrong token counts as its address, so that trying tokens is no way around the limit.
+  // A wrong token counts as its address, so that trying tokens doesn't get around the limit.
   const use = await countUse(
     { name: token ? "open-data-token" : "open-data", points: hourly, seconds: HOUR },
     token?.id ?? clientAddress(request),

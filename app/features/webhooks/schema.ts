@@ -3,7 +3,7 @@ import { instant } from "~/domain/codes/codes";
 import { webUrl } from "~/domain/urls/web-address";
 import { LONGEST_URL, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
 
-/** An address that is told of published changes. */
+/** An address that published changes are sent to. */
 export const webhookFields = z.object({
   url: webUrl({ most: LONGEST_URL }),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),

@@ -77,7 +77,7 @@ export function saveAlert(
   });
 }
 
-/** True if a person saved the casino of an alert, and is told of it without one. */
+/** True if a person saved the casino of an alert, and is told about it without one. */
 async function isSaved(transaction: Transaction, { userId, kind, subject }: AlertFields): Promise<boolean> {
   if (kind !== "casino") return false;
   return (await transaction.get(users, userId))?.savedCasinoIds?.includes(subject) ?? false;

@@ -9,7 +9,7 @@ import { dropHeld, FormFiles } from "./held-files.server";
 import { postingPage, restoringPath } from "./page-address";
 import { isOfStaff, saveSignedOut, type Field } from "./unsaved-text.server";
 
-/** Of larger and of later files, only the names are stored. */
+/** Only the names are stored of files above these limits. */
 const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 const MEGABYTE = 1_000_000;

@@ -60,7 +60,7 @@ async function bonusChanges(within: Within, origin: string): Promise<PublishedCh
 async function articles({ from, until }: Within, origin: string): Promise<PublishedChange[]> {
   const { items } = await publishedArticles.read();
   return items.flatMap((article): PublishedChange[] => {
-    // By the date that readers see, so that old posts which are imported aren't told as news.
+    // Uses the date that readers see, so that old posts that are imported aren't sent as news.
     const at = publicationDate(article);
     if (at === null || at <= from || at > until) return [];
     const { id, slug, title } = article;
@@ -129,7 +129,7 @@ async function newTerms({ from, until }: Within, origin: string): Promise<Publis
   });
 }
 
-/** Returns everything published within the time that webhooks can be told of, apart from casinos' standings. */
+/** Returns everything published within the time that webhooks can be sent, except casinos' standings. */
 export async function publishedChanges(within: Within, origin: string): Promise<PublishedChange[]> {
   const found = await Promise.all(
     [casinoChanges, bonusChanges, articles, awards, closedComplaints, newTerms].map((find) => find(within, origin)),

@@ -50,7 +50,7 @@ type Basis = "deposit" | "loss" | "spins" | "sum";
 export interface ShownPlay {
   /** Zero where the offer asks for no deposit, or its winnings are played alone. */
   deposit: Money;
-  /** The loss of which a part is paid back; null for every other offer. */
+  /** The loss that is partly paid back; null for every other offer. */
   loss: Money | null;
   given: Money;
   basis: Basis;

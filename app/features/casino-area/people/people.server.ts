@@ -22,7 +22,7 @@ export interface Colleague {
   uid: string;
   name: string;
   workEmail: string | null;
-  /** When staff let them in; null for somebody of whom there is no record. */
+  /** When staff let them in; null for somebody without a record. */
   since: string | null;
   isInCharge: boolean;
 }

@@ -15,7 +15,8 @@ const UNIT_LIKE = "h";
 
 /**
  * The score with its six components, each drawn, explained, and expandable to its figures. On phones, where six
- * explanations would fill a screen, each stands with its figures. `children`: what follows, such as the score’s history.
+ * explanations would fill a screen, each is shown with the figures. `children`: what follows, such as the score’s
+ * history.
  */
 export function ScoreSection({
   explained,

@@ -144,7 +144,7 @@ async function noteArrival(id: string, { ref, outcome, why }: MailOutcome): Prom
     .commit();
 }
 
-/** Returns the refusal that an error of a step stands for; null for any other error. */
+/** Returns the refusal for an error of a step; null for any other error. */
 function refusalOf(error: unknown): MailRefused | null {
   if (error instanceof MailRefused) return error;
   if (error instanceof TransitionRefused)

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 
-/** What becomes of a post of an export. */
+/** What the import does with a post of an export. */
 export const POST_FINDINGS = ["new", "changed", "unchanged", "kept", "left_out", "faulty"] as const;
 export type PostFinding = (typeof POST_FINDINGS)[number];
 
@@ -12,7 +12,7 @@ export const LONGEST_OLD_PATH = 500;
 const oldPicture = z.object({
   url: z.string().max(1_500),
   alt: z.string().max(200),
-  /** The link that stands for it in the text; null for the article's own picture. */
+  /** The link that replaces it in the text; null for the article's own picture. */
   link: z.string().max(6_000).nullable(),
 });
 export type OldPicture = z.infer<typeof oldPicture>;

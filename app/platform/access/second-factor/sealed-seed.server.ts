@@ -17,7 +17,7 @@ import { knownSealingKeys, sealingKeys } from "../sealed-secrets/sealing-keys.se
 
 const ofSeed = (uid: string): Belonging => ({ purpose: "one-time-codes", uid });
 
-/** A seed from before seeds were sealed: 160 bits in base32. Any other text that isn't sealed is no seed. */
+/** A seed from before seeds were sealed: 160 bits in base32. Any other text that isn't sealed isn't a seed. */
 const UNSEALED = /^[A-Z2-7]{32}$/;
 
 export function sealSeed(uid: string, seed: string): string {

@@ -169,7 +169,7 @@ function oldPathsOf({ link, guid, postId, status }: WxrItem, slug: string, notes
   return [...paths].slice(0, MOST_OLD_PATHS);
 }
 
-/** Returns a text without the links that stand for pictures. */
+/** Returns a text without the links that replace pictures. */
 function withoutPictures(markdown: string, pictures: ConvertedPost["pictures"]): string {
   return pictures.reduce((text, { link }) => text.replace(link, ""), markdown);
 }
