@@ -288,7 +288,10 @@ describe("anybody can check a site from its public data", () => {
     const lies: [Parameters<typeof serve>[0], RegExp][] = [
       [(body) => ({ ...body, story: "It was all right." }), /The story no longer matches entry \d+, which covers it/],
       [(body) => ({ ...body, recovered: null }), /An amount of money no longer matches/],
-      [(body) => ({ ...body, messages: (body["messages"] as object[]).slice(1) }), /Message \S+, which entry \d+ covers, is missing/],
+      [
+        (body) => ({ ...body, messages: (body["messages"] as object[]).slice(1) }),
+        /Message \S+, which entry \d+ covers, is missing/,
+      ],
       [(body) => ({ ...body, evidence: [] }), /Released copy \S+, which entry \d+ covers, is missing/],
       [(body) => ({ ...body, state: "rejected" }), /the complaint is rejected/],
       [(body) => ({ ...body, trail: (body["trail"] as object[]).slice(0, -1) }), /It is gone: the root of/],
