@@ -166,7 +166,7 @@ describe("The dry run", () => {
   test.each([
     ["a page", "<html><p>Hello</p></html>", "not an export of WordPress"],
     ["a file with entities", "<!DOCTYPE a [<!ENTITY b 'c'>]><rss/>", "document type"],
-    ["a file that breaks off", wordpressExport([POST]).slice(0, -40), "breaks off"],
+    ["a file that breaks off", wordpressExport([POST]).slice(0, -40), "ends too early"],
     ["an export without posts", wordpressExport([{ id: 1, type: "page" }]), "no posts"],
     ["an empty file", "", "empty"],
   ])("refuses %s with its reason", async (_, content, why) => {
