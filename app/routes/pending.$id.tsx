@@ -66,7 +66,7 @@ export default function Pending() {
         {formPath !== null && (
           // Loads the whole page, because its form is filled in when the page opens.
           <a href={formPath} className="button button-primary">
-            Open it in its form
+            Open it in the form
           </a>
         )}
         {/* A full page load, because the answer may be any page. */}

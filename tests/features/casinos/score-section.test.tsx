@@ -32,7 +32,7 @@ function sectionOf(change: Partial<SafetyScoreInputs>): string {
 test("a score is added up, with what each component brings", () => {
   const section = sectionOf({});
   expect(section).toContain("How we got this score");
-  expect(section).toMatch(/Counts 0\.20 of the score and brings 1\.00 points/);
+  expect(section).toMatch(/Its weight is 0\.20, so it adds 1\.00 points/);
   expect(section).toMatch(/: \d\.\d\d, added up before the points are rounded\./);
   expect(section).toContain("You can withdraw €10,000 a month");
 });

@@ -35,7 +35,7 @@ function Flag({ flag }: { flag: TermFlag }) {
         ) : flag.enforcedAt ? (
           <Badge meaning="bad">Used against players</Badge>
         ) : (
-          <Badge meaning="caution">Stands</Badge>
+          <Badge meaning="caution">In force</Badge>
         )}
       </p>
       <blockquote className={flag.removedAt ? "text-quiet" : ""}>“{flag.quote}”</blockquote>

@@ -83,7 +83,7 @@ export function ScoreSection({
                     <th scope="row">
                       {score === null
                         ? "Value"
-                        : `Counts ${part.weight.toFixed(2)} of the score and brings ${part.points.toFixed(2)} points`}
+                        : `Its weight is ${part.weight.toFixed(2)}, so it adds ${part.points.toFixed(2)} points`}
                     </th>
                     <td className="figure font-semibold">{part.value.toFixed(4)}</td>
                   </tr>

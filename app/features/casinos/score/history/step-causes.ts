@@ -80,8 +80,10 @@ function termCauses(before: ScoreState, after: ScoreState): string[] {
       if (is && was && is.severity !== was.severity && to !== "unknown")
         tell(flag.category, is.severity > was.severity ? "judged more severe" : "judged less severe");
     } else if (to === "unknown") tell(flag.category, "no longer counted as unfair");
-    else if (to === "removed") tell(flag.category, from === "unknown" ? "found, and had been taken out" : "taken out");
-    else if (to === "used") tell(flag.category, from === "standing" ? "used against a player" : "found, and used");
+    else if (to === "removed")
+      tell(flag.category, from === "unknown" ? "found, after it had been taken out" : "taken out");
+    else if (to === "used")
+      tell(flag.category, from === "standing" ? "used against a player" : "found, and used against a player");
     else tell(flag.category, from === "unknown" ? "found" : "in force again");
   }
   return [...counts.values()].map(({ category, what, count }) =>
@@ -169,7 +171,7 @@ function reviewCauses(before: RecordedInputs, after: RecordedInputs): string[] {
   if (!("reviews" in differingInputs(before, after))) return [];
   const more = after.reviews.count - before.reviews.count;
   if (more > 0) return [`${plural(more, "review")} published`];
-  return [more < 0 ? `${plural(-more, "review")} taken off` : "A player’s review changed"];
+  return [more < 0 ? `${plural(-more, "review")} removed` : "A player’s review changed"];
 }
 
 const MARKED: Record<Lifecycle, string> = {
@@ -182,7 +184,7 @@ const LIFTED: Record<Lifecycle, string> = {
   active: "It is active again",
   warning: "We lifted the warning",
   blacklisted: "We took it off the blacklist",
-  closed: "It opened again",
+  closed: "It reopened",
 };
 
 function standingCauses(before: RecordedInputs, after: RecordedInputs) {
