@@ -12,11 +12,11 @@ const validator = z.string().max(500).nullable();
 /** Why a page gave no text, besides the failures of the fetch itself. */
 export const termsFailure = z.object({
   reason: z.string().max(40),
-  /** For staff. */
+  /** Explanation for staff. */
   message: z.string().max(400),
   /** Failures in a row. */
   count: z.number().int().positive(),
-  /** The last one. */
+  /** When it last failed. */
   at: instant,
 });
 export type TermsFailure = z.infer<typeof termsFailure>;
@@ -112,7 +112,7 @@ export const termsTaskFields = z.object({
   /** Hits in the text added since the version before. */
   hits: z.array(wordHit).max(20),
   seenAt: instant.nullable(),
-  /** uid. */
+  /** The uid of the member of staff who marked it as seen; null until then. */
   seenBy: z.string().nullable(),
 });
 export type TermsTaskFields = z.infer<typeof termsTaskFields>;

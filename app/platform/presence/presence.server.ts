@@ -16,7 +16,7 @@ const PAGE = 100;
 export interface PresentViewer {
   uid: string;
   name: string;
-  /** Since when: UTC, ISO 8601. */
+  /** When they opened it: UTC, ISO 8601. */
   since: string;
 }
 

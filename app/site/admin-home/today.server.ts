@@ -45,7 +45,7 @@ export interface Task {
 export interface TaskList {
   id: string;
   title: string;
-  /** What each task's moment means. */
+  /** Label for the moment of each task. */
   moment: string;
   total: number;
   tasks: Task[];

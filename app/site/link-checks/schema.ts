@@ -15,13 +15,13 @@ export type LinkUse = z.infer<typeof linkUse>;
 
 export const linkFailure = z.object({
   finding: z.enum(FINDINGS),
-  /** For staff. */
+  /** Explanation for staff. */
   message: z.string().max(500),
   /** Where it leads now, if that can take its place. */
   movedTo: z.string().max(500).nullable(),
-  /** In a row. */
+  /** Failures in a row. */
   count: z.number().int().positive(),
-  /** The last one. */
+  /** When it last failed. */
   at: instant,
 });
 export type LinkFailure = z.infer<typeof linkFailure>;

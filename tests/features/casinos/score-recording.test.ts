@@ -154,7 +154,7 @@ describe("a cause", () => {
     const before = recorded(casinoFixture(), nothing, { at: day(5) });
     const termFlags = [flag({ severity: 0.4, removedAt: day(4) })];
     const after = recorded({ ...before, termFlags }, nothing, { at: day(5), casino: before });
-    expect(causes(after).slice(1)).toEqual(["An unfair term on bonuses was found, and had been taken out"]);
+    expect(causes(after).slice(1)).toEqual(["An unfair term on bonuses was found, after it had been taken out"]);
   });
 
   test("of a casino that leaves the blacklist with a warning does not call the warning what raised its score", () => {

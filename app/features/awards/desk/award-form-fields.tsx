@@ -139,7 +139,6 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
   );
 }
 
-/** Form fields of a year's awards. */
 export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof awardForm)["shape"], AwardPanel> }) {
   const { fields, form, panel } = editor;
   const isFrozen = panel?.isFrozen === true;

@@ -24,7 +24,7 @@ export const awardNominationFields = z.object({
   name: storedLine(2, 80),
   why: z.string().min(20).max(600),
   userId: z.string(),
-  /** Both as in a vote. */
+  /** The two fields below are as in a vote. */
   mailbox: z.string().nullish(),
   ownerLeft: z.literal(true).optional(),
   nominatedAt: instant,

@@ -72,7 +72,6 @@ function Contributions({ field }: { field: AnyField }) {
   );
 }
 
-/** Form fields of a bonus. */
 export function BonusFormFields({
   editor,
   isPublished,

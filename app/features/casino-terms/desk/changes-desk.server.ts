@@ -86,7 +86,10 @@ export async function readChangesDesk(request: Request) {
   };
 }
 
-/** Returns the screen of one version: its hits, and what changed, or for a first version its text. Throws the 404. */
+/**
+ * Returns the screen of one version: its hits, and what changed, or for a first version its text. Throws a 404 if there
+ * is none.
+ */
 export async function readChange(request: Request, id: string) {
   const { documents } = backend();
   const valid = /^[a-z0-9-]{1,100}$/.test(id) ? id : "none";

@@ -24,7 +24,7 @@ export function shownVersion({ id, kind, url, fetchedAt, number }: TermsVersion)
   return { id, kind, url, at: fetchedAt, number };
 }
 
-/** Returns the casino whose terms an address shows. Throws the 404, and the 301 of a former slug. */
+/** Returns the casino whose terms an address shows. Throws a 404 if there is none, and a 301 for a former slug. */
 export async function casinoOfTerms(request: Request, slug: string, rest = "") {
   const found = await findCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}/terms${rest}`);
@@ -85,7 +85,7 @@ export async function termsPage(request: Request, slug: string) {
 
 export type TermsPageData = Awaited<ReturnType<typeof termsPage>>;
 
-/** Returns the page of one version: its text, and the proof that it hasn't changed. Throws the 404. */
+/** Returns the page of one version: its text, and the proof that it hasn't changed. Throws a 404 if there is none. */
 export async function versionPage(request: Request, slug: string, id: string) {
   const casino = await casinoOfTerms(request, slug, `/${encodeURIComponent(id)}`);
   const version = requireFound(await findVersion(casino.id, id), request);

@@ -95,7 +95,6 @@ function StoppedTie({ fields }: { fields: Record<"commercial" | "lifecycle" | "l
   );
 }
 
-/** Form fields of a casino. */
 export function CasinoFormFields({
   editor,
 }: {

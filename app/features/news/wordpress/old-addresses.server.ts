@@ -36,7 +36,7 @@ export async function planOldAddresses(
 }
 
 /**
- * Throws the 301 of an address that the site had before its news were imported. Call it where there is nothing else to
+ * Throws a 301 for an address that the site had before its news were imported. Call it where there is nothing else to
  * answer: an old address never takes the place of a page.
  */
 export async function redirectOldAddress({ url }: Pick<Request, "url">): Promise<void> {

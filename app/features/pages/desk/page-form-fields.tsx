@@ -9,7 +9,6 @@ export const PAGE_SECTIONS = [
   { id: "text", label: "Text", fields: ["body"] },
 ] as const;
 
-/** Form fields of a page. */
 export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pageForm)["shape"], PagePanel> }) {
   const { fields, panel } = editor;
   const isFixed = panel?.isFixed === true;

@@ -46,7 +46,6 @@ export function recounted(counts: ReviewCounts, before: Countable | null, after:
   return after ? changed(without, after, 1) : without;
 }
 
-/** Counts a casino's reviews. */
 export function countReviews(reviews: Iterable<Countable>): ReviewCounts {
   let counts = NO_REVIEWS;
   for (const review of reviews) counts = changed(counts, review, 1);

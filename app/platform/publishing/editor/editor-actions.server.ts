@@ -85,7 +85,10 @@ function standingOf(state: EditorState<EditorialFields> | null, now: string): St
   return isPublic(state.stored, now) ? "published" : state.stored.publishState;
 }
 
-/** Returns what the editor of an item shows to `viewer`; `id` "new": an empty one. Throws the 404. Call after the guard. */
+/**
+ * Returns what the editor of an item shows to `viewer`; `id` "new": an empty one. Throws a 404 for an unknown item.
+ * Call it after the guard.
+ */
 export async function editorLoader<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   request: Request,

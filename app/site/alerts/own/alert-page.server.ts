@@ -20,7 +20,7 @@ import { FilterTooLong, findSubject } from "./alert-subject.server";
 
 const TOO_LONG = "This filter has too many choices. Remove some of them.";
 
-/** Returns the kind that an address names; throws the 404 for any other word. */
+/** Returns the kind that an address names; throws a 404 for any other word. */
 function requireKind(request: Request, kind: string | undefined): AlertKind {
   return requireFound(ALERT_KINDS.find((one) => one === kind) ?? null, request);
 }
