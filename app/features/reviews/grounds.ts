@@ -37,6 +37,6 @@ export function groundOf({
   stateReason: string | null;
 }): ReviewGround {
   if (ground) return ground;
-  const isSaid = (one: ReviewGround) => REVIEW_GROUNDS[one] !== "" && stateReason?.startsWith(REVIEW_GROUNDS[one]);
-  return GROUNDS.find(isSaid) ?? "other";
+  const isBeginning = (one: ReviewGround) => REVIEW_GROUNDS[one] !== "" && stateReason?.startsWith(REVIEW_GROUNDS[one]);
+  return GROUNDS.find(isBeginning) ?? "other";
 }

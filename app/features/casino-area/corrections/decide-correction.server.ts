@@ -6,7 +6,7 @@ import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { factFields } from "~/features/casinos/supplied/fact-fields";
-import { suppliedMark } from "~/features/casinos/supplied/supplied-facts.server";
+import { suppliedRecord } from "~/features/casinos/supplied/supplied-facts.server";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";
@@ -172,7 +172,7 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     const now = fact.textOf({ ...casino, ...change.fields });
     const others = (casino.suppliedFacts ?? []).filter(({ field }) => field !== found.field);
     transaction.update(casinos, casino.id, {
-      suppliedFacts: [...others, suppliedMark(found.field, now, at)].slice(-MOST_MARKS),
+      suppliedFacts: [...others, suppliedRecord(found.field, now, at)].slice(-MOST_MARKS),
     });
     transaction.update(factCorrections, id, { state: "accepted", decidedAt: at });
     recordAct(transaction, staff, {

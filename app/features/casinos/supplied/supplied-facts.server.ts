@@ -5,7 +5,7 @@ import { factFields } from "./fact-fields";
 type Supplied = NonNullable<CasinoFields["suppliedFacts"]>[number];
 
 /** Returns the record of a fact that the casino has supplied and staff have checked. */
-export function suppliedMark(field: string, text: string, at: string): Supplied {
+export function suppliedRecord(field: string, text: string, at: string): Supplied {
   return { field, digest: sha256Hex(text), at };
 }
 

@@ -31,7 +31,7 @@ export const FieldsContext = createContext<ToFields>({
   pictures: {},
   sentPictures: null,
 });
-export const useToldToFields = () => useContext(FieldsContext);
+export const useFieldsContext = () => useContext(FieldsContext);
 
 /** The entries of a field that is a list; none if the submitted value is not a list. */
 export function entriesOf(field: AnyField): AnyField[] {
