@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { COUNTRIES, countryInText, countryName } from "~/domain/codes/codes";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const code = await chosenCountry(request);
   const options = COUNTRIES.map((value) => ({ value, label: countryName(value) }));
   return {
-    country: code && { code, name: countryName(code), isChosen: true, isGuessed: false },
+    country: code && { code, name: countryInText(code), isChosen: true, isGuessed: false },
     facts: code && (await countryFacts(code)),
     options: options.sort((a, b) => a.label.localeCompare(b.label, "en")),
     returnTo: cameFrom(request),

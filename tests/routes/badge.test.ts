@@ -46,8 +46,8 @@ describe("A badge", () => {
     for (const query of ["", "?size=small", "?size=large"])
       expect(await text(`/badge/saltbox${query}`), query).not.toContain("…");
     expect(data).toContain('role="img" aria-labelledby="title description"');
-    expect(data).toContain('<title id="title">Saltbox: safety score 8.2 of 10</title>');
-    expect(data).toMatch(/<desc id="description">Edgewise gives Saltbox a safety score of 8\.2 of 10\. .*<\/desc>/);
+    expect(data).toContain('<title id="title">Saltbox: safety score 8.2 out of 10</title>');
+    expect(data).toMatch(/<desc id="description">Edgewise gives Saltbox a safety score of 8\.2 out of 10\. .*<\/desc>/);
   });
 
   test.each([

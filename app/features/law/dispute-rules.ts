@@ -1,5 +1,5 @@
 import { DAY_MS } from "~/domain/day-ms";
-import { countryName, type Country } from "~/domain/codes/codes";
+import { countryInText, countryName, type Country } from "~/domain/codes/codes";
 import type { DisputeRule, LocalLicence } from "~/platform/settings/law-schema";
 
 /** A dispute rule as pages show it; `country` is a name, or null for players anywhere. */
@@ -31,7 +31,7 @@ function sameName(one: string, other: string): boolean {
 }
 
 export function shownRule(rule: DisputeRule): ShownRule {
-  return { ...rule, country: rule.country && countryName(rule.country) };
+  return { ...rule, country: rule.country && countryInText(rule.country) };
 }
 
 /**

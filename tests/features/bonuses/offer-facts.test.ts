@@ -38,6 +38,7 @@ test.each([
   [{}, "Cash-out cap", "None"],
   [{}, "Open to", "New players in every country the casino accepts"],
   [{ newPlayersOnly: false, countries: ["DK", "SE"] }, "Open to", "New and existing players in Denmark and Sweden"],
+  [{ countries: ["GB", "US"] }, "Open to", "New players in the United Kingdom and the United States"],
   [{ countries: ["DK", "SE", "FI", "NO", "IS"] }, "Open to", "New players in Denmark, Sweden, Finland and 2 more"],
   [{ useDays: 7 }, "Time", "7 days to use it"],
   [{ useDays: 1 }, "Time", "1 day to use it"],

@@ -53,7 +53,7 @@ export function CasinoOffers({
           {offers.length > SHOWN && (
             <details>
               <summary className="min-h-6 text-accent">
-                {plural(offers.length - SHOWN, "more offer")} of {casino.name}
+                {plural(offers.length - SHOWN, "more offer")} from {casino.name}
               </summary>
               <div className="mt-4 space-y-4">
                 <p className="max-w-text text-sm text-quiet">

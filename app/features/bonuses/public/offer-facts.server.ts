@@ -1,4 +1,4 @@
-import { countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/codes";
 import { formatMoney } from "~/domain/money/money";
 import { wageringWords } from "../labels";
 import type { BonusFields } from "../schema";
@@ -33,7 +33,7 @@ function depositWords({ type, minDeposit: least, maxDeposit: most }: Offered): s
 
 function placeWords({ countries }: Offered): string {
   if (countries.length === 0) return "in every country the casino accepts";
-  const names = countries.slice(0, MOST_NAMED).map(countryName);
+  const names = countries.slice(0, MOST_NAMED).map(countryInText);
   const more = countries.length - names.length;
   const parts = more > 0 ? [...names, `${String(more)} more`] : names;
   return `in ${new Intl.ListFormat("en-GB").format(parts)}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/codes";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
@@ -100,11 +100,11 @@ export function BonusRules({
         </Rule>
         <Rule term="For players from">
           {bonus.countries.length > 0
-            ? bonus.countries.map(countryName).join(", ")
+            ? bonus.countries.map(countryInText).join(", ")
             : "every country the casino accepts"}
           {bonus.countries.length === 0 &&
             restrictedCountries.length > 0 &&
-            `, which leaves out ${restrictedCountries.map(countryName).join(", ")}`}
+            `, which leaves out ${restrictedCountries.map(countryInText).join(", ")}`}
         </Rule>
         <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and existing players"}</Rule>
         {bonus.termsUrl && (

@@ -35,7 +35,7 @@ type Flag = SafetyScoreInputs["termFlags"][number] & Partial<Pick<TermFlag, "quo
 function licenceChanges({ licences }: SafetyScoreInputs, at: string): Change[] {
   return [
     {
-      ...{ id: "licence", component: "licence", words: "A licence of a strict authority, found in its register." },
+      ...{ id: "licence", component: "licence", words: "A licence from a strict authority, found in its register." },
       inputs: { licences: [...licences, { tier: "strict", verifiedAt: at }] },
     },
   ];

@@ -163,7 +163,7 @@ export function drawBadge(data: BadgeData, { theme, size }: BadgeLook): string {
   const isScored = standing.kind === "scored";
   return frame(
     [width, height],
-    `${name}: ${isScored ? `safety score ${standing.score.toFixed(1)} of 10` : STANDING_WORDS[standing.kind].toLowerCase()}`,
+    `${name}: ${isScored ? `safety score ${standing.score.toFixed(1)} out of 10` : STANDING_WORDS[standing.kind].toLowerCase()}`,
     `${standingSentence(standing, name, siteName)} Badge of ${formatShortDay(day)}. A picture can be copied: follow its link to check it.`,
     border + blockOf(standing, size, palette) + lines.join(""),
   );

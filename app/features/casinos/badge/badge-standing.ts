@@ -68,7 +68,7 @@ export const STANDING_WORDS: Record<Exclude<BadgeStanding["kind"], "scored">, st
 export function standingSentence(standing: BadgeStanding, name: string, siteName: string): string {
   switch (standing.kind) {
     case "scored":
-      return `${siteName} gives ${name} a safety score of ${standing.score.toFixed(1)} of 10.`;
+      return `${siteName} gives ${name} a safety score of ${standing.score.toFixed(1)} out of 10.`;
     case "warning":
       return `${siteName} warns about ${name}.`;
     case "blacklisted":

@@ -33,12 +33,12 @@ function Standing({ page }: { page: BadgePageData }) {
       <p>
         {verdict.since && (
           <>
-            This has been so since <DateTime at={verdict.since} />, and still is today, <DateTime at={day} />.
+            This has been the case since <DateTime at={verdict.since} />, and still is today, <DateTime at={day} />.
           </>
         )}
         {!verdict.since && (
           <>
-            This is so today, <DateTime at={day} />.
+            This is the case today, <DateTime at={day} />.
           </>
         )}{" "}
         <Link to={`/casinos/${casino.slug}`}>Everything we know about {casino.name}</Link>

@@ -1,4 +1,4 @@
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { COUNTRIES, countryInText, countryName } from "~/domain/codes/codes";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
@@ -11,12 +11,6 @@ type Casino = Pick<CasinoFields, "name" | "lifecycle" | "licences" | "payments" 
 export interface FacetChoice {
   filter: FacetFilter;
   value: string;
-}
-
-const WITH_ARTICLE: readonly string[] = ["GB", "NL", "US"];
-
-function countryInText(code: string): string {
-  return WITH_ARTICLE.includes(code) ? `the ${countryName(code)}` : countryName(code);
 }
 
 function isOneOf<T extends string>(values: readonly T[], value: string): value is T {

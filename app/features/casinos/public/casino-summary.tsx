@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countryName, languageName } from "~/domain/codes/codes";
+import { countryInText, languageName } from "~/domain/codes/codes";
 import { tieWords, TIER_LABELS } from "../labels";
 import type { ShownTie } from "../commercial-tie";
 import { methodTimes, methodWords } from "../payout-times";
@@ -35,7 +35,7 @@ export function audienceWords({
   const countries =
     restrictedCountries.length > MOST_COUNTRIES_NAMED
       ? `the ${String(restrictedCountries.length)} countries it excludes`
-      : either(restrictedCountries.map(countryName));
+      : either(restrictedCountries.map(countryInText));
   return `${players}, but not from ${countries}`;
 }
 

@@ -253,7 +253,7 @@ function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
   const isClosed = lifecycle === "closed";
   const words =
     value === 1
-      ? `It ${isClosed ? "held" : "holds"} a licence of a strict authority, and we verified it in the register.`
+      ? `It ${isClosed ? "held" : "holds"} a licence from a strict authority, and we verified it in the register.`
       : value > 0
         ? `Its best licence ${isClosed ? "was" : "is"} from an offshore authority. We verified it in the register.`
         : "We could not verify any licence.";
@@ -296,7 +296,7 @@ function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: 
     formula: "(c + 0.75·(1 − c)) · exp(−0.35 · B / E)",
     figures: [
       figure("", "Months listed", monthsListed, 1),
-      figure("c", "Share of its first year we have watched it", confidence),
+      figure("c", "Share of its first year that we have watched", confidence),
       figure("", "Unresolved complaints", tally.unresolved),
       figure("", "Resolved complaints", tally.resolved),
       figure("B", "Burden of complaints, by amount and age", burden),
@@ -367,7 +367,7 @@ function explainPayout(inputs: SafetyScoreInputs): UnweighedPart {
   const timing =
     hours === null
       ? "We don’t know a withdrawal time, so speed does not count."
-      : `A withdrawal ${isClosed ? "took" : "takes"} ${formatHours(hours)} at the median, ${isTested ? "in our tests" : `as the casino ${isClosed ? "stated" : "states"} it; we have not tested it`}.`;
+      : `The median withdrawal ${isClosed ? "took" : "takes"} ${formatHours(hours)}, ${isTested ? "in our tests" : `as the casino ${isClosed ? "stated" : "states"} it; we have not tested it`}.`;
   const ceiling =
     monthlyLimitEur === null
       ? `There ${isClosed ? "was" : "is"} no monthly limit.`

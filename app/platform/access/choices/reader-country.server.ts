@@ -1,4 +1,4 @@
-import { countryName, type Country } from "~/domain/codes/codes";
+import { countryInText, type Country } from "~/domain/codes/codes";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { proxyCountry } from "~/http/security/proxy-country.server";
 import { orderedQuery } from "~/http/page-cache/ordered-query";
@@ -28,7 +28,7 @@ export async function readerCountry(request: Request): Promise<ReaderCountry | n
   const home = chosen ?? proxyCountry(request);
   const code = named === null || named === ANY_COUNTRY ? home : named;
   if (code === null) return null;
-  return { code, name: countryName(code), isChosen: code === chosen, isGuessed: chosen === null && code === home };
+  return { code, name: countryInText(code), isChosen: code === chosen, isGuessed: chosen === null && code === home };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function namedCountryWithoutLinks({ url }: Pick<Request, "url">): P
   const named = countryOfQuery(new URL(url).searchParams);
   const { countryRules } = await currentSettings();
   const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && country === named);
-  return closed ? countryName(closed.country) : null;
+  return closed ? countryInText(closed.country) : null;
 }
 
 /**
@@ -67,5 +67,5 @@ export async function countryWithoutLinks(request: Request): Promise<string | nu
   const theirs = [viewer?.country, inBrowser, named, guessed];
   const { countryRules } = await currentSettings();
   const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && theirs.includes(country));
-  return closed ? countryName(closed.country) : null;
+  return closed ? countryInText(closed.country) : null;
 }
