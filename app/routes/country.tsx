@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { COUNTRIES, countryInText, countryName } from "~/domain/codes/codes";
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";

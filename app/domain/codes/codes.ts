@@ -8,13 +8,6 @@ export function countryName(code: string): string {
   return Object.hasOwn(COUNTRY_NAMES, code) ? COUNTRY_NAMES[code as Country] : code;
 }
 
-const WITH_ARTICLE: readonly string[] = ["GB", "NL", "US"];
-
-/** Returns a country's name as it is in a sentence: "the Netherlands", "Sweden". */
-export function countryInText(code: string): string {
-  return WITH_ARTICLE.includes(code) ? `the ${countryName(code)}` : countryName(code);
-}
-
 /** Returns a language's English name; the tag itself when the product doesn't know it. */
 export function languageName(tag: string): string {
   return Object.hasOwn(LANGUAGE_NAMES, tag) ? LANGUAGE_NAMES[tag as Language] : tag;

@@ -1,5 +1,6 @@
 import { DAY_MS } from "~/domain/day-ms";
-import { countryInText, countryName, type Country } from "~/domain/codes/codes";
+import { countryName, type Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import type { DisputeRule, LocalLicence } from "~/platform/settings/law-schema";
 
 /** A dispute rule as pages show it; `country` is a name, or null for players anywhere. */

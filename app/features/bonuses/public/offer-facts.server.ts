@@ -1,4 +1,4 @@
-import { countryInText } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { formatMoney } from "~/domain/money/money";
 import { wageringWords } from "../labels";
 import type { BonusFields } from "../schema";

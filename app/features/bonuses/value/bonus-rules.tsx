@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countryInText } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";

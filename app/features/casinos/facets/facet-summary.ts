@@ -1,4 +1,5 @@
-import { COUNTRIES, countryInText, countryName } from "~/domain/codes/codes";
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { countryInText, languageName } from "~/domain/codes/codes";
+import { languageName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { tieWords, TIER_LABELS } from "../labels";
 import type { ShownTie } from "../commercial-tie";
 import { methodTimes, methodWords } from "../payout-times";

@@ -1,4 +1,5 @@
-import { countryInText, type Country } from "~/domain/codes/codes";
+import type { Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { proxyCountry } from "~/http/security/proxy-country.server";
 import { orderedQuery } from "~/http/page-cache/ordered-query";
