@@ -37,7 +37,7 @@ const tokens = (text: string) => text.split(/(\s+)/).filter((token) => token !==
 
 type Change = { removed: string[]; added: string[] };
 
-/** Returns the paragraphs of two texts in order: those of both, and between them what was replaced by what. */
+/** Returns the paragraphs of two texts in order: those in both, and between them each change. */
 function changesOf(earlier: string[], later: string[]): (string[] | Change)[] {
   const changes = diffArrays(earlier, later, { maxEditLength: MOST_PARAGRAPH_EDITS });
   // Hardly anything agrees, so one whole text replaces the other.

@@ -68,7 +68,7 @@ export const complaintFields = z.object({
   outcomeAcceptedAt: instant.nullable().optional(),
   /** The complaint that this one was rejected as a duplicate of; reopening clears it. */
   mergedInto: complaintRef.nullable().optional(),
-  /** Tags by which staff sort; the parties never see them. Missing means none. */
+  /** Tags that staff sort complaints with; the parties never see them. Missing means none. */
   tags: z.array(z.string().min(1).max(LONGEST_TAG)).max(MOST_TAGS).optional(),
   /** Missing means normal. */
   priority: z.enum(PRIORITIES).optional(),

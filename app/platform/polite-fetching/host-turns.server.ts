@@ -121,7 +121,7 @@ function takeTurn<T extends { url: string }>(due: ReadDue<T>, watching: Watching
 }
 
 /**
- * Waits until something may be fetched from its host, whose robots.txt is asked for first. Returns what is due as it is
+ * Waits until something may be fetched from its host, whose robots.txt is fetched first. Returns what is due as it is
  * then, claimed, with the robots.txt; null if it isn't due any more. Call `endTurn` after the fetch.
  */
 export async function awaitTurn<T extends { url: string }>(

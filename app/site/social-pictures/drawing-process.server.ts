@@ -52,7 +52,7 @@ export async function drawInProcess(layout: string): Promise<Uint8Array<ArrayBuf
   try {
     return await drawn(await drawing, layout);
   } catch (error) {
-    // The next picture gets a process of its own.
+    // The next picture gets a new process.
     end();
     throw error;
   } finally {

@@ -145,7 +145,7 @@ async function isStillPublic(name: string): Promise<boolean> {
   return complaint !== null && isPublicComplaint(complaint);
 }
 
-/** Deletes the stored pictures of what is no longer public. */
+/** Deletes the stored pictures of pages that are no longer public. */
 async function deleteUnwanted({ stored, looks }: Known, kinds: readonly PictureKind[]): Promise<void> {
   const { files, clock } = backend();
   const gone = new Set([...stored.keys(), ...looks.keys()]);

@@ -108,7 +108,7 @@ async function lookAt(page: Page, robots: Robots, watching: Watching, signal: Ab
       contentTypes: CONTENT_TYPES,
       allowed: watching.allowed,
       signal,
-      // The other host's robots.txt was not read, and it has a pause of its own.
+      // The other host's robots.txt was not read, and it has its own pause.
       mayFollow: (to) => hostId(to.href) === host,
       ...(page.latest && { since: { etag: page.etag, modified: page.modified } }),
     });

@@ -21,7 +21,7 @@ export function VisitLink({
         rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}
         className={`button button-${look} max-w-full`}
       >
-        {/* A long name moves to a line of its own before it breaks. */}
+        {/* A long name moves to its own line before it breaks. */}
         <span className="min-w-0 [overflow-wrap:anywhere]">
           Visit <span className="inline-block max-w-full">{name}</span>
         </span>{" "}

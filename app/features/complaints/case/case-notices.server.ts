@@ -89,7 +89,7 @@ export function tellParties(
   });
 }
 
-/** Tells the followers of a public complaint that its status changed; its parties get notices of their own. */
+/** Tells the followers of a public complaint that its status changed; its parties get separate notices. */
 async function tellFollowers(
   { ref, casinoName, publishedAt }: ComplaintFields,
   event: ComplaintEventFields,

@@ -15,7 +15,7 @@ import { receiveMail } from "./receive-mail.server";
 import { signatureOf } from "./webhook-signature.server";
 
 const SYSTEM = "system:mail";
-/** Seconds by which the sender's clock may differ. */
+/** How far the sender's clock may differ from ours, in seconds. */
 const LONGEST_AGE = 300;
 const REFUSED: Limit = { name: "inbound-mail-refused", points: 60, seconds: 600 };
 const DIGEST = /^[0-9a-f]{64}$/;

@@ -7,7 +7,7 @@ const LONGEST_LINE = 1_000;
 const MOST_INTRODUCTION = 10;
 /** "On Saturday, 21 November 2026, Edgewise wrote:" in the languages of our readers. */
 const DATED = /^(?:on|am|le|el|il|op|den|em|dnia|på)\b[^:]{0,80}\d.{0,300}:\s*$/i;
-/** Lines by which mail programs introduce what they quote. */
+/** Lines that mail programs put before what they quote. */
 const INTRODUCTIONS = [
   DATED,
   /\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał\(a\))\b.{0,200}:\s*$/i,

@@ -27,7 +27,7 @@ export interface PostHtml {
 export interface FoundPicture {
   url: string;
   alt: string;
-  /** The link as it stands in the text. */
+  /** The link as it is written in the text. */
   link: string;
 }
 
@@ -388,7 +388,7 @@ export function htmlToMarkdown({ html, title, excerpt, base, attachments }: Post
   };
   const body = document.createElement("div");
   body.innerHTML = plain;
-  // The parser makes a text of its own of every entity.
+  // The parser turns every entity into a separate text.
   // eslint-disable-next-line no-restricted-properties -- of an element: it joins its texts.
   body.normalize();
   const markdown = converter.convert(body);

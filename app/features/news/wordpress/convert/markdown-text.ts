@@ -74,7 +74,7 @@ export function codeBlock(text: string): string {
   return `${fence}\n${text.replace(/^\n/, "").trimEnd()}\n${fence}`;
 }
 
-/** Returns an address as it stands in a link. */
+/** Returns an address as Markdown writes it in a link. */
 export function target(href: string): string {
   return href.replace(/[()<>\\\s]/g, (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`);
 }
