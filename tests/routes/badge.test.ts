@@ -36,7 +36,7 @@ const text = async (address?: string) => String((await badge(address)).data);
 beforeEach(() => put());
 
 describe("A badge", () => {
-  test("has the score of the day, its date and a description for those who don't see it", async () => {
+  test("has that day's score, its date and a description for those who don't see it", async () => {
     const { status, headers, data } = await badge();
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
