@@ -1,7 +1,7 @@
 import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
 import { env } from "~/env.server";
-import { routesDroppingWhatWasSent } from "~/platform/access/sent-forms.server";
+import { routesClearingSentDrafts } from "~/platform/access/sent-forms.server";
 import { announceBuild } from "~/platform/delivery/own-build.server";
 import { closableRoutes } from "~/site/maintenance/closed-site.server";
 import { routesWithTimeouts } from "~/http/listener/route-timeouts.server";
@@ -10,7 +10,7 @@ import { routesWithTimeouts } from "~/http/listener/route-timeouts.server";
 // development server) has maintenance mode in front of its routes and time limits on them, and drops what a form had been
 // filled with once it is accepted. Remix has no hook for that.
 export const { assets, basename, entry, future, isSpaMode, mode, publicPath } = build;
-export const routes = routesWithTimeouts(closableRoutes(routesDroppingWhatWasSent(build.routes)));
+export const routes = routesWithTimeouts(closableRoutes(routesClearingSentDrafts(build.routes)));
 
 /** The folder beside this file: a build is made in another folder than the one it serves from. */
 export const assetsBuildDirectory = fileURLToPath(new URL("../client", import.meta.url));

@@ -10,7 +10,7 @@ import {
   openShortlist,
   openVoting,
   setJuryPoints,
-  type DeskHand,
+  type DeskActor,
   type DeskOutcome,
 } from "~/features/awards/desk/award-desk.server";
 import { listNominations } from "~/features/awards/nominations/nominations.server";
@@ -26,7 +26,7 @@ const USAGE = `Usage: npm run award -- nominations YEAR
 Rules, categories and nominees are frozen once voting is open. What is announced shows on the date that was set; --now
 shows it at once.`;
 
-const HAND: DeskHand = { staff: { uid: "system:award-command", name: "The award command", requestId: null } };
+const HAND: DeskActor = { staff: { uid: "system:award-command", name: "The award command", requestId: null } };
 
 const { values, positionals } = parseArgs({
   options: { citation: { type: "string" }, until: { type: "string" }, now: { type: "boolean" } },

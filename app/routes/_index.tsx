@@ -110,7 +110,7 @@ export default function Home() {
       {awards && (
         <FrontSection
           id="awards"
-          title={`Award winners of ${String(awards.year)}`}
+          title={`${String(awards.year)} award winners`}
           more={{ to: `/awards/${String(awards.year)}`, label: "How it was counted" }}
         >
           <CachedFragment as="div" name="award winners" data={[awards]}>

@@ -21,7 +21,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Desk of ${data ? String(data.desk.year) : "an award"} · Awards · Admin` },
+  { title: `Awards desk${data ? ` ${String(data.desk.year)}` : ""} · Awards · Admin` },
 ];
 
 export default function AwardDesk() {

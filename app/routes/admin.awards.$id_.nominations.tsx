@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Nominations of ${data ? String(data.view.year) : "an award"} · Awards · Admin` },
+  { title: `Nominations for ${data ? String(data.view.year) : "an award"} · Awards · Admin` },
 ];
 
 export default function AwardNominations() {

@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`/admin/casinos/${encodeURIComponent(id)}/people?done=saved`, 303);
 }
 
-/** After a refusal, the form holds the mark of the list as it is now, so that saving again replaces it. */
+/** After a refusal, the form holds the fingerprint of the current list, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "People · Casinos · Admin" }];
@@ -58,7 +58,7 @@ export default function AdminCasinoPeople() {
     <main id="content" className="page space-y-6 py-6">
       <BackLink to="/admin/representatives">Representatives</BackLink>
       <h1 className="text-2xl">
-        People of <bdi>{casino.name}</bdi>
+        People at <bdi>{casino.name}</bdi>
       </h1>
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       {people.length === 0 && <p className="text-quiet">Nobody represents this casino yet.</p>}
@@ -72,13 +72,13 @@ export default function AdminCasinoPeople() {
         ))}
       </ul>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4" aria-label="Domains">
-        <ErrorSummary form={form} labels={{ domains: { id: fields.domains.id, label: "Further domains" } }} />
+        <ErrorSummary form={form} labels={{ domains: { id: fields.domains.id, label: "More domains" } }} />
         <input type="hidden" name="seen" value={seen} />
         <TextArea
           field={fields.domains}
-          label="Further domains"
+          label="More domains"
           optional
-          hint={`One a line. People with an address at one of them, below one, or at ${casino.domain ?? "the domain of its own address"} can ask for access.`}
+          hint={`One per line. People with an address at one of them, at a subdomain of one, or at ${casino.domain ?? "the domain of its own address"} can ask for access.`}
           rows={4}
         />
         <Button busy={busy} busyLabel="Saving…">

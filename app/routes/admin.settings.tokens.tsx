@@ -65,12 +65,12 @@ export default function ReadTokens() {
       </h1>
       <p className="max-w-text text-quiet">
         Anyone may read the <Link to="/api">open data</Link>. Give a token to those who need more requests an hour than
-        everybody has.
+        the usual limit.
       </p>
       {isRevoked && !answer && <Feedback meaning="good" role="status" title="Token revoked. It no longer works." />}
       {answer?.made && (
         <Feedback meaning="good" role="status" title={`Token for ${answer.made.name}`}>
-          <p>Copy it now: we show it only this once, and store nothing that it could be made from.</p>
+          <p>Copy it now: we show it only this once, and store only a hash of it.</p>
           <p>
             <code className="wrap-anywhere">{answer.made.token}</code>
           </p>

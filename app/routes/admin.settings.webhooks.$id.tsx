@@ -20,7 +20,7 @@ const DONE = {
   failed: "The test was not delivered. The log below says why.",
   paused: "Paused. What is waiting is sent once you turn it on; what is published until then is not.",
   resumed: "On. What was waiting is sent first, then what is published from now on.",
-  queued: "It is sent again within a minute, if the webhook is on.",
+  queued: "It will be sent again within a minute, if the webhook is on.",
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

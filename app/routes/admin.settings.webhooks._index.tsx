@@ -51,8 +51,8 @@ export default function Webhooks() {
         <span className="text-quiet">Settings:</span> Webhooks
       </h1>
       <p className="max-w-text text-quiet">
-        An address of yours that we tell of published changes, signed with a secret. Only what anybody can read here is
-        sent. The <Link to="/api#webhooks">page about open data</Link> says how a receiver checks it.
+        We send published changes to an address of yours, signed with a secret. Only what anybody can read here is sent.
+        The <Link to="/api#webhooks">page about open data</Link> says how a receiver checks it.
       </p>
       {isRemoved && !answer && <Feedback meaning="good" role="status" title="Webhook removed." />}
       {answer?.added && (

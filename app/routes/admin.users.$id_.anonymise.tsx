@@ -72,7 +72,7 @@ export default function AnonymiseUser() {
             <li>Votes, which name nobody</li>
             <li>
               The account’s activity log, which names nobody
-              {leaver.role === "admin" && "; what they did themselves as an admin stands there under their name"}
+              {leaver.role === "admin" && "; what they did themselves as an admin stays there under their name"}
             </li>
           </ul>
           <p>If their published texts may reveal who they are, read them first: nobody will rewrite them.</p>

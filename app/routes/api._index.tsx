@@ -96,7 +96,7 @@ export default function OpenData() {
               </li>
               <li>
                 <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> describes all of this for programs, as OpenAPI
-                3.1: a client can be made from it.
+                3.1: a client can be generated from it.
               </li>
               <li>
                 With <code>country</code> the lists of casinos and bonuses are those open to players there. The law of

@@ -88,7 +88,7 @@ export default function Awards() {
             <p className="font-serif text-lg font-semibold">{title}</p>
           </div>
           <LinkButton look="secondary" to={`/awards/${String(year)}`}>
-            See the categories of {year}
+            See the categories for {year}
           </LinkButton>
         </aside>
       ))}
@@ -117,8 +117,8 @@ export default function Awards() {
           <p>
             <LinkButton to={`/awards/${String(current.year)}`}>
               {current.winners.length > 0
-                ? `Every nominee and tally of ${String(current.year)}`
-                : `The awards of ${String(current.year)}`}
+                ? `Every nominee and tally from ${String(current.year)}`
+                : `The ${String(current.year)} awards`}
             </LinkButton>
           </p>
           <h3 className="pt-2">How the awards work</h3>

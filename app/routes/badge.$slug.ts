@@ -9,7 +9,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const casino = await findCasino(slug);
   if (!casino) await redirectFormerSlug("casino", slug, (to) => badgePath(to, lookOfBadge(request)), BADGE_HEADERS);
-  // A reader in a country without links to casinos gets no badge either; a badge on another site knows no reader.
+  // A reader in a country without links to casinos gets no badge either; a badge on another site is requested without
+  // our cookies, so it knows no reader.
   if (casino && (await countryWithoutLinks(request)) !== null)
     return new Response("No badges are shown to readers in your country.", {
       status: 403,

@@ -45,7 +45,7 @@ function SortingExplained() {
     <>
       <p className="text-quiet">
         Sorted by the chance to finish the wagering unless you choose otherwise, at €1 a bet on an ordinary slot. The
-        deposit each figure is for stands beside it: the one that earns the whole bonus, or €100 where that earns part
+        deposit each figure is for is shown beside it: the one that earns the whole bonus, or €100 where that earns part
         of it. <Link to="/how-we-rate">How we work it out</Link>, or{" "}
         <Link to="/bonuses/calculator">try your own figures</Link>.
       </p>

@@ -39,7 +39,7 @@ export default function ConfirmCasinoAccess() {
         {asked && !answer ? (
           <Form method="post" className="space-y-4">
             <p className="wrap-anywhere">
-              You asked for access to the area of <bdi>{asked.casino}</bdi> with <bdi>{asked.email}</bdi>.
+              You asked for access to <bdi>{asked.casino}</bdi>’s area with <bdi>{asked.email}</bdi>.
             </p>
             <input type="hidden" name="token" value={token} />
             <Button busy={busy} busyLabel="Confirming…">

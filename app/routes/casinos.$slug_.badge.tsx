@@ -39,8 +39,8 @@ function crumbs({ name, slug }: { name: string; slug: string }) {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   page
     ? pageMeta({
-        title: `Check a badge of ${page.casino.name}`,
-        description: `Find out whether a site that shows our badge of ${page.casino.name} is the casino’s own, and what we say about it today.`,
+        title: `Check ${page.casino.name}’s badge`,
+        description: `Find out whether a site that shows our badge for ${page.casino.name} is the casino’s own, and what we say about it today.`,
         path: badgeCheckPath(page.casino.slug),
         site: rootData(matches).site,
         image: `/og/casinos/${page.casino.slug}.png`,
@@ -58,7 +58,7 @@ export default function CasinoBadge() {
     <main id="content" className="page space-y-10 py-8">
       <div className="max-w-text space-y-6">
         <Breadcrumbs crumbs={crumbs(casino)} />
-        <h1>Check a badge of {casino.name}</h1>
+        <h1>Check {casino.name}’s badge</h1>
         <BadgeVerdict page={page} />
         <CameFrom slug={casino.slug} own={own} checked={check && check.kind !== "unreadable" ? check.domain : null} />
         <BadgeForm page={page} />

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
       "Every casino we have checked, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
     site,
     crumbs: CRUMBS,
-    // A list that a facet's page shows too has that page's address, and isn't one more filtered list.
+    // A list that a facet's page shows too is canonical there, so that search engines don't see one more filtered list.
     list: data?.facetPath && data.list.total > 0 ? { path: data.facetPath, active: [] } : data?.list,
     entries: data?.casinos.map(({ name, slug }) => ({ name, path: `/casinos/${slug}` })),
   });

@@ -73,7 +73,7 @@ export default function ComplaintPage() {
         ) : (
           <p className="no-print text-sm">
             <Link to={alertFormPath("complaint", complaint.ref)} rel="nofollow">
-              Tell me what comes of this complaint
+              Tell me about changes to this complaint
             </Link>
           </p>
         )}
@@ -94,7 +94,7 @@ export default function ComplaintPage() {
             </section>
           )}
           <DisputeBodies
-            instances={casino?.instances ?? null}
+            recourse={casino?.recourse ?? null}
             toldOn={complaint.contactedCasinoOn}
             casinoName={complaint.casino.name}
           />

@@ -113,7 +113,7 @@ export default function CasePage() {
             <Story complaint={complaint} />
           </div>
           <div className="space-y-10">
-            {page.beyond && <DisputeBodies {...page.beyond} casinoName={complaint.casino.name} />}
+            {page.disputeBodies && <DisputeBodies {...page.disputeBodies} casinoName={complaint.casino.name} />}
             <CaseEvidence page={page} refused={answer?.intent === "evidence" ? answer.refused : NOTHING} />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { findInstances, listAuthorities } from "~/features/casinos/public/accused-casino.server";
+import { findRecourse, listAuthorities } from "~/features/casinos/public/casino-recourse.server";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { OtherWays } from "~/features/complaints/submit/before-complaining";
 import { EntryForm } from "~/features/complaints/submit/entry-form";
@@ -19,7 +19,7 @@ const CRUMBS = [
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectFormerCasino(request);
   const slug = new URL(request.url).searchParams.get("casino");
-  const [casino, authorities] = await Promise.all([slug ? findInstances(slug) : null, listAuthorities()]);
+  const [casino, authorities] = await Promise.all([slug ? findRecourse(slug) : null, listAuthorities()]);
   const { page, headers } = await readEntry(request, casino && { casino: casino.name, slug: casino.slug });
   return data({ casino, authorities, ...page }, { headers });
 }

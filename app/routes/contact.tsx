@@ -69,7 +69,7 @@ function Sent() {
         <p>Someone will read it and reply to your email address, usually within two working days.</p>
       </Feedback>
       <p>
-        <Link to="/">To the home page</Link>, or <Link to="/contact">send another message</Link>.
+        <Link to="/">Go to the home page</Link>, or <Link to="/contact">send another message</Link>.
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";
@@ -14,7 +15,10 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Where you live", to: "/country" }];
 
-/** Returns the page to go back to, which is never our way out to a casino: the one that the link names or, for the footer of every page, the one it was on. */
+/**
+ * Returns the page to go back to: the one that the link names or, for the link in every footer, the page it was on.
+ * Never a /go/ address, which would lead to a casino.
+ */
 function cameFrom(request: Request): string {
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get("returnTo");
@@ -30,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const code = await chosenCountry(request);
   const options = COUNTRIES.map((value) => ({ value, label: countryName(value) }));
   return {
-    country: code && { code, name: countryName(code), isChosen: true, isGuessed: false },
+    country: code && { code, name: countryInText(code), isChosen: true, isGuessed: false },
     facts: code && (await countryFacts(code)),
     options: options.sort((a, b) => a.label.localeCompare(b.label, "en")),
     returnTo: cameFrom(request),
@@ -40,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({
     title: "Where you live",
-    description: "Choose your country, and see which casinos accept you and whose rules and helplines count.",
+    description: "Choose your country, and see which casinos accept you and which rules and helplines apply.",
     path: "/country",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -56,7 +60,7 @@ export default function WhereYouLive() {
         <h1>Where you live</h1>
         <p>
           Choose your country, and we show what applies there: which casinos and bonuses are open to you, whose rules
-          count in a dispute, and who helps.
+          apply in a dispute, and who can help.
         </p>
         <p className="text-sm text-quiet">
           We don’t guess it. A cookie named “country” remembers your choice in this browser, and your account does if

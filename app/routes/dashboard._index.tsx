@@ -40,7 +40,7 @@ export default function DashboardOverview() {
         </p>
       )}
       <section aria-labelledby="to-do" className="space-y-3">
-        <h2 id="to-do">What you must do next</h2>
+        <h2 id="to-do">What you need to do next</h2>
         {toDo.length + prepared.length === 0 ? (
           <p>Nothing to do.</p>
         ) : (

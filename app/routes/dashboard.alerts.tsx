@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return backWith(intent === "stop" ? "?done=stopped" : "?done=allowed");
   }
   const id = String(form.get("id") ?? "");
-  // Somebody who presses twice has ended it all the same.
+  // Pressing twice is no error: the alert has ended either way.
   if (intent === "end" && /^[0-9a-f]{64}$/.test(id)) {
     await endAlert(user.uid, id);
     return backWith("?done=ended");

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: page ? `Area of ${page.name}` : "Area of a casino" },
+  { title: page ? `${page.name}’s area` : "Casino area" },
   { name: "robots", content: "noindex" },
 ];
 

@@ -12,10 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...page, path: areaPath(casino.slug, "complaints"), now: backend().clock().toISOString() };
 }
 
-export const meta: MetaFunction = () => [
-  { title: "Complaints · Area of a casino" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "Complaints · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoComplaints() {
   const { cases, next, previous, path, now } = useLoaderData<typeof loader>();
@@ -24,8 +21,8 @@ export default function CasinoComplaints() {
     <>
       <h1>Complaints</h1>
       <p className="text-quiet">
-        Complaints we have accepted. Open one to read it and, while it waits for you, to answer. You know a player by
-        what their complaint says, and no more.
+        Complaints we have accepted. Open one to read it and, while it waits for you, to answer. You see no more about a
+        player than their complaint says.
       </p>
       {cases.length === 0 && <p>There are none.</p>}
       <ul className="divide-y divide-line border-y border-line">

@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction = () => [
-  { title: "Propose a correction · Area of a casino" },
+  { title: "Propose a correction · Casino area" },
   { name: "robots", content: "noindex" },
 ];
 

@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** After a refusal, the page shows the corrections as they are now. */
 export const shouldRevalidate = reloadAfterConflict;
 
-export const meta: MetaFunction = () => [{ title: "Facts · Area of a casino" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [{ title: "Facts · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoFactSheet() {
   const { facts, corrections, base, done } = useLoaderData<typeof loader>();

@@ -44,13 +44,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`${back}?done=saved`, 303);
 }
 
-/** After a refusal, the form holds the mark of the letter as it is now, so that saving again replaces it. */
+/** After a refusal, the form holds the fingerprint of the current letter, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
 
-export const meta: MetaFunction = () => [
-  { title: "Letter · Area of a casino" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "Letter · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoLetter() {
   const { letter, back } = useLoaderData<typeof loader>();

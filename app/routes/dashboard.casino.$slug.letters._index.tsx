@@ -19,10 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = () => [
-  { title: "Letters · Area of a casino" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "Letters · Casino area" }, { name: "robots", content: "noindex" }];
 
 function LetterList({ letters, base }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "letters" | "base">) {
   return (

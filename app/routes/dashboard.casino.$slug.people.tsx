@@ -42,10 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** After a refusal, the page shows the people as they are now. */
 export const shouldRevalidate = reloadAfterConflict;
 
-export const meta: MetaFunction = () => [
-  { title: "People · Area of a casino" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "People · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoPeople() {
   const { people, me, name, done } = useLoaderData<typeof loader>();

@@ -9,10 +9,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...(await unansweredReviews(casino.id)), slug: casino.slug };
 }
 
-export const meta: MetaFunction = () => [
-  { title: "Reviews · Area of a casino" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "Reviews · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoReviewsToAnswer() {
   const { reviews, isComplete, slug } = useLoaderData<typeof loader>();

@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { slug: casino.slug, explained, changes };
 }
 
-export const meta: MetaFunction = () => [{ title: "Score · Area of a casino" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [{ title: "Score · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoOwnScore() {
   const { slug, explained, changes } = useLoaderData<typeof loader>();
@@ -28,7 +28,7 @@ export default function CasinoOwnScore() {
           <h2 id="what-if">What would change it</h2>
           <p className="text-quiet">
             Worked out by the same formula, with one input changed. Nobody can change a score by hand, and no payment
-            does.{limits.length > 0 && " While a limit above holds, points may change and the score stay as it is."}
+            does.{limits.length > 0 && " While a limit above applies, points can change without changing the score."}
           </p>
           <WhatIfTable changes={changes} score={score} />
         </section>

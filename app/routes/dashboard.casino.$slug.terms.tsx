@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = () => [{ title: "Terms · Area of a casino" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [{ title: "Terms · Casino area" }, { name: "robots", content: "noindex" }];
 
 export default function CasinoOwnTerms() {
   const { path, termFlags, termSnapshots, summary, versions } = useLoaderData<typeof loader>();

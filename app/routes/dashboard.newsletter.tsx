@@ -65,7 +65,7 @@ export default function NewsletterSection() {
       )}
       {isOn && isEmailVerified && (
         <Form method="post">
-          <Button look="secondary" name="intent" value="end" busy={busy} busyLabel="Ending…">
+          <Button look="secondary" name="intent" value="end" busy={busy} busyLabel="Unsubscribing…">
             Unsubscribe
           </Button>
         </Form>

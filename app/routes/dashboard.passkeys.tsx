@@ -66,9 +66,9 @@ export default function Passkeys() {
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
       <p className="max-w-text">
-        With a passkey you sign in by what unlocks your device or security key: no password to type, none to steal. It
-        counts as both factors. From the first one on, your password alone no longer signs you in: it asks for a passkey
-        or a code as well.
+        With a passkey you sign in with whatever unlocks your device or security key: no password to type, and none to
+        steal. It counts as both factors. From the first one on, your password alone no longer signs you in: it asks for
+        a passkey or a code as well.
       </p>
       {renaming && <RenamePasskeyForm key={renaming.id} passkey={renaming} result={resultOf("rename")} />}
       {removing && (
@@ -84,7 +84,7 @@ export default function Passkeys() {
           <section aria-labelledby="add-a-passkey" className="space-y-4">
             <h2 id="add-a-passkey">Add a passkey</h2>
             {!takesPasskeys ? (
-              <p>Browsers keep passkeys for an address with a name, which this one is not.</p>
+              <p>Browsers only keep passkeys for a domain name, and this site’s address is a number.</p>
             ) : answer?.form === "create" ? (
               <MakePasskey options={answer.options} />
             ) : (

@@ -61,7 +61,7 @@ export default function Sessions() {
               hint="We ask for this so that nobody who finds this browser open can sign you out elsewhere."
               autoComplete="current-password"
             />
-            {/* The Enter key presses a form's first button. */}
+            {/* Comes first in the form, because the Enter key presses a form's first button. */}
             <Button look="secondary" busy={busy} busyLabel="Ending…">
               End all others
             </Button>

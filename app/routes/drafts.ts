@@ -33,7 +33,7 @@ const sent = z.object({
   action: path,
   fields: text
     .transform((json, context) => {
-      // Counted before each is looked at.
+      // Counted before any of them is read.
       const fields = readJson(json);
       if (Array.isArray(fields) && fields.length <= LARGEST.fields) return fields as unknown[];
       context.addIssue("The fields are not a list, or there are too many.");

@@ -10,8 +10,8 @@ import { requireFound } from "~/http/responses/responses";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
 
-/** The page in place of a casino's site for a visitor who is to get no links to casinos. */
-function hiddenWay({ country }: HiddenOffers, casino: { slug: string; name: string }) {
+/** The page shown in place of a casino's site to a visitor who gets no links to casinos. */
+function linksOffPage({ country }: HiddenOffers, casino: { slug: string; name: string }) {
   return {
     title: "Links to casinos are off",
     text:
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return data({ title, text, casino, change: null }, { status, headers: HEADERS });
   }
   const hidden = await hiddenOffers(request);
-  if (hidden) return data(hiddenWay(hidden, outbound.casino), { status: 403, headers: HEADERS });
+  if (hidden) return data(linksOffPage(hidden, outbound.casino), { status: 403, headers: HEADERS });
   countForReaders(request, () => countStat(outbound.stat.kind, outbound.stat.target));
   return redirect(outbound.url, { status: 302, headers: HEADERS });
 }

@@ -10,7 +10,7 @@ import { joinForm, passkeySignInForm, signInForm } from "~/platform/access/sign-
 import { requireVisitor } from "~/platform/access/guards.server";
 import { JoinForm, SignInForm } from "~/platform/access/sign-in/sign-in-forms";
 import { answerHeaders } from "~/http/responses/response-headers";
-import { leadsToWords } from "~/platform/unsaved-text/page-address";
+import { leadsToUnsavedText } from "~/platform/unsaved-text/page-address";
 import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = pathAfterSignIn(parameters.get("redirectTo"), "");
   return {
     redirectTo,
-    holdsWords: leadsToWords(redirectTo),
+    holdsWords: leadsToUnsavedText(redirectTo),
     news: Object.hasOwn(NEWS, news) ? (news as keyof typeof NEWS) : null,
     minLength: env.PASSWORD_MIN_LENGTH,
     takesPasskeys: relyingParty(request) !== null,

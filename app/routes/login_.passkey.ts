@@ -5,15 +5,17 @@ import { readForm } from "~/http/bodies/form.server";
 import { tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 
 const SIGNED_OUT = "You are signed out. Sign in again, then repeat what you were about to do.";
-const IMPOSSIBLE = "Passkeys need an address with a name, which this one is not.";
+const IMPOSSIBLE = "Passkeys need a domain name, and this site’s address is a number.";
 
 const refuse = (message: string, init: ResponseInit) => Response.json({ message }, init);
 
-/** Gives a browser's script the question that a passkey is to answer: for a sign-in, or to confirm a change. */
+/**
+ * Returns the challenge that a passkey is to sign, for a sign-in or to confirm a change. Only a page's script calls it.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const isConfirming = (await readForm(request)).get("intent") === "confirm";
   const viewer = isConfirming ? await findViewer(request) : null;
-  // A script asks, which could make nothing of the redirect that pages answer.
+  // The caller is a script, which couldn't use the redirect that pages answer with.
   if (isConfirming && !viewer) return refuse(SIGNED_OUT, { status: 401 });
   const asked = await requestOptions(request, isConfirming ? "confirm" : "sign-in", viewer?.user.uid ?? null);
   if (asked.outcome === "impossible") return refuse(IMPOSSIBLE, { status: 404 });

@@ -7,7 +7,9 @@ import { TextPage } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 import { requireFound } from "~/http/responses/responses";
 
-/** Returns a page that staff have added to those that are part of the site. One that is shown elsewhere redirects. */
+/**
+ * Returns a page that staff have added to the site's own ones. A page that is shown at another address redirects there.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const path = `/pages/${slug}`;

@@ -64,12 +64,12 @@ export default function Pending() {
       <SubmittedFields fields={fields} />
       <div className="flex flex-wrap gap-3">
         {formPath !== null && (
-          // The whole page, because its form is filled when it is opened.
+          // Loads the whole page, because its form is filled in when the page opens.
           <a href={formPath} className="button button-primary">
-            Open it in its form
+            Open it in the form
           </a>
         )}
-        {/* A full post, because the answer may be any page. */}
+        {/* A full page load, because the answer may be any page. */}
         <form method="post" action={action} encType={held.length > 0 ? "multipart/form-data" : undefined}>
           {form !== null && <input type="hidden" name={FORM_FIELD} value={form} />}
           {fields.map(({ name, value }, index) => (

@@ -20,7 +20,7 @@ function changesOf(form: FormData): Partial<Preferences> {
   return change;
 }
 
-/** Returns the page that a form was sent from; after a choice of country without the one that its address names. */
+/** Returns the page that a form was sent from; after a choice of country, without the country in its address. */
 function pageAfter(form: FormData, change: Partial<Preferences>): string {
   const path = safePath(form.get("returnTo"));
   if (change.country === undefined) return path;

@@ -100,7 +100,7 @@ export default function ReplyToReview() {
               </p>
             </Feedback>
             <p>
-              <Link to={`/casinos/${casino.slug}#reviews`}>To the reviews of {casino.name}</Link>
+              <Link to={`/casinos/${casino.slug}#reviews`}>Go to the reviews of {casino.name}</Link>
             </p>
           </>
         ) : (

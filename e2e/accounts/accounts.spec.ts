@@ -133,7 +133,7 @@ test("a member on any admin path is led to the dashboard @without-javascript", a
     await page.goto(path);
     await expect(page).toHaveURL("/dashboard");
   }
-  await expect(page.getByRole("heading", { name: "What you must do next" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What you need to do next" })).toBeVisible();
   await expect(page.getByText("Waiting for you")).toBeVisible();
 });
 

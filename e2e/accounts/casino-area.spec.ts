@@ -37,7 +37,7 @@ test("somebody asks for access to a casino, answers for it and corrects a fact o
 
   await page.goto(AREA);
   for (const name of ["Complaints", "Reviews", "Score", "Terms", "Letters", "People", "Facts"]) {
-    await page.getByRole("navigation", { name: "Area of Alderbank" }).getByRole("link", { name }).click();
+    await page.getByRole("navigation", { name: "Alderbank’s area" }).getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await page.getByRole("link", { name: "Propose a correction: Company" }).click();

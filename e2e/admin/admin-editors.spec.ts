@@ -66,7 +66,7 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await expect(page.getByText("18+. New players. Winnings × 20")).toBeVisible();
   const address = new URL(page.url()).pathname;
   await page.goto("/casinos/northing");
-  await page.getByText(/more offers? of Northing/).click();
+  await page.getByText(/more offers? from Northing/).click();
   await expect(page.getByRole("link", { name }).first()).toBeVisible();
 
   await page.goto(editor);
@@ -169,7 +169,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await press(page, "Add nominee");
   await notice(page, "Added to the list.");
 
-  await page.getByRole("link", { name: `Desk of ${year}` }).click();
+  await page.getByRole("link", { name: `Awards desk ${year}` }).click();
   await page.getByLabel(/can’t be changed from then on/).check();
   await press(page, "Open voting now");
   await notice(page, "Voting is open.");
@@ -185,7 +185,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await page.getByLabel("Brindlewick").fill("91.5");
   await press(page, "Save points");
   await notice(page, "The jury’s points are saved.");
-  await page.getByLabel("The results stay as they are decided.").check();
+  await page.getByLabel("Once decided, the results can’t be changed.").check();
   await press(page, "Decide and announce now");
   await notice(page, "The results are decided.");
   await page.getByRole("link", { name: "View public page" }).click();

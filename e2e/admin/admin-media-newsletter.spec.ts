@@ -131,7 +131,7 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   await page
     .getByRole("textbox", { name: "Text" })
     .fill("## Scores\n\nThree scores **fell**, and [here](/how-we-rate) is why.");
-  await page.getByRole("button", { name: "Save and mail me a test" }).click();
+  await page.getByRole("button", { name: "Save and email me a test" }).click();
   await expect(page.getByText("We’ve sent you a test email")).toBeVisible();
   await expect.poll(() => mailsTo(ADMIN).some((mail) => mail.includes(`[Test] What changed, ${run}`))).toBe(true);
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "Scores" })).toBeVisible();

@@ -60,11 +60,11 @@ test("settings are changed, restored, and told in the log", async ({ page }) => 
     await test.step("a group is changed, its history shows what changed, and a revision is restored", async () => {
       await page.goto(`${site}/admin/settings`);
       await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Complaint clocks" }).click();
-      await page.getByLabel("Answer of a party").fill("70");
+      await page.getByLabel("A party’s answer").fill("70");
       await save(page, "Save clocks");
       // The browser may stop it, or the server says so: nothing is saved either way.
       await expect(page).not.toHaveURL(/saved=/);
-      await page.getByLabel("Answer of a party").fill("10");
+      await page.getByLabel("A party’s answer").fill("10");
       await save(page, "Save clocks");
       await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
       await page.getByRole("link", { name: "History" }).click();
@@ -72,7 +72,7 @@ test("settings are changed, restored, and told in the log", async ({ page }) => 
       await expect(changes.getByRole("row", { name: /Party days 7 10/ })).toBeVisible();
       await page.getByRole("button", { name: "Restore revision 0" }).click();
       await expect(page.getByText("Saved as revision 2. It is in force.")).toBeVisible();
-      await expect(page.getByLabel("Answer of a party")).toHaveValue("7");
+      await expect(page.getByLabel("A party’s answer")).toHaveValue("7");
     });
 
     await test.step("the log tells it, is narrowed down and exported", async () => {
@@ -129,8 +129,8 @@ test("weights are previewed on every casino, applied, and told to readers", asyn
     await page.getByRole("button", { name: "Preview the effect on every casino" }).click();
     await expect(page.getByRole("heading", { name: "Preview of formula version 2" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Score then" }).click();
-    await expect(page.getByRole("columnheader", { name: "Score then" })).toHaveAttribute("aria-sort", "ascending");
+    await page.getByRole("link", { name: "New score" }).click();
+    await expect(page.getByRole("columnheader", { name: "New score" })).toHaveAttribute("aria-sort", "ascending");
     await page.getByRole("button", { name: "Apply as formula version 2" }).click();
     await expect(page).toHaveURL(/\/admin\/operations\//);
     await expect(async () => {

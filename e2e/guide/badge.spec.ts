@@ -21,7 +21,7 @@ test("a badge is copied to a foreign site, shown there, and found out by who fol
 }) => {
   await page.goto(`/casinos/${CASINO}`);
   await page.getByRole("link", { name: "Check the badge" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Check a badge of Amberquay" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check Amberquay’s badge" })).toBeVisible();
   const html = await page.getByLabel("large, dark").inputValue();
   expect(html).toMatch(
     /^<a href="[^"]+\/casinos\/amberquay\/badge\?for=amberquay\.example" rel="noopener"><img [^>]+><\/a>$/,
@@ -63,6 +63,6 @@ test("a blacklisted casino's badge and its page say so in place of a score @with
   expect(await picture.text()).toContain(">Blacklisted</text>");
   await page.goto("/casinos/undertow/badge?for=undertow.example");
   await expect(page.getByText("Undertow is on the blacklist of Edgewise: do not deposit there.")).toBeVisible();
-  await expect(page.getByText(/^This has been so since /)).toBeVisible();
+  await expect(page.getByText(/^This has been the case since /)).toBeVisible();
   await expect(page.getByRole("textbox", { name: /large/ })).toHaveCount(0);
 });

@@ -79,7 +79,7 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
 test("an offer’s card has five labelled facts, and its full terms on demand", async ({ page }) => {
   await page.goto("/bonuses?active=1");
   const card = page.getByRole("article").first();
-  for (const fact of ["Deposit", "Wagering", "Cash-out cap", "Who may", "Time"])
+  for (const fact of ["Deposit", "Wagering", "Cash-out cap", "Open to", "Time"])
     await expect(card.getByRole("term").filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible();
   const terms = card.locator("details p");
   await expect(terms).toBeHidden();
@@ -157,10 +157,10 @@ test("what need not be wagered is listed apart, and offers of casinos we warn ab
   page,
 }) => {
   await page.goto("/bonuses");
-  await expect(page.getByRole("heading", { level: 2, name: /^To be wagered/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /^With wagering/ })).toBeVisible();
   await expect(page.getByText("nothing to wager", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Offers with nothing to wager" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: /^Nothing to wager/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /^No wagering/ })).toBeVisible();
   await expect(page.locator("dt", { hasText: "Chance to finish" })).toHaveCount(0);
 
   await page.goto("/casinos/nettlebay");

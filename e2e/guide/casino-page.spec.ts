@@ -44,7 +44,7 @@ test.describe("a casino’s page @without-javascript", () => {
     await page.getByText("Denmark, Finland, Germany and Norway").click();
     await page.getByText("The rules of Malta Gaming Authority").click();
     await expect(page.getByText("Complain to the casino first.").first()).toBeVisible();
-    await page.getByText("3 more offers of Larkmoor").click();
+    await page.getByText("3 more offers from Larkmoor").click();
     await expect(page.getByRole("region", { name: "Bonuses" }).getByRole("article")).toHaveCount(4);
   });
 

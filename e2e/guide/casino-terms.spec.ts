@@ -31,7 +31,7 @@ test("staff add a terms page, read what changed, draft a flag, and mark the chan
   await page.goto(`/admin/casinos/${casino}`);
   await page.getByRole("link", { name: "Terms pages" }).click();
   const address = `https://${casino}.example/privacy`;
-  await page.getByLabel("What it holds").selectOption("Privacy policy");
+  await page.getByLabel("What the page contains").selectOption("Privacy policy");
   await page.getByRole("textbox", { name: "Address" }).fill(address);
   await page.getByRole("button", { name: "Watch this address" }).click();
   await expect(page.getByRole("status")).toContainText("is watched from now on");

@@ -11,7 +11,7 @@ test("a reader narrows the news by category, opens an article and reads on", asy
   await first.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.getByText(/min read/).first()).toBeVisible();
-  await page.getByRole("region", { name: "Read on" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Read next" }).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
 });
 

@@ -22,7 +22,7 @@ const WRITING =
   /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
 /** What applies where the reader lives: casinos, offers and their lists show it, and the front page does without. */
 const COUNTRY =
-  /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/money\/beside|ui\/times\/rates-note)[^?]*$/;
+  /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 /** Pages that are opened once or never, those of mailed links among them, don't count. */

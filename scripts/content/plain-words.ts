@@ -119,6 +119,13 @@ export const UNPLAIN_PHRASES: readonly UnplainPhrase[] = [
   inCode("is made anew", "is made again", "anew"),
   inCode("the reason thereof", "its reason", "there(?:of|by|upon)"),
   inCode("beyond us", "dispute bodies", "beyond us"),
+  everywhere("New and known players", "New and existing players", "known players"),
+  everywhere(
+    "The licence that the law there wants",
+    "The licence that the law there requires",
+    "laws? (?:there )?wants?",
+  ),
+  { ...inCode("Such as 48 minutes", "For example, 48 minutes", String.raw`\bSuch as\b`), isCased: true },
 ];
 
 /** Files that quote the phrases in order to find them. */

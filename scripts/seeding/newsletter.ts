@@ -43,7 +43,7 @@ function subscriberOf(number: number, today: Date): SubscriberFields {
     normalisedEmail: email,
     state,
     consent: {
-      text: "Send me the Edgewise newsletter. I can end it with one click in any issue.",
+      text: "Send me the Edgewise newsletter. I can unsubscribe with one click in any issue.",
       source: PAGES[number % PAGES.length] ?? "/",
       at: askedAt.toISOString(),
     },

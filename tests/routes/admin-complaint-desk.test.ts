@@ -104,7 +104,7 @@ describe("The desk of a case", () => {
     const { problems } = (await see()).check;
     expect(problems.map(({ problem }) => problem)).toEqual([
       "The trail ends in submitted, but the complaint is rejected. Entries are missing.",
-      "A date, the deadline or who has to act is not as entry 1 covers it.",
+      "A date, the deadline or who has to act no longer matches entry 1, which covers it.",
     ]);
   });
 
@@ -114,7 +114,9 @@ describe("The desk of a case", () => {
       .documents.batch("system:test")
       .update(complaints, ref, { story: `${story} Or so.` })
       .commit();
-    expect((await see()).check.problems).toEqual([{ sequence: 1, problem: "The story is not as entry 1 covers it." }]);
+    expect((await see()).check.problems).toEqual([
+      { sequence: 1, problem: "The story no longer matches entry 1, which covers it." },
+    ]);
   });
 
   test("shows the player's other complaints, and those about the same casino from the same weeks", async () => {

@@ -99,7 +99,7 @@ describe("Access to a casino's area", () => {
       `/admin/representatives/${id}?done=approve`,
     );
     expect(await open()).toBe(200);
-    expect(await notices("ann@home.example")).toEqual(["You now have access to the area of Saltbox."]);
+    expect(await notices("ann@home.example")).toEqual(["You now have access to Saltbox’s area."]);
     expect(await acts()).toEqual(["casino-access.approve", "casino-access.confirm"]);
   });
 

@@ -118,7 +118,10 @@ describe("Deciding", () => {
     await respond(() => action(post(path(), { intent: "publish", revision: "0" }, { id }, headers)));
     const answer = await send({ intent: "reject", revision: "0", ...REASON });
     expect(answer.status).toBe(409);
-    expect(answer.data).toMatchObject({ message: expect.stringContaining("Freja was quicker"), rejectedText: TOLD });
+    expect(answer.data).toMatchObject({
+      message: expect.stringContaining("Freja got there first"),
+      rejectedText: TOLD,
+    });
     expect(await stored()).toMatchObject({ state: "published", stateReason: null });
     expect(await acts()).toHaveLength(1);
   });

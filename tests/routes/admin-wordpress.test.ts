@@ -166,7 +166,7 @@ describe("The dry run", () => {
   test.each([
     ["a page", "<html><p>Hello</p></html>", "not an export of WordPress"],
     ["a file with entities", "<!DOCTYPE a [<!ENTITY b 'c'>]><rss/>", "document type"],
-    ["a file that breaks off", wordpressExport([POST]).slice(0, -40), "breaks off"],
+    ["a file that breaks off", wordpressExport([POST]).slice(0, -40), "ends too early"],
     ["an export without posts", wordpressExport([{ id: 1, type: "page" }]), "no posts"],
     ["an empty file", "", "empty"],
   ])("refuses %s with its reason", async (_, content, why) => {
@@ -360,7 +360,9 @@ describe("An old address", () => {
     const id = await propose([{ ...POST, link: `${OLD_SITE}/casinos/a-post/` }]);
     const [post] = (await report(id)).posts;
     expect(post?.oldPaths).toEqual(["/?p=7"]);
-    expect(post?.notes).toContain("The old address /casinos/a-post can’t lead here: our own pages begin like it.");
+    expect(post?.notes).toContain(
+      "The old address /casinos/a-post can’t redirect here: addresses of our own pages begin like that.",
+    );
   });
 
   test("of two posts leads to the first that was imported", async () => {

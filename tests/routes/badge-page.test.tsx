@@ -39,8 +39,8 @@ describe("The page of a badge", () => {
   test("says whose domain it is, the score, since when, and as of which day", async () => {
     const words = await page("SALTBOX.example:443");
     expect(words).toContain("saltbox.example is a domain of Saltbox");
-    expect(words).toContain("Edgewise gives Saltbox a safety score of 8.2 of 10.");
-    expect(words).toContain("This has been so since 3 October 2026 , and still is today, 21 November 2026");
+    expect(words).toContain("Edgewise gives Saltbox a safety score of 8.2 out of 10.");
+    expect(words).toContain("This has been the case since 3 October 2026 , and still is today, 21 November 2026");
     expect(words).toContain("Now look at the address bar");
   });
 

@@ -36,7 +36,7 @@ const text = async (address?: string) => String((await badge(address)).data);
 beforeEach(() => put());
 
 describe("A badge", () => {
-  test("has the score of the day, its date and a description for those who don't see it", async () => {
+  test("has that day's score, its date and a description for those who don't see it", async () => {
     const { status, headers, data } = await badge();
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
@@ -46,8 +46,8 @@ describe("A badge", () => {
     for (const query of ["", "?size=small", "?size=large"])
       expect(await text(`/badge/saltbox${query}`), query).not.toContain("…");
     expect(data).toContain('role="img" aria-labelledby="title description"');
-    expect(data).toContain('<title id="title">Saltbox: safety score 8.2 of 10</title>');
-    expect(data).toMatch(/<desc id="description">Edgewise gives Saltbox a safety score of 8\.2 of 10\. .*<\/desc>/);
+    expect(data).toContain('<title id="title">Saltbox: safety score 8.2 out of 10</title>');
+    expect(data).toMatch(/<desc id="description">Edgewise gives Saltbox a safety score of 8\.2 out of 10\. .*<\/desc>/);
   });
 
   test.each([

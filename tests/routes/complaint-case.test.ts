@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { acceptComplaint, askParty, decideComplaint } from "~/features/complaints/cases.server";
 import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
-import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
+import { clearingSentDrafts } from "~/platform/access/sent-forms.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsCsv } from "~/routes/api.v1.complaints[.]csv";
@@ -257,7 +257,7 @@ describe("the case's page", () => {
     form.set("answer.body", answer.body);
     for (const file of files) form.append("answer.evidence", file);
     return respond(() =>
-      droppingWhatWasSent(post(`/complaints/${ref}/case`, form, { ref }, person.headers), caseAction),
+      clearingSentDrafts(post(`/complaints/${ref}/case`, form, { ref }, person.headers), caseAction),
     );
   };
 

@@ -130,7 +130,7 @@ test("the page has the story, the public messages, whose turn it is, and the cas
   });
   expect(data.complaint.messages.map(({ body }) => body)).toEqual(["What is missing?"]);
   expect(data.casino?.card.slug).toBe("saltbox");
-  expect(data.casino?.instances.disputeBody?.name).toBe("Fairhand");
+  expect(data.casino?.recourse.disputeBody?.name).toBe("Fairhand");
 });
 
 test("the trail in the open data can be verified by anybody, and shows a change", async () => {
@@ -190,7 +190,7 @@ test("the page on making a complaint knows the casino it is asked about and list
   const { casino, authorities } = (await about("?casino=saltbox")).data as Awaited<
     ReturnType<typeof formLoader>
   >["data"];
-  expect(casino?.instances.disputeBody?.name).toBe("Fairhand");
+  expect(casino?.recourse.disputeBody?.name).toBe("Fairhand");
   expect(authorities[0]?.disputeBodies.map(({ name }) => name)).toEqual(["Fairhand"]);
   expect(((await about("?casino=nope")).data as { casino: unknown }).casino).toBeNull();
 });

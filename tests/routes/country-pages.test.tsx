@@ -179,7 +179,7 @@ describe("In words", () => {
     expect(await casinoWords("DE")).toContain("Saltbox refuses players in Germany.");
     expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark.");
     expect(await casinoWords("SE", "licensed")).toContain(
-      "Licensed accepts players in Sweden, and holds the licence that the law there wants.",
+      "Licensed accepts players in Sweden, and holds the licence that the law there requires.",
     );
     const without = await casinoWords("SE");
     expect(without).toContain("Saltbox accepts players in Sweden, but has no licence there.");

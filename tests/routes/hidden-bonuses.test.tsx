@@ -21,6 +21,6 @@ test("the list of bonuses explains its order only to a visitor who is shown it",
 test("the front page says by what its bonuses were picked", async () => {
   await storeOffers(backend(), { bonuses: [{}] });
   expect(await wordsOfPage(home, HOME)).toContain(
-    "The best of each kind, one to a casino, at casinos scoring 7.0 or more.",
+    "The best of each kind, one per casino, at casinos scoring 7.0 or more.",
   );
 });

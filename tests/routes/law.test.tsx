@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { ReactElement } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { DisputeBodies, type Instances } from "~/features/complaints/public/dispute-bodies";
+import { DisputeBodies, type Recourse } from "~/features/complaints/public/dispute-bodies";
 import { OtherWays } from "~/features/complaints/submit/before-complaining";
 import { AllLaw } from "~/features/law/all-law";
 import { CasinoLawSection } from "~/features/law/casino-law";
@@ -89,8 +89,8 @@ test("a closed casino’s page doesn’t say that it accepts players anywhere", 
 test("a complaint’s page says until when the casino has time, by its licence and not by another country’s rule", async () => {
   await storeCase(store().documents, complaintFixture({ ...complaint, state: "unresolved" }));
   const { data } = await respond(() => complaintPage(visit("/complaints/EW-000001", { ref: "EW-000001" })));
-  const { casino } = data as { casino: { instances: Instances } };
-  const page = drawn(<DisputeBodies instances={casino.instances} toldOn="2026-08-20" casinoName="Saltbox" />);
+  const { casino } = data as { casino: { recourse: Recourse } };
+  const page = drawn(<DisputeBodies recourse={casino.recourse} toldOn="2026-08-20" casinoName="Saltbox" />);
   expect(page).toMatch(/30 days\..*until <time[^>]*2026-09-19/);
   expect(page).not.toMatch(/weeks/);
 });
@@ -102,8 +102,8 @@ test.each([
   const { headers, uid } = await personFixture(store(), "Ada");
   await storeCase(store().documents, complaintFixture({ ...complaint, state, playerId: uid }));
   const { data } = await respond(() => casePage(visit("/complaints/EW-000001/case", { ref: "EW-000001" }, headers)));
-  const { beyond } = data as { beyond: { instances: Instances } | null };
-  expect(beyond?.instances.licences[0]?.rules[0]?.body ?? null).toBe(isNamed ? "Fairhand" : null);
+  const { disputeBodies } = data as { disputeBodies: { recourse: Recourse } | null };
+  expect(disputeBodies?.recourse.licences[0]?.rules[0]?.body ?? null).toBe(isNamed ? "Fairhand" : null);
 });
 
 test("who makes a complaint reads each licence’s rule before", async () => {

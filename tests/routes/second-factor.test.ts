@@ -121,7 +121,7 @@ describe("Setting it up", () => {
     const refused = await confirm(secret, elsewhere);
     expect(refused.status).toBe(422);
     expect(refused.data).toMatchObject({ form: "begin" });
-    expect(JSON.stringify(refused.data)).toContain("Begin again");
+    expect(JSON.stringify(refused.data)).toContain("Start again");
     expect((await confirm(secret, cookie)).status).toBe(200);
   });
 

@@ -169,7 +169,7 @@ function EntryRows({ entry }: { entry: Entry }) {
   );
 }
 
-/** Table of audit log entries, newest first; the changes of each entry fold open. */
+/** Table of audit log entries, newest first; each entry's changes can be opened. */
 export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   return (
     <ScrollRegion label="Audit log">

@@ -22,7 +22,7 @@ export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFi
   const filter = Object.fromEntries(NAMES.map((name) => [name, text(name)])) as unknown as AuditFilter;
   for (const name of ["from", "to"] as const) {
     if (filter[name] === "" || day.safeParse(filter[name]).success) continue;
-    notices.push(`“${filter[name].slice(0, 40)}” is no day and was ignored.`);
+    notices.push(`“${filter[name].slice(0, 40)}” is not a date and was ignored.`);
     filter[name] = "";
   }
   if (filter.kind !== "" && !Object.hasOwn(AUDITED_KINDS, filter.kind)) {

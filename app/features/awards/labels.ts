@@ -22,8 +22,8 @@ export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "
 }
 
 export const DECIDER_LABELS: Record<AwardCategory["kind"], string> = {
-  public: "Players alone",
-  jury: "The jury alone",
+  public: "Players only",
+  jury: "The jury only",
   mixed: "Players and the jury",
 };
 

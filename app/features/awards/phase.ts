@@ -23,7 +23,7 @@ export function thinCategories(categories: readonly Category[]): string[] {
 export const isDecided = ({ phase }: Pick<AwardFields, "phase">) => phase === "announced";
 
 /**
- * Returns the phase of a year at `now` (UTC, ISO 8601), as its dates say. Two things hold them up: voting waits for
+ * Returns the phase of a year at `now` (UTC, ISO 8601), as its dates say. Two things can delay them: voting waits for
  * enough nominees, because it freezes them, and results are announced only when they are decided.
  */
 export function phaseAt(award: Timed, now: string): AwardPhase {

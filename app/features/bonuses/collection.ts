@@ -7,7 +7,7 @@ export const bonuses = defineCollection({
   checkedOnce: true,
   inSnapshots: true,
   schemaVersion: 3,
-  // Version 1 had no greatest deposit, version 2 no lowest percentage and no smallest loss.
+  // Version 1 had no maximum deposit, version 2 no lowest percentage and no minimum loss.
   migrations: {
     1: (fields) => ({ ...fields, maxDeposit: null }),
     2: (fields) => ({ ...fields, lowestPercent: null, minLoss: null }),

@@ -17,4 +17,4 @@ export type BonusModel = (typeof BONUS_MODELS)[number];
 export type GameKind = (typeof GAME_KINDS)[number];
 
 /** Offers of casinos below this score are not featured; they are only in the list. */
-export const LEAST_SCORE_PUT_FORWARD = 7;
+export const LEAST_FEATURED_SCORE = 7;

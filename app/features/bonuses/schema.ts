@@ -22,9 +22,9 @@ export const bonusFields = z.object({
   maxAmount: money.nullable(),
   freeSpins: z.object({ count: z.number().int().min(1).max(2_000), value: money, game: z.string().max(80) }).nullable(),
   minDeposit: money.nullable(),
-  /** The greatest deposit the offer takes; null where its terms name none. */
+  /** The maximum deposit; null where the terms name none. */
   maxDeposit: money.nullable(),
-  /** The smallest loss of which a part is paid back; null for none. */
+  /** The smallest loss that is partly paid back; null for none. */
   minLoss: money.nullable(),
   /** How many times the base must be wagered; 0 for none. */
   wagering: z.number().min(0).max(100),

@@ -17,7 +17,6 @@ export const casinoAccessFields = z.object({
   userId: z.string(),
   /** The address at the casino's domain; none once access was refused or has ended. */
   workEmail: storedEmail().nullable(),
-  /** Its domain. */
   domain: z.string().max(253),
   state: z.enum(ACCESS_STATES),
   /** SHA-256 of the mailed link's secret; null once it was used. */

@@ -2,7 +2,8 @@ import type { DiffPart, TextDiff } from "./text-diff.server";
 
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === "same") return text;
-  // Colour and underline say it to the eye, the hidden words to the ear: most screen readers pass over the elements.
+  // Colour and underline mark the change for the eye, the hidden words for the ear: most screen readers ignore `ins`
+  // and `del`.
   if (kind === "added")
     return (
       <ins className="bg-good-soft decoration-2">
@@ -20,7 +21,7 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
   );
 }
 
-/** A changed paragraph; of paragraphs that share nothing, each by itself. */
+/** A changed paragraph; paragraphs with nothing in common are shown separately. */
 function Changed({ parts }: { parts: readonly DiffPart[] }) {
   const rows = parts.some(({ kind }) => kind === "same") ? [parts] : parts.map((part) => [part]);
   return rows.map((row, index) => (

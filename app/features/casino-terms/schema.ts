@@ -5,27 +5,27 @@ import { sha256 } from "~/platform/trail/schema";
 import { TERMS_KINDS } from "./labels";
 
 const kind = z.enum(TERMS_KINDS);
-/** Of a watched page: http as well, since some casinos serve their terms by it. */
+/** A watched page may be http, since some casinos serve their terms that way. */
 const pageUrl = webUrl();
 const validator = z.string().max(500).nullable();
 
-/** The reasons for which a page gave no text, besides those of the fetch itself. */
+/** Why a page gave no text, besides the failures of the fetch itself. */
 export const termsFailure = z.object({
   reason: z.string().max(40),
-  /** For staff. */
+  /** Explanation for staff. */
   message: z.string().max(400),
   /** Failures in a row. */
   count: z.number().int().positive(),
-  /** The last one. */
+  /** When it last failed. */
   at: instant,
 });
 export type TermsFailure = z.infer<typeof termsFailure>;
 
-/** The newest version of a page, as far as the next one needs to know it. */
+/** What a page's next version needs to know of its newest one. */
 export const latestVersion = z.object({
   id: z.string(),
   number: z.number().int().positive(),
-  /** Of the text. */
+  /** SHA-256 of the text. */
   sha256,
   /** Hash of the version (`versionHash`). */
   hash: sha256,
@@ -36,21 +36,21 @@ export const latestVersion = z.object({
 
 /**
  * An address at which a casino publishes terms. Document id: `pageId`. It stays when staff stop watching it, so that
- * its versions are numbered on when it is watched again.
+ * the numbers of its versions continue when it is watched again.
  */
 export const termsPageFields = z.object({
   casinoId: z.string(),
   kind,
   url: pageUrl,
   isWatched: z.boolean(),
-  /** When it is to be fetched next. While it is being fetched, when another may take over if this one died. */
+  /** When it is to be fetched next. During a fetch, when another instance may take over in case this one died. */
   dueAt: instant,
   /** The last time its text was seen, changed or not. */
   checkedAt: instant.nullable(),
   etag: validator,
   modified: validator,
   latest: latestVersion.nullable(),
-  /** The first of the present failures in a row; null while it can be read. */
+  /** When the current run of failures began; null while the page can be read. */
   failingSince: instant.nullable(),
   failure: termsFailure.nullable(),
 });
@@ -69,12 +69,12 @@ export const termsVersionFields = z.object({
   address: z.string().max(2_000),
   status: z.number().int(),
   fetchedAt: instant,
-  /** From 1, by page. */
+  /** Counts from 1 for each page. */
   number: z.number().int().positive(),
-  /** Of the text as UTF-8. */
+  /** SHA-256 of the text as UTF-8. */
   sha256,
   length: z.number().int().min(0),
-  /** Of the page as it was sent, unpacked. */
+  /** SHA-256 of the page as it was sent, unpacked. */
   pageSha256: sha256,
   /** Path of the page in the files, compressed with Brotli. */
   pagePath: z.string(),
@@ -100,7 +100,7 @@ export const termsTextFields = z.object({
 export const wordHit = z.object({
   /** The word or phrase of the list. */
   word: z.string().max(80),
-  /** The paragraph it stands in, shortened around it. */
+  /** The paragraph that contains the word, shortened around it. */
   quote: z.string().max(600),
 });
 export type WordHit = z.infer<typeof wordHit>;
@@ -109,10 +109,10 @@ export type WordHit = z.infer<typeof wordHit>;
 export const termsTaskFields = z.object({
   casinoId: z.string(),
   fetchedAt: instant,
-  /** In what was added since the version before. */
+  /** Hits in the text added since the version before. */
   hits: z.array(wordHit).max(20),
   seenAt: instant.nullable(),
-  /** uid. */
+  /** The uid of the member of staff who marked it as seen; null until then. */
   seenBy: z.string().nullable(),
 });
 export type TermsTaskFields = z.infer<typeof termsTaskFields>;
@@ -121,11 +121,11 @@ export type TermsTaskFields = z.infer<typeof termsTaskFields>;
 export const casinoTermsFields = z.object({
   versions: z.number().int().positive(),
   changedAt: instant,
-  /** When the first of the versions was found of which those who saved the casino have yet to be told. */
+  /** When the first version was found that the casino's followers have yet to be told about. */
   untoldSince: instant.nullable().optional(),
-  /** When they are to be told of them. */
+  /** When the followers are to be told. */
   tellAt: instant.nullable().optional(),
-  /** When they were told last. */
+  /** When the followers were last told. */
   toldAt: instant.nullable().optional(),
 });
 export type CasinoTermsFields = z.infer<typeof casinoTermsFields>;

@@ -19,8 +19,8 @@ export interface TextDiff {
 /** Unchanged paragraphs shown before and after a change. */
 const AROUND = 1;
 /**
- * Comparing takes time in proportion to the square of the number of differences, which these bound. Two texts of
- * 200,000 characters of which nothing agrees cost less than half a second at worst (tests/features/casino-terms).
+ * Comparing takes time in proportion to the square of the number of differences, which these limits bound. Two texts of
+ * 200,000 characters with nothing in common take less than half a second at worst (tests/features/casino-terms).
  */
 /** Paragraphs in a row that are looked at in pairs. */
 const MOST_PAIRS = 200;
@@ -30,17 +30,17 @@ const MOST_WORD_EDITS = 300;
 const TOKENS_A_CHANGE = 6_000;
 const TOKENS_IN_ALL = 16_000;
 
-/** Paragraphs that share fewer of their words are read better one after the other than mixed by word. */
+/** Paragraphs that share a smaller part of their words are easier to read one after the other than mixed by word. */
 const LEAST_SHARED = 0.4;
 
 const tokens = (text: string) => text.split(/(\s+)/).filter((token) => token !== "");
 
 type Change = { removed: string[]; added: string[] };
 
-/** Returns the paragraphs of two texts in order: those of both, and between them what was replaced by what. */
+/** Returns the paragraphs of two texts in order: those in both, and between them each change. */
 function changesOf(earlier: string[], later: string[]): (string[] | Change)[] {
   const changes = diffArrays(earlier, later, { maxEditLength: MOST_PARAGRAPH_EDITS });
-  // Hardly anything agrees: the one stands for the other.
+  // Hardly anything agrees, so one whole text replaces the other.
   if (!changes) return [{ removed: earlier, added: later }];
   const found: (string[] | Change)[] = [];
   let open: Change | null = null;
@@ -63,14 +63,17 @@ function byParagraph({ removed, added }: Change): DiffPart[] {
   return parts;
 }
 
-/** Takes paragraphs apart that stand for each other one by one, as when several in a row were each changed a little. */
+/**
+ * Splits a change into pairs of paragraphs that replace each other, as when several in a row were each changed a
+ * little.
+ */
 function inPairs(change: Change): Change[] {
   const { removed, added } = change;
   if (removed.length !== added.length || removed.length > MOST_PAIRS) return [change];
   return removed.map((paragraph, index) => ({ removed: [paragraph], added: [added[index] ?? ""] }));
 }
 
-/** True if two texts share enough of their words to be read as one with changes. */
+/** True if two texts share enough of their words to be shown as one text with changes. */
 function isAlike(parts: readonly DiffPart[], before: readonly string[], after: readonly string[]): boolean {
   const words = (text: string) => text.split(/\s+/).filter((word) => word !== "").length;
   const shared = parts.reduce((sum, { kind, text }) => sum + (kind === "same" ? words(text) : 0), 0);

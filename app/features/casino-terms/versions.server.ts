@@ -12,20 +12,22 @@ import { termsVersionFields, type CasinoTermsFields, type TermsPageFields, type 
 import { findWords, parseWords } from "./watched-words";
 
 const SYSTEM = "system:terms";
-/** A text of so many characters fits a document whatever it says: 3 bytes each, of which Base64 makes 4. */
+/**
+ * A text of this many characters fits in a document whatever it says: at most 3 bytes each, which Base64 turns into 4.
+ */
 export const LONGEST_TEXT = 200_000;
 const VERSIONS_A_PAGE = 50;
 /** A page whose text differs each day, by a date for example, would otherwise mail everybody each day. */
 const PAUSE_MS = 7 * DAY_MS;
-/** Of a casino, those no longer watched included. */
+/** Pages of one casino, including those no longer watched. */
 const MOST_PAGES_IN_ALL = 200;
 
 const compress = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);
-/** Above this the best quality, a sixth smaller than 9, would take a thread for seconds. */
+/** Above this size the best quality, a sixth smaller than 9, would keep a thread busy for seconds. */
 const MOST_AT_BEST = 500_000;
 
-/** Compresses as well as is worth its time: it is kept for good. */
+/** Compresses as well as the time allows, because the result is kept for good. */
 function pack(content: string | Uint8Array): Promise<Buffer> {
   const quality = content.length <= MOST_AT_BEST ? constants.BROTLI_MAX_QUALITY : 9;
   return compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
@@ -85,7 +87,8 @@ export async function keepVersion(
   const number = (latest?.number ?? 0) + 1;
   const id = `${page.id}-${String(number)}`;
   const pageSha256 = sha256Hex(read.bytes);
-  // Another instance may be keeping what it got as the same version: only one of them is written, with its own page.
+  // Another instance may be storing the page it got as the same version: only one of them is written, with its own
+  // page.
   const pagePath = `terms/${casinoId}/${id}-${pageSha256.slice(0, 16)}.br`;
   const [packedText, packedPage, before, words] = await Promise.all([
     pack(read.text),
@@ -110,7 +113,7 @@ export async function keepVersion(
     previousHash: latest?.hash ?? null,
   };
   const hits = findWords(words, read.text, before);
-  // Of no type that a browser would show: nobody is to see a stranger's page as one of ours.
+  // A type that no browser displays, so that nobody sees a stranger's page as one of ours.
   await files.put(pagePath, { contentType: "application/octet-stream" }, once(packedPage));
   return documents.transaction(SYSTEM, async (transaction) => {
     const [present, known] = [await transaction.get(termsPages, page.id), await transaction.get(casinoTerms, casinoId)];
@@ -144,7 +147,10 @@ export async function keepVersion(
   });
 }
 
-/** Returns since when and until when those who saved a casino are not told, once a version is found. */
+/**
+ * Returns since when a casino's followers have something to be told, and when they are to be told, once a version is
+ * found.
+ */
 export function untoldWith(foundAt: string, known: Partial<CasinoTermsFields> | null) {
   const resting = known?.toldAt ? new Date(Date.parse(known.toldAt) + PAUSE_MS).toISOString() : foundAt;
   return {
@@ -187,8 +193,8 @@ export async function listVersions(casinoId: string, cursor: string | null = nul
 }
 
 /**
- * Returns the version of each of a casino's pages that we had found by the end of a day (UTC), the newest first: the
- * terms that were in force then, as far as we know.
+ * Returns, for each of a casino's pages, the last version that we had found by the end of a day (UTC), the newest
+ * first: the terms that were in force then, as far as we know.
  */
 export async function versionsInForce(casinoId: string, day: string): Promise<TermsVersion[]> {
   const { documents } = backend();

@@ -5,13 +5,13 @@ const LONGEST_QUOTE = 600;
 const LONGEST_WORD = 80;
 const MOST_WORDS = 100;
 
-/** Returns the words and phrases of a text with one a line. */
+/** Returns the words and phrases of a text that has one per line. */
 export function parseWords(text: string): string[] {
   const words = text.split("\n").map((line) => line.trim().slice(0, LONGEST_WORD));
   return [...new Set(words)].filter((word) => word !== "").slice(0, MOST_WORDS);
 }
 
-/** Returns a text as it is compared: whatever its case and kind of quotes, and as long as it was. */
+/** Returns a text for comparison: without differences of case and kind of quotes, and of the same length. */
 function plain(text: string): string {
   return text
     .replace(/[’‘]/g, "'")
@@ -34,8 +34,8 @@ function quoteAround(paragraph: string, at: number): string {
 }
 
 /**
- * Returns where words of the list stand in the paragraphs that an earlier text didn't have. They are plain words, not
- * regular expressions, so the time this takes is that of reading the text once for each.
+ * Returns where words of the list occur in the paragraphs that an earlier text didn't have. They are plain words, not
+ * regular expressions, so this reads the text once for each word.
  */
 export function findWords(words: readonly string[], text: string, before: string): WordHit[] {
   const known = new Set(before.split("\n"));

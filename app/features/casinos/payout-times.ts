@@ -64,7 +64,7 @@ export function paidWithin(time: PayoutTime | null): PaidWithin[] {
   return time?.isTested ? PAID_WITHIN.filter((span) => time.hours <= MOST_HOURS[span]) : [];
 }
 
-/** Returns the figure by which payouts are sorted: tested times first, then stated ones, then unknown ones. */
+/** Returns the figure that payouts are sorted by: tested times first, then stated ones, then unknown ones. */
 export function payoutRank(time: PayoutTime | null): number {
   if (time === null) return Infinity;
   return time.isTested ? time.hours : AFTER_TESTED + time.hours;

@@ -1,10 +1,10 @@
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY } from "~/platform/publishing/editorial-visibility";
 import { casinos } from "./collection";
-import { CASINOS_INSTEAD } from "./held-casino";
+import { OMITTED_CASINO_FIELDS } from "./held-casino";
 
 /** Pages read the omitted fields with `findWholeCasino`, admin lists with `wholeItems`. */
 export const publishedCasinos = definePublishedCollection(casinos, {
   ...EDITORIAL_VISIBILITY,
-  instead: CASINOS_INSTEAD,
+  instead: OMITTED_CASINO_FIELDS,
 });

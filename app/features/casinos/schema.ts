@@ -94,8 +94,9 @@ export type RecordedInputs = z.infer<typeof recordedInputs>;
 /** One entry of a score's history. */
 export const historyRecord = scoreRecord.extend({
   /**
-   * The inputs that differ from the entry before, all of them in the first entry. Only the difference is stored, because
-   * most entries come from time alone and a document has a greatest size. Absent from entries older than this field.
+   * The inputs that differ from the entry before, all of them in the first entry. Only the difference is stored,
+   * because most entries come from time alone and a document has a maximum size. Absent from entries older than this
+   * field.
    */
   inputs: recordedInputs.partial().optional(),
 });

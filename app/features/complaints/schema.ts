@@ -68,7 +68,7 @@ export const complaintFields = z.object({
   outcomeAcceptedAt: instant.nullable().optional(),
   /** The complaint that this one was rejected as a duplicate of; reopening clears it. */
   mergedInto: complaintRef.nullable().optional(),
-  /** Tags by which staff sort; the parties never see them. Missing means none. */
+  /** Tags that staff sort complaints with; the parties never see them. Missing means none. */
   tags: z.array(z.string().min(1).max(LONGEST_TAG)).max(MOST_TAGS).optional(),
   /** Missing means normal. */
   priority: z.enum(PRIORITIES).optional(),
@@ -194,8 +194,8 @@ export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant 
 export const MAIL_OUTCOMES = ["added", "ignored", "refused"] as const;
 
 /**
- * A received mail, by which the same mail again is known, or a signed delivery of one, which is taken once. Document
- * id: a hash. Nothing of the mail's text is kept here.
+ * A received mail, so that the same mail is recognised when it comes again, or a signed delivery of one, which is
+ * accepted once. Document id: a hash. Nothing of the mail's text is kept here.
  */
 export const mailArrivalFields = z.object({
   kind: z.enum(["mail", "delivery"]),
@@ -222,7 +222,7 @@ export const complaintTemplateFields = z.object({
   body: z.string().min(10).max(5_000),
   /** True when a built-in template was deleted. */
   deleted: z.boolean(),
-  /** `submissionId` of the post that created it, by which the same post sent again is known. */
+  /** `submissionId` of the post that created it, so that the same post sent again is recognised. */
   madeBy: z.string().optional(),
 });
 export type ComplaintTemplateFields = z.infer<typeof complaintTemplateFields>;

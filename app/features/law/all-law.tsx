@@ -3,7 +3,7 @@ import type { LicenceNote, ShownRule } from "./dispute-rules";
 import { LicenceNotes } from "./licence-notes";
 import { RuleList } from "./rule-list";
 
-/** Every dispute rule, by authority, and every country whose law wants a licence of its own. */
+/** Every dispute rule, by authority, and every country whose law requires a licence of its own. */
 export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; countries: readonly LicenceNote[] }) {
   if (rules.length === 0 && countries.length === 0) return null;
   const byAuthority = new Map<string, ShownRule[]>();
@@ -14,8 +14,8 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
         <section aria-labelledby="dispute-rules" className="max-w-3xl space-y-3">
           <h2 id="dispute-rules">Who decides a dispute, by licence</h2>
           <p className="text-sm">
-            Each rule is in our words, with the text it rests on and the day we last read it. Authorities whose own text
-            we couldn’t find are left out. What counts is the licence you play under:{" "}
+            Each rule is in our words, with its source and the day we last checked it. Authorities whose own text we
+            couldn’t find are left out. What counts is the licence you play under:{" "}
             <Link to="/casinos">a casino’s page</Link> names it.
           </p>
           <ul className="divide-y divide-line border-y border-line">
@@ -34,7 +34,7 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
       )}
       {countries.length > 0 && (
         <section aria-labelledby="local-licences" className="max-w-3xl space-y-3">
-          <h2 id="local-licences">Countries that want a licence of their own</h2>
+          <h2 id="local-licences">Countries that require a licence of their own</h2>
           <p className="text-sm">
             What it means for a player there when a casino doesn’t have that licence. It is not legal advice, and
             countries whose own text we couldn’t find are left out.

@@ -59,8 +59,8 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
             <details className="border-y border-line">
               <summary className="min-h-11 py-2">{countriesInWords(missing)}</summary>
               <p className="pb-3 text-sm">
-                {name} lets people in these countries register. Their law wants a licence of the country’s own, and we
-                know of none that {name} holds. Open a country to see what that means for you.
+                {name} lets people in these countries register. Their law requires a licence of the country’s own, and
+                we know of none that {name} holds. Open a country to see what that means for you.
               </p>
               <LicenceNotes notes={missing} />
             </details>

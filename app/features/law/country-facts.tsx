@@ -20,7 +20,7 @@ export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
         <Fact term="Minimum age">{minimumAge === null ? "Not known to us" : `${String(minimumAge)} years`}</Fact>
         <Fact term="To exclude yourself everywhere">
           {register === null ? (
-            "We know no register"
+            "We know of no register"
           ) : register.url ? (
             <a dir="auto" href={register.url} rel="noopener">
               {register.name}
@@ -29,7 +29,7 @@ export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
             <span dir="auto">{register.name}</span>
           )}
         </Fact>
-        {authority && <Fact term="Licences are given by">{authority}</Fact>}
+        {authority && <Fact term="Licences are issued by">{authority}</Fact>}
         <Fact term="Someone to talk to">
           {helplines.length === 0 ? (
             <a href="/responsible-gaming#help">Services that help in any country</a>

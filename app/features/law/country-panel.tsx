@@ -18,13 +18,13 @@ function standingWords({ country, standing, hasLocalLicence }: CountryView, name
   if (standing === "closed") return `${name} is closed and accepts nobody.`;
   if (standing === "refuses") return isOffer ? `This offer is not open to ${players}.` : `${name} refuses ${players}.`;
   if (standing === "unlicensed") return `${name} accepts ${players}, but has no licence there.`;
-  const licence = hasLocalLicence ? ", and holds the licence that the law there wants" : "";
+  const licence = hasLocalLicence ? ", and holds the licence that the law there requires" : "";
   return isOffer
     ? `This offer is open to ${players}. ${name} accepts them${licence}.`
     : `${name} accepts ${players}${licence}.`;
 }
 
-/** What a casino or its offer means for a player in the reader's country; for a reader without one, how to choose it. */
+/** What a casino or its offer means for a player in the reader's country; without a country, how to choose one. */
 export function CountryPanel({
   view,
   name,

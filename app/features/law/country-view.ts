@@ -18,7 +18,7 @@ export interface CountryFacts {
   authority: string | null;
   noLinks: boolean;
   helplines: { name: string; phone: string | null; url: string }[];
-  /** The text that age, register and rules rest on; null if we know none of them. */
+  /** The source of age, register and rules; null if we know none of them. */
   evidence: { source: string; checkedOn: string } | null;
 }
 
@@ -26,9 +26,9 @@ export interface CountryFacts {
 export interface CountryView {
   country: ReaderCountry;
   standing: Standing;
-  /** True if the casino holds the licence that the country's law wants. */
+  /** True if the casino holds the licence that the country's law requires. */
   hasLocalLicence: boolean;
-  /** What it means that the casino has no licence there; null if it has one or the law wants none. */
+  /** What it means that the casino has no licence there; null if it has one or the law requires none. */
   note: LicenceNote | null;
   facts: CountryFacts;
   /** The country's currency, in which amounts are shown as well; null if they are shown as they are stated only. */

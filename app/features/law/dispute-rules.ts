@@ -1,5 +1,6 @@
 import { DAY_MS } from "~/domain/day-ms";
 import { countryName, type Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import type { DisputeRule, LocalLicence } from "~/platform/settings/law-schema";
 
 /** A dispute rule as pages show it; `country` is a name, or null for players anywhere. */
@@ -31,7 +32,7 @@ function sameName(one: string, other: string): boolean {
 }
 
 export function shownRule(rule: DisputeRule): ShownRule {
-  return { ...rule, country: rule.country && countryName(rule.country) };
+  return { ...rule, country: rule.country && countryInText(rule.country) };
 }
 
 /**
@@ -50,7 +51,7 @@ export function licenceNote({ country, ...local }: LocalLicence): LicenceNote {
   return { ...local, country: countryName(country) };
 }
 
-/** Returns notes for the countries that a casino accepts without the licence their law wants, by name. */
+/** Returns notes for the countries that a casino accepts without the licence their law requires, by name. */
 export function missingLicences(
   casino: { licences: readonly { authority: string; tier: string }[]; restrictedCountries: readonly string[] },
   countries: readonly LocalLicence[],

@@ -1,6 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 
-/** The text a statement of law rests on, and the day we last read it there. */
+/** The source of a statement about the law, and the day we last checked it. */
 export function LawSource({ source, checkedOn }: { source: string; checkedOn: string }) {
   return (
     <span className="block text-sm text-quiet">

@@ -2,7 +2,7 @@ import type { Country } from "~/domain/codes/codes";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { licenceNote, missingLicences, rulesOf, shownRule, type LicenceNote, type ShownRule } from "./dispute-rules";
 
-/** A licensing authority with its dispute rules; none if we found no rule of its own. */
+/** A licensing authority with its own dispute rules; none if we found none. */
 export interface AuthorityRules {
   authority: string;
   rules: ShownRule[];
@@ -34,7 +34,7 @@ export async function lawOfCasino(
 }
 export type CasinoLaw = Awaited<ReturnType<typeof lawOfCasino>>;
 
-/** Returns every dispute rule and every country with a licence of its own. */
+/** Returns every dispute rule and every country with its own licence. */
 export async function allLaw(): Promise<{ rules: ShownRule[]; countries: LicenceNote[] }> {
   const { disputeRules, localLicences } = await currentSettings();
   return {

@@ -11,7 +11,9 @@ export function CountrySection({ country }: { country: string | null }) {
           {country === null ? "Choose your country" : "Change or forget it"}
         </Link>
       </p>
-      <p className="text-sm text-quiet">Lists, rules and helplines then are those of your country, on every device.</p>
+      <p className="text-sm text-quiet">
+        Lists, rules and helplines will then be those for your country, on every device.
+      </p>
     </section>
   );
 }

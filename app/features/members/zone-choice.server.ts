@@ -3,7 +3,9 @@ import { ZONE_NAMES, zoneRules } from "~/domain/zones/zone-rules.server";
 import { localOf, offsetName, zoneName } from "~/domain/zones/zones";
 import type { Viewer } from "~/platform/access/viewer.server";
 
-/** Returns the present choice of a member of staff, with all there are; null for everybody else, who see UTC. */
+/**
+ * Returns the present choice of a member of staff, with all zones to choose from; null for everybody else, who see UTC.
+ */
 export function zoneChoice({ role, timeZone }: Viewer) {
   if (role !== "admin") return null;
   const now = backend().clock();

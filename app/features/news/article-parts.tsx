@@ -172,7 +172,7 @@ export function RelatedArticles({ articles }: { articles: readonly ArticleCardDa
   if (articles.length === 0) return null;
   return (
     <section aria-labelledby="related" className="no-print space-y-4">
-      <h2 id="related">Read on</h2>
+      <h2 id="related">Read next</h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug}>

@@ -13,7 +13,7 @@ import { subscribers, suppressedAddresses } from "./collection";
 import { mustStaySilent, type SubscriberFields, type SuppressedFields } from "./schema";
 
 const SYSTEM = "system:newsletter";
-const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in any issue.";
+const CONSENT = "Send me the Edgewise newsletter. I can unsubscribe with one click in any issue.";
 /** Minimum time between two confirmation mails, so that nobody can flood somebody else's mailbox. */
 const RESEND_AFTER = 60 * 60 * 1000;
 /** Number of earlier mails whose links still confirm. */
@@ -59,7 +59,7 @@ interface Mailbox {
 /** Returns a function that finds a mailbox's records within a transaction. */
 export async function mailboxOf(email: string): Promise<(transaction: Transaction) => Promise<Mailbox>> {
   const hash = await mailboxHash(email);
-  // By the mailbox, and by the address as it was typed, both also from before there was a key.
+  // By the mailbox and by the address as it was typed, each also in the form from before there was a key.
   const digests = [...new Set([mailboxDigest(email), sha256Hex(email.trim().toLowerCase())])];
   const keyed = await Promise.all(digests.map(keyedHash));
   return async (transaction) => {
@@ -217,7 +217,8 @@ export async function endNewsletter(email: string): Promise<void> {
 }
 
 /**
- * Deletes a subscriber's data, as part of deleting a person's account. Of one that we must not write to, the hash stays.
+ * Deletes a subscriber's data, as part of deleting a person's account. For an address that we must not write to, the
+ * hash stays.
  */
 export async function forgetSubscriber(email: string): Promise<void> {
   const { documents, clock } = backend();

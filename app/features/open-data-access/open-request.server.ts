@@ -19,8 +19,8 @@ function limitHeaders({ remaining, resets }: CountedUse, hourly: number): Record
 }
 
 /**
- * Returns the token of a request, "" for one that can't be any, null without one. Another scheme is none of ours: a
- * browser sends along with every request what a proxy in front of the site asked it for.
+ * Returns the token of a request: "" for one that can't be valid, null for none. Other schemes than Bearer are not
+ * meant for us: a browser repeats with every request the password that a proxy in front of the site asked for.
  */
 function bearerOf(request: Request): string | null {
   const header = request.headers.get("Authorization");
@@ -33,19 +33,19 @@ interface Admission {
   headers: Record<string, string>;
 }
 
-/** Counts a request to the open data, by its token or else by its address, and refuses what is too much. */
+/** Counts a request to the open data, by its token or else by its address, and refuses it above the limit. */
 async function admit(request: Request): Promise<Admission> {
   const given = bearerOf(request);
   const token = given === null ? null : await findToken(given);
   const hourly = token?.hourly ?? ANONYMOUS_HOURLY;
-  // A wrong token counts as its address, so that trying tokens is no way around the limit.
+  // A wrong token counts as its address, so that trying tokens doesn't get around the limit.
   const use = await countUse(
     { name: token ? "open-data-token" : "open-data", points: hourly, seconds: HOUR },
     token?.id ?? clientAddress(request),
   );
   const headers = {
     ...limitHeaders(use, hourly),
-    // What stands in between may hand an answer on to others, but not the answer to a token: it must be checked here.
+    // Caches on the way may give an answer to others, but not the answer to a token, which must be checked here.
     Vary: "Authorization",
     ...(given !== null && { "Cache-Control": "private, max-age=60" }),
     "Access-Control-Expose-Headers": "Link, RateLimit, RateLimit-Policy, Retry-After",
@@ -64,7 +64,7 @@ async function admit(request: Request): Promise<Admission> {
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   for (const [name, value] of Object.entries(headers)) {
-    // An error that must not be kept stays so.
+    // An error that must not be cached keeps its own header.
     if (name === "Cache-Control" && response.headers.get(name) === "no-store") continue;
     response.headers.set(name, value);
   }
@@ -72,8 +72,8 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 }
 
 /**
- * Answers a request to the open data: every loader under /api/v1 is called by this, which is their guard. Throws and
- * returns what `answer` does, with the headers of the limit.
+ * Answers a request to the open data: every loader under /api/v1 runs inside this function, which is their guard.
+ * Throws and returns what `answer` does, with the headers of the limit.
  */
 export async function answerOpenData(
   args: LoaderFunctionArgs,

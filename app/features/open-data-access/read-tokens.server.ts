@@ -15,7 +15,7 @@ const TOKEN = /^edgewise_[\w-]{43}$/;
 const SHOWN_CHARACTERS = 12;
 
 const valid: Query = { where: [["revokedAt", "==", null]] };
-/** There may be any number of revoked ones, since they are kept. */
+/** Limited, because revoked tokens are kept and there may be any number of them. */
 const lastRevoked: Query = { where: [["revokedAt", ">", ""]], orderBy: ["-revokedAt"], limit: 100 };
 
 /** The valid ones are few, so they are in memory: a request with a token costs no read. */
@@ -64,7 +64,7 @@ export async function makeToken(
   });
 }
 
-/** Revokes a token for good. One that is revoked or unknown stays so. */
+/** Revokes a token for good. Does nothing for one that is revoked already or unknown. */
 export async function revokeToken(id: string, staff: Staff): Promise<void> {
   const { documents, clock } = backend();
   await documents.transaction(staff.uid, async (transaction) => {

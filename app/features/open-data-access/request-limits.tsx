@@ -6,9 +6,9 @@ export function RequestLimits({ hourly }: { hourly: number }) {
   return (
     <>
       <p>
-        An address may send {formatNumber(hourly)} requests an hour. Each response says in its <code>RateLimit</code>{" "}
-        header how many are left (<code>r</code>) and in how many seconds all are there again (<code>t</code>); above
-        the limit it is a 429.
+        Each address can send {formatNumber(hourly)} requests an hour. The <code>RateLimit</code> header of each
+        response says how many are left (<code>r</code>) and in how many seconds the limit resets (<code>t</code>).
+        Above the limit, the response is a 429.
       </p>
       <p>
         If you need more, <Link to="/contact">ask us for a read token</Link> and send it as{" "}

@@ -13,10 +13,10 @@ export const MOST_TOKENS = 50;
 /** A read token of the open data. Document id: the SHA-256 of the token, which is stored nowhere. */
 export const readTokenFields = z.object({
   name: storedLine(2, 60),
-  /** The token's first characters, by which its holder and staff know it. */
+  /** The token's first characters, which show its holder and staff which one it is. */
   begins: z.string().max(12),
   hourly: z.number().int().min(1),
-  /** `submissionId` of the post that made it, by which the same post sent again is known. */
+  /** `submissionId` of the post that made it, so that the same post sent again is recognised. */
   madeBy: z.string(),
   by: z.object({ uid: z.string(), name: z.string().max(80) }),
   at: instant,

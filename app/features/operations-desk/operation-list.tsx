@@ -34,7 +34,7 @@ const MEANINGS: Record<OperationState, Meaning | "plain"> = {
 
 type Standing = Pick<OperationRow, "state" | "counts" | "total">;
 
-/** The state in a word or two: what is done with failures doesn't look like what is done. */
+/** The state in a word or two: an operation that is done with failures doesn't look like one that is simply done. */
 function stateWords({ state, counts, total }: Standing): { label: string; meaning: Meaning | "plain" } {
   if (state === "proposed" && total === 0) return { label: "Nothing to do", meaning: "plain" };
   if (state === "done" && counts.failed > 0)
@@ -81,7 +81,7 @@ export const operationList = defineList<OperationRow>({
     },
     {
       key: "through",
-      label: "Through",
+      label: "Progress",
       figure: true,
       cell: ({ position, total }) => `${formatNumber(position)} of ${formatNumber(total)}`,
       csv: ({ position }) => position,

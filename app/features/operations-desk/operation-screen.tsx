@@ -49,7 +49,7 @@ const COUNT_LOOK: Record<ItemResult["outcome"], string> = { done: "", skipped: "
 
 /** What has just been done, by the button that did it. */
 export const OPERATION_DONE = {
-  start: "Started. It goes on by itself, also when you leave this page.",
+  start: "Started. It continues even if you leave this page.",
   cancel: "Stopped. Nothing more of it will be done.",
   undo: "The undo has started.",
   settle: "Marked as settled.",
@@ -117,7 +117,7 @@ export function OperationScreen({
             <span className="numbers">
               {formatNumber(position)} of {formatNumber(total)}
             </span>{" "}
-            {state === "cancelled" ? "were through when it was stopped" : "are through"}
+            {state === "cancelled" ? "were done when it was stopped" : "done"}
           </label>
           <progress id="progress" max={Math.max(1, total)} value={total === 0 ? 1 : position} className="progress" />
           {state === "running" && (

@@ -41,7 +41,7 @@ function Table({ label, head, rows }: { label: string; head: readonly string[]; 
   );
 }
 
-/** Everything the site keeps in a browser, drawn from the list that the site itself goes by. */
+/** Everything the site keeps in a browser, drawn from the list that the site itself uses. */
 export function CookieList({ list: { cookies, allIn, notes } }: { list: CookieListData }) {
   return (
     <div className="space-y-8">

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { Button } from "~/ui/forms/button";
 
-/** Where a reader says where they live, or takes it back. `returnTo` is the page they came from. */
+/** Form in which a reader says where they live, or takes that back. `returnTo` is the page they came from. */
 export function CountryForm({
   country,
   options,

@@ -7,7 +7,7 @@ export function countryChoicePath(path: string): string {
   return `/country?${new URLSearchParams({ returnTo: path }).toString()}`;
 }
 
-/** Says which country a page is shown for, with the way to another. */
+/** Says which country a page is shown for, with a link to choose another. */
 export function CountryLine({ country, invitation = "" }: { country: ReaderCountry | null; invitation?: string }) {
   const { pathname, search } = useLocation();
   const path = pathname + orderedQuery(search);

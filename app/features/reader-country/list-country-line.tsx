@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ListCountry } from "~/platform/access/choices/reader-country";
 import { CountryLine } from "./country-line";
 
-/** Says whether a list shows only what is open to players in the reader's country, with the way to the rest. */
+/** Says whether a list shows only what is open to players in the reader's country, with a link to the rest. */
 export function ListCountryLine({ country, noun }: { country: ListCountry | null; noun: string }) {
   if (!country) return <CountryLine country={null} invitation={`See only ${noun} open to you where you live.`} />;
   return (

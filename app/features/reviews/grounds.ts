@@ -1,6 +1,6 @@
 /** Grounds of a decision against a review, in words for its author. `other` needs an explanation. */
 export const REVIEW_GROUNDS = {
-  not_first_hand: "It tells of something you did not live through yourself.",
+  not_first_hand: "It describes something you did not experience yourself.",
   interest: "It was written by or for somebody with an interest in the casino or a competitor.",
   abuse: "It insults or threatens somebody.",
   private: "It gives away who somebody is.",
@@ -37,6 +37,6 @@ export function groundOf({
   stateReason: string | null;
 }): ReviewGround {
   if (ground) return ground;
-  const isSaid = (one: ReviewGround) => REVIEW_GROUNDS[one] !== "" && stateReason?.startsWith(REVIEW_GROUNDS[one]);
-  return GROUNDS.find(isSaid) ?? "other";
+  const isBeginning = (one: ReviewGround) => REVIEW_GROUNDS[one] !== "" && stateReason?.startsWith(REVIEW_GROUNDS[one]);
+  return GROUNDS.find(isBeginning) ?? "other";
 }

@@ -113,10 +113,10 @@ function Move({ value, decimals }: { value: number | null; decimals: number }) {
 const COLUMNS = [
   { name: "name", label: "Casino" },
   { name: "before", label: "Score now" },
-  { name: "after", label: "Score then" },
+  { name: "after", label: "New score" },
   { name: "change", label: "Change" },
-  { name: "rank", label: "Rank then" },
-  { name: "places", label: "Places" },
+  { name: "rank", label: "New rank" },
+  { name: "places", label: "Places moved" },
 ] as const;
 
 function EffectRow({ effect }: { effect: ScoreEffect }) {

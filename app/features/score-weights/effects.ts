@@ -30,7 +30,7 @@ export function tenthsMoved({ before, after }: Pick<ScoreEffect, "before" | "aft
   return before === null || after === null ? null : Math.round((after - before) * 10);
 }
 
-/** Returns by how many places it climbs (over 0) or falls. */
+/** Returns by how many places a casino climbs (above 0) or falls (below 0). */
 export function placesMoved({ rankBefore, rankAfter }: ScoreEffect): number | null {
   return rankBefore === null || rankAfter === null ? null : rankBefore - rankAfter;
 }

@@ -46,7 +46,10 @@ export const rescoreCasinos = defineOperationKind({
       if (!plan) return skipped(item.name, "It no longer exists.");
       const { casino, change } = plan;
       if (version !== null && casino.score !== null && casino.score.formulaVersion >= version)
-        return skipped(casino.name, "Something else that changed has had it worked out by this version already.");
+        return skipped(
+          casino.name,
+          "It has already been recalculated by this version, because something else changed.",
+        );
       if (!change?.score) return skipped(casino.name, "Its score stays as it is.");
       transaction.update(casinos, item.id, change);
       return done(casino.name, null, `${text(casino.score?.score)} → ${text(change.score.score)}`);

@@ -34,7 +34,7 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
     })
     .superRefine((form, context) => {
       const sum = WEIGHT_NAMES.reduce((total, name) => total + form[name], 0);
-      // A weight that is no number has a message of its own.
+      // A weight that isn't a number has its own message.
       if (Number.isFinite(sum) && sum !== 100)
         context.addIssue({
           code: "custom",

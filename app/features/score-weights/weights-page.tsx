@@ -151,7 +151,6 @@ export function VersionTable({
   );
 }
 
-/** List of recent proposals. */
 export function ProposalList({
   proposals,
 }: {

@@ -46,14 +46,14 @@ export function CountryRulesGroup({ fields: stored, slug, basedOn, result }: Gro
                 className="max-w-32"
                 optional
               />
-              <TextField field={rule.register} label="Register to exclude oneself" optional />
+              <TextField field={rule.register} label="Self-exclusion register" optional />
               <TextField field={rule.registerUrl} label="Address of the register" type="url" optional />
               <SelectField
                 field={rule.currency}
                 label="Currency"
                 blank="As each offer states it"
                 options={CURRENCY_OPTIONS}
-                hint="Amounts are also shown in it."
+                hint="Amounts are also shown in this currency."
                 optional
               />
               <div className="sm:col-span-2">
@@ -68,7 +68,7 @@ export function CountryRulesGroup({ fields: stored, slug, basedOn, result }: Gro
                 <CheckboxField
                   field={rule.noLinks}
                   label={<strong>No links to casinos</strong>}
-                  hint="Readers who live there get no link to a casino, no offer and its code, and no badge, on any page."
+                  hint="Readers who live there get no links to casinos, no offers or codes, and no badges, on any page."
                 />
               </div>
               <TextField field={rule.source} label="Source" type="url" hint={SOURCE_HINT} />

@@ -59,7 +59,7 @@ function SiteGroup({ fields: site, slug, basedOn, result }: GroupFormProps<Setti
 
 const CLOCKS = {
   firstAnswerDays: { label: "First answer", hint: "Time for staff to review a new complaint." },
-  partyDays: { label: "Answer of a party", hint: "Time for the casino or the player, once they are asked." },
+  partyDays: { label: "A party’s answer", hint: "Time for the casino or the player, once they are asked." },
   extensionDays: { label: "Extension", hint: "Days added by an extension; each question can be extended once." },
   reopenDays: { label: "Reopening", hint: "Days in which a player may reopen an ended complaint." },
 } as const;
@@ -125,7 +125,7 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
         field={fields.postalAddress}
         label="Postal address"
         rows={4}
-        hint="In the footer of each issue, as the law asks for in many countries."
+        hint="In the footer of each issue, as the law requires in many countries."
       />
     </GroupForm>
   );
@@ -141,7 +141,7 @@ function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<S
         label="Synonyms"
         optional
         rows={12}
-        hint="One group a line, with commas between: “KYC, identity check, verification”. Capitals and accents make no difference."
+        hint="One group per line, separated by commas: “KYC, identity check, verification”. Capitals and accents make no difference."
       />
     </GroupForm>
   );
@@ -157,7 +157,7 @@ function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProp
         label="Words and phrases"
         optional
         rows={14}
-        hint="One a line, as they stand in a text: “at our sole discretion”. Capitals make no difference. A change counts for versions found from then on."
+        hint="One per line, as they appear in a text: “at our sole discretion”. Capitals make no difference. A change counts for versions found from then on."
       />
     </GroupForm>
   );

@@ -61,7 +61,7 @@ export const disputeRulesForm = z.object({
         })
         .refine(({ body, bodyUrl }) => body !== null || bodyUrl === null, {
           path: ["body"],
-          error: "Name the body this address is of.",
+          error: "Name the body this address belongs to.",
         }),
     )
     .max(MOST_RULES, `You can have up to ${String(MOST_RULES)}.`)
@@ -129,7 +129,7 @@ export const countryRulesForm = z.object({
         })
         .refine(({ register, registerUrl }) => register !== null || registerUrl === null, {
           path: ["register"],
-          error: "Name the register this address is of.",
+          error: "Name the register this address belongs to.",
         }),
     )
     .max(MOST_COUNTRY_RULES, `You can have up to ${String(MOST_COUNTRY_RULES)}.`)

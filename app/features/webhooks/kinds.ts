@@ -16,7 +16,7 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 export const TEST_EVENT = "test";
 
 export const MOST_WEBHOOKS = 10;
-/** In characters, as the address is sent to. */
+/** In characters of the encoded address, as requests use it. */
 export const LONGEST_URL = 500;
 /** Deliveries of one webhook that may wait; what comes while they do is left out, and staff are told. */
 export const MOST_WAITING = 1_000;

@@ -3,11 +3,11 @@ import { instant } from "~/domain/codes/codes";
 import { webUrl } from "~/domain/urls/web-address";
 import { LONGEST_URL, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
 
-/** An address that is told of published changes. */
+/** An address that published changes are sent to. */
 export const webhookFields = z.object({
   url: webUrl({ most: LONGEST_URL }),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),
-  /** Sealed for its own id. */
+  /** Sealed for this webhook's id. */
   secret: z.string().max(300),
   /** `disabled` is our doing, after days of failing or because the address said it is gone for good. */
   state: z.enum(["active", "paused", "disabled"]),
@@ -18,7 +18,7 @@ export const webhookFields = z.object({
   lastSuccessAt: instant.nullable(),
   /** Time at which something was last left out because too much was waiting. */
   leftOutAt: instant.nullable(),
-  /** `submissionId` of the post that made it, by which the same post sent again is known. */
+  /** `submissionId` of the post that made it, so that the same post sent again is recognised. */
   madeBy: z.string(),
   by: z.object({ uid: z.string(), name: z.string().max(80) }),
   at: instant,
@@ -27,7 +27,7 @@ export type WebhookFields = z.infer<typeof webhookFields>;
 
 const attempt = z.object({
   at: instant,
-  /** Of the answer; null if there was none. */
+  /** Status of the answer; null if there was none. */
   status: z.number().int().nullable(),
   /** Reason why there was no answer, or why it counts as a failure. */
   problem: z.string().max(300).nullable(),

@@ -16,7 +16,7 @@ import {
   mailOncePerPress,
   mayMail,
   RECOVERY_BY_ADDRESS,
-  welcomeOwner,
+  clearCountsAgainst,
   type PasswordTry,
 } from "./limits.server";
 import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
@@ -47,7 +47,7 @@ export function refusalOf(error: unknown): Refusal {
   return { outcome: "refused", field: "", message: IDENTITY_MESSAGES[error.code] };
 }
 
-/** As `refusalOf`, for a password attempt: one that nobody could judge doesn't count. */
+/** As `refusalOf`, for a password attempt: an attempt that couldn't be judged doesn't count. */
 export async function refusalOrNotJudged(error: unknown, attempt: PasswordTry): Promise<Refusal> {
   const isJudged = isIdentityError(error) && error.code !== "internal-error" && error.code !== "too-many-requests";
   if (!isJudged) await attempt.notJudged();
@@ -97,7 +97,7 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** Ends the session of a request, if it has one. A failure is logged and stops nobody. */
+/** Ends the session of a request, if it has one. A failure is logged and holds nothing up. */
 async function endSessionOf(request: Request): Promise<void> {
   const secret = sessionSecret(request);
   if (secret === null) return;
@@ -265,7 +265,11 @@ export async function resetPassword(
   try {
     const account = await backend().identity.confirmPasswordReset(token, password);
     logSecurity("password-reset", request, { uid: account.uid });
-    await Promise.all([keepUserDocument(account), welcomeOwner(request, account.email), afterNewPassword(account)]);
+    await Promise.all([
+      keepUserDocument(account),
+      clearCountsAgainst(request, account.email),
+      afterNewPassword(account),
+    ]);
     return { outcome: "changed" };
   } catch (error) {
     const refusal = refusalOf(error);

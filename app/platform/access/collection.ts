@@ -44,7 +44,7 @@ export const notifications = defineCollection({
 /** Secrets that are made at their first use and then stay. */
 export const installationSecrets = defineCollection({ name: "installationSecrets", schema: installationSecretFields });
 
-// By `secret`, those that are sealed with one key stand beside each other.
+// In the order of `secret`, those that are sealed with one key are beside each other.
 export const secondFactors = defineCollection({
   name: "secondFactors",
   schema: secondFactorFields,

@@ -19,7 +19,7 @@ interface Asking {
   storesForm?: boolean;
 }
 
-/** Redirects to Sign in or Join, and from there back to the requested page, with the form filled in that was posted. */
+/** Redirects to Sign in or Join, and from there back to the requested page, with the posted form filled in. */
 async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const stored = storesForm ? await keepForm(request) : null;

@@ -6,8 +6,8 @@ import { installationSecrets } from "./collection";
 const SYSTEM = "system:installation";
 
 /**
- * Returns a function that reads this installation's key of a name, 32 bytes in base64url, and makes it at its first use.
- * It is stored with the documents, since moves and restores must not change it.
+ * Returns a function that reads this installation's key of that name, 32 bytes in base64url, and makes it at its first
+ * use. The key is stored with the documents, since moves and restores must not change it.
  */
 export function installationKey(name: string): () => Promise<string> {
   const read = perBackend(({ documents }) =>

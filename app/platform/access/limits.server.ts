@@ -60,7 +60,7 @@ export const SIGN_IN_DELAY: GrowingDelay = {
 const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, seconds: HOUR, isShared: true };
 const SLOWDOWN_MILLISECONDS = 3_000;
 
-/** With this installation's key, since it goes into ids in the store. */
+/** Hashed with this installation's key, since the result goes into ids in the store. */
 function accountKey(email: string): Promise<string> {
   return keyedHash(sha256Base64url(normaliseEmail(email)));
 }
@@ -121,7 +121,7 @@ export async function beginPasswordTry(request: Request, email: string, sessionI
  * Clears what was counted against an account whose owner has just set a password by a mailed link: other people's
  * wrong passwords at their client address, and mails that other people asked for.
  */
-export async function welcomeOwner(request: Request, email: string): Promise<void> {
+export async function clearCountsAgainst(request: Request, email: string): Promise<void> {
   const account = await accountKey(email);
   await Promise.all([
     forgetFailures(SIGN_IN_DELAY, `${clientAddress(request)} ${account}`),

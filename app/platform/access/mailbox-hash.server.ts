@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
 import { installationKey } from "./installation-key.server";
 
-/** Tells hashes with a key from those stored before there was one. */
+/** Prefix that tells hashes with a key from those stored before there was one. */
 const KEYED = "k1.";
 
 const key = installationKey("mailboxes");

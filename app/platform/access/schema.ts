@@ -104,7 +104,7 @@ export const notificationFields = z.object({
   readAt: instant.nullable(),
 });
 
-/** By uid. */
+/** A person's second factor. Document id: the uid. */
 export const secondFactorFields = z.object({
   /**
    * The seed of the app's codes, sealed (`sealed-secrets`). Those from before secrets were sealed are in clear. null for
@@ -122,14 +122,17 @@ export const secondFactorFields = z.object({
 });
 export type SecondFactorFields = z.infer<typeof secondFactorFields>;
 
-/** By hash of the cookie's secret: a sign-in whose password was right and whose code is still missing. */
+/** A sign-in whose password was right and whose code is still missing. Document id: a hash of the cookie's secret. */
 export const signInChallengeFields = z.object({
   uid: z.string(),
   expiresAt: instant,
   tries: z.number().int(),
 });
 
-/** By hash of the authenticator's id. Nothing here is secret: the private key never leaves the authenticator. */
+/**
+ * A passkey. Document id: a hash of the authenticator's id. Nothing here is secret: the private key never leaves the
+ * authenticator.
+ */
 export const passkeyFields = z.object({
   uid: z.string(),
   credentialId: z.string().max(1_400),
@@ -150,13 +153,13 @@ export type PasskeyFields = z.infer<typeof passkeyFields>;
 export const PASSKEY_PURPOSES = ["register", "sign-in", "confirm"] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
-/** By hash of the cookie's secret: what a browser's authenticator is to sign. */
+/** What a browser's authenticator is to sign. Document id: a hash of the cookie's secret. */
 export const passkeyChallengeFields = z.object({
   challenge: z.string(),
   purpose: z.enum(PASSKEY_PURPOSES),
   /** null for a sign-in, which anybody's passkey may answer. */
   uid: z.string().nullable(),
-  /** Of a new passkey. */
+  /** Name of a new passkey. */
   name: z.string().max(60).optional(),
   expiresAt: instant,
 });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { eachText, firstContentField, partField } from "~/domain/forms/part-names";
 import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
-import { keepLeftBehind } from "~/platform/unsaved-text/drafts.server";
+import { keepUnsentParts } from "~/platform/unsaved-text/drafts.server";
 import { lastingPath, postingPage } from "~/platform/unsaved-text/page-address";
 import { dropRestored, heldFilesOf } from "~/platform/unsaved-text/restored-text.server";
 import { FORM_FIELD, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
@@ -14,7 +14,7 @@ interface RouteModule {
   action?: (args: ActionFunctionArgs) => unknown;
 }
 
-/** True for the answer to a form that was accepted: it leads on, and not to Sign in or Join. */
+/** True for the answer to a form that was accepted: it redirects, and not to Sign in or Join. */
 function isAccepted(answer: unknown): answer is Response {
   if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return false;
   return !(answer.headers.get("Location") ?? "").startsWith("/login");
@@ -45,7 +45,7 @@ async function keepOtherParts(request: Request, answer: Response): Promise<void>
   const viewer = await findViewer(request);
   if (!viewer) return;
   const writer = { uid: viewer.user.uid, role: viewer.role };
-  const id = await keepLeftBehind(writer, { page, form: left.form, action, fields: fieldsOf(left.others), files: [] });
+  const id = await keepUnsentParts(writer, { page, form: left.form, action, fields: fieldsOf(left.others), files: [] });
   if (id === null || !isBack) return;
   to.searchParams.set(RESTORED_PARAMETER, id);
   answer.headers.set("Location", to.pathname + to.search + to.hash);
@@ -70,7 +70,7 @@ async function orLog(problem: string, work: () => Promise<void>): Promise<void> 
  * Runs an action; once its form is accepted, what the form had been filled with is dropped, and what was written in
  * parts of it that were not sent is kept.
  */
-export async function droppingWhatWasSent<A extends { request: Request }>(
+export async function clearingSentDrafts<A extends { request: Request }>(
   args: A,
   action: (args: A) => unknown,
 ): Promise<unknown> {
@@ -84,18 +84,18 @@ export async function droppingWhatWasSent<A extends { request: Request }>(
   const answer = await action(args);
   if (!isAccepted(answer)) return answer;
   await orLog("what was written in other parts could not be kept", () => keepOtherParts(request, answer));
-  // Before its sender is led on, because the next page would offer it once more.
+  // Before the redirect, because the next page would offer it once more.
   if (isRestored) await orLog("what was sent could not be dropped", () => dropWhatFilled(request));
   return answer;
 }
 
 /** Returns the build's routes, whose actions drop what their forms had been filled with once they are accepted. */
-export function routesDroppingWhatWasSent<R extends Record<string, { module: object } | undefined>>(routes: R): R {
+export function routesClearingSentDrafts<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const action = (route?.module as RouteModule | undefined)?.action;
       if (!route || !action) return [id, route];
-      const dropping = (args: ActionFunctionArgs) => droppingWhatWasSent(args, action);
+      const dropping = (args: ActionFunctionArgs) => clearingSentDrafts(args, action);
       return [id, { ...route, module: { ...route.module, action: dropping } }];
     }),
   ) as R;

@@ -121,7 +121,7 @@ function FilterForm<Row>({
       look="secondary"
       className="button-dense order-last justify-self-start"
       busy={navigation.state === "loading" && navigation.location.pathname === path}
-      busyLabel="Looking…"
+      busyLabel="Loading…"
     >
       <Icon name="search" className="size-4" /> Show
     </Button>

@@ -22,7 +22,7 @@ import { listViews, type SavedView } from "./views/saved-views.server";
 
 export const LIST_PAGE = 50;
 
-/** The position of a page and the way to its neighbours. */
+/** The position of a page and the links to its neighbours. */
 export type Place =
   { by: "number"; page: number; pages: number } | { by: "cursor"; previous: string | null; next: string | null };
 

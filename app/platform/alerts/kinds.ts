@@ -24,7 +24,7 @@ export type Pace = (typeof PACES)[number];
 
 /** The most alerts of one person. */
 export const MOST_ALERTS = 50;
-/** In characters, as it stands in an address. */
+/** In characters, as encoded in an address. */
 export const LONGEST_FILTER = 600;
 /** The most values of a filter. */
 export const MOST_FILTER_VALUES = 30;

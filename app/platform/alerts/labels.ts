@@ -1,6 +1,6 @@
 import type { AlertWant, Pace } from "./kinds";
 
-/** Of a list there is nothing to choose, so “new” needs no words. */
+/** For a list there is nothing to choose, so “new” needs no words. */
 type ChosenWant = Exclude<AlertWant, "new">;
 
 export const WANT_LABELS: Record<ChosenWant, string> = {

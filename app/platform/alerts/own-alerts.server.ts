@@ -9,7 +9,10 @@ import { MOST_ALERTS, type AlertKind } from "./kinds";
 import { silencing } from "./mails/alert-mailbox.server";
 import { LONGEST_ALERT_NAME, type AlertFields } from "./schema";
 
-/** More documents than a person can have: their alerts, and one for each saved casino of which they want to hear nothing. */
+/**
+ * More documents than a person can have: their alerts, and one for each saved casino about which they want to hear
+ * nothing.
+ */
 const MOST_DOCUMENTS = 1_000;
 
 export type Alert = Stored<AlertFields>;
@@ -40,8 +43,8 @@ export async function listAlerts(uid: string): Promise<Alert[]> {
 }
 
 /**
- * Makes or changes a person's alert. "full": they have as many as there may be. "gone": their account is closed. An
- * alert without wants is for a saved casino, of which the person would be told otherwise.
+ * Makes or changes a person's alert. "full": they have the most allowed. "gone": their account is closed. An alert
+ * without wants is for a saved casino, about which the person would be told otherwise.
  */
 export function saveAlert(
   uid: string,
@@ -74,7 +77,7 @@ export function saveAlert(
   });
 }
 
-/** True if a person saved the casino of an alert, and is told of it without one. */
+/** True if a person saved the casino of an alert, and is told about it without one. */
 async function isSaved(transaction: Transaction, { userId, kind, subject }: AlertFields): Promise<boolean> {
   if (kind !== "casino") return false;
   return (await transaction.get(users, userId))?.savedCasinoIds?.includes(subject) ?? false;
@@ -97,8 +100,8 @@ export function endAlert(uid: string, id: string): Promise<boolean> {
 }
 
 /**
- * Ends what a person is told of a casino because they saved it, and forgets that they wanted to hear nothing of it. An
- * alert about it stays.
+ * Stops telling a person about a casino because they saved it, and forgets that they wanted to hear nothing about it.
+ * An alert about it stays.
  */
 export async function forgetSavedCasino(uid: string, casinoId: string): Promise<void> {
   const id = alertId(uid, { kind: "casino", subject: casinoId });

@@ -14,7 +14,7 @@ export const alertFields = z.object({
   subject: z.string().max(LONGEST_FILTER),
   /** Name of the subject, or the filter in words, when it was made. */
   name: z.string().max(LONGEST_ALERT_NAME),
-  /** Empty for a saved casino of which the person wants to hear nothing. */
+  /** Empty for a saved casino about which the person wants to hear nothing. */
   wants: z.array(z.enum(ALERT_WANTS)).max(ALERT_WANTS.length),
   pace: z.enum(PACES),
   /** Earlier news is not told. */
@@ -27,7 +27,7 @@ const waitingItem = z.object({
   /** Path on this site. */
   href: z.string().regex(/^\//),
   dueAt: instant,
-  /** True for what is about bonuses, which not everybody may or wants to see. */
+  /** True for news about bonuses, which not everybody may or wants to see. */
   isOffer: z.boolean(),
   /** A country whose law counts besides that of the person's account. */
   country: z.string().max(2).nullable(),

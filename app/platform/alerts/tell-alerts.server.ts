@@ -32,17 +32,17 @@ export interface Telling {
   about?: AlertSubject;
   /** Names the news, so that nobody is told it twice. */
   key: string;
-  /** True for what is about bonuses: people who are to see none are not told. */
+  /** True for news about bonuses: people who see none are not told. */
   isOffer?: boolean;
   /** A country whose law counts besides that of the person's account. */
   country?: string | null;
 }
 
 /**
- * Tells people on the site, and notes what is to be mailed to them. Both are written as one, so that nobody is told twice
- * or by half, however often it is begun. Suspended people and closed accounts are left out, and nobody is mailed at an
- * address that isn't confirmed. At the signal the rest is left untold, for another call with the same keys. Returns how
- * many people were told.
+ * Tells people on the site, and notes what is to be mailed to them. Both are written as one, so that nobody is told
+ * twice or only in part, however often it is begun. Suspended people and closed accounts are left out, and nobody is
+ * mailed at an address that isn't confirmed. At the signal the rest is left untold, for another call with the same
+ * keys. Returns how many people were told.
  */
 export async function tellPeople(tellings: readonly Telling[], signal?: AbortSignal): Promise<number> {
   let told = 0;
@@ -155,7 +155,7 @@ export interface Happening {
   isOffer?: boolean;
 }
 
-/** A person who is told of a subject without an alert; an alert that they make counts instead. */
+/** A person who is told about a subject without an alert; an alert that they make counts instead. */
 export interface Follower {
   userId: string;
   wants: readonly AlertWant[];

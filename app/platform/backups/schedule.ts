@@ -16,8 +16,8 @@ export function nextBackupAt(after: Date, { everyHours, at }: Pick<BackupSetting
 }
 
 /**
- * True if a backup is due at `now`, the last good one begun at `lastAt`; always if there is none, or it lies in the
- * future.
+ * True if a backup is due at `now`, the last good one begun at `lastAt`; always if there is none, or if `lastAt` is in
+ * the future.
  */
 export function isBackupDue(
   now: Date,

@@ -11,7 +11,7 @@ const rule = (path: string, ...parameters: string[]): CacheRule => ({
 });
 
 /**
- * As `rule`, for a page that shows something else to a reader who has said where they live, or whose address names a
+ * As `rule`, for a page that shows different content to a reader who has said where they live, or whose address names a
  * country: each of these is cached once more for every country. All others are shared by every reader.
  */
 const byCountry = (path: string, ...parameters: string[]): CacheRule => ({

@@ -39,7 +39,7 @@ async function readAssets(files: Files, key: string): Promise<Buffer<ArrayBuffer
     return Buffer.from(await new Response(body).arrayBuffer());
   } catch (error) {
     if (!isStorageError(error, "object-not-found")) throw error;
-    log.warn({ build: key }, "the parts of a build are missing");
+    log.warn({ build: key }, "the assets of a build are missing");
     return null;
   }
 }

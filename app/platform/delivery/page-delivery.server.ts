@@ -37,7 +37,8 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
     },
     maxBytes: env.PAGE_CACHE_MB * 1_000_000,
   });
-  // By address within all other parts of a key: joining both would build a new text for each request.
+  // A map within a map, by the other parts of a key and then by address, because joining both would build a new string
+  // for each request.
   const keys = new Map<string, Map<string, CacheKey>>();
   let remembered = 0;
 

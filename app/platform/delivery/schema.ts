@@ -11,7 +11,7 @@ const buildId = z.string().regex(/^\w{1,64}$/);
 
 const storedAsset = z.object({
   name: z.string().regex(ASSET_NAME),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.number().int().min(0),
 });
 export type StoredAsset = z.infer<typeof storedAsset>;

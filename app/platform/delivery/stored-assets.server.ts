@@ -17,9 +17,9 @@ const HOUR = 3_600_000;
 /** Assets are kept this long after their build last served, because pages stay open for weeks. */
 const KEPT_MS = 30 * DAY_MS;
 /** The interval at which a build reports that it serves. */
-const SAID_EVERY_MS = 6 * HOUR;
+const REPORT_EVERY_MS = 6 * HOUR;
 /** The last report may be this old when a build is superseded, if a few attempts failed. */
-const UNSAID_MS = 2 * SAID_EVERY_MS;
+const REPORT_OVERDUE_MS = 2 * REPORT_EVERY_MS;
 /** Beyond this number, builds are only kept for a day: with many builds a day, each has few readers. */
 const MOST_KEPT = 50;
 /** A stored file without a document is still being stored. */
@@ -65,7 +65,7 @@ export async function keepAssets(build: Build, signal: AbortSignal): Promise<voi
   // Checked each time, because documents may have been restored or moved without the files.
   const stored = known && (await files.metadata(pathOfAssets(build.key)).catch(notThere));
   const now = clock();
-  if (stored && Math.abs(now.getTime() - Date.parse(known.lastServedAt)) < SAID_EVERY_MS) return;
+  if (stored && Math.abs(now.getTime() - Date.parse(known.lastServedAt)) < REPORT_EVERY_MS) return;
 
   const parts = known && stored ? known.parts : await storeAssets(build, signal);
   const at = now.toISOString();
@@ -114,7 +114,7 @@ export async function deleteAssets(except: string | null): Promise<void> {
   const retained = new Set<string>();
   for (const [at, build] of all.entries()) {
     const longest = at < MOST_KEPT ? KEPT_MS : DAY_MS;
-    const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
+    const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - REPORT_OVERDUE_MS;
     const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver).catch(notForgotten));
     if (!isGone) retained.add(build.id);
   }

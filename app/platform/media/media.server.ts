@@ -18,7 +18,7 @@ function labelled(file: StoredFile) {
   return { kind: "media", id: file.id, label: originalNameOf(file) };
 }
 
-/** Returns one picture with its uses, and the items of which only earlier revisions name it; null if there is none. */
+/** Returns one picture with its uses, and the items that name it only in earlier revisions; null if there is none. */
 export async function findMedia(
   id: string,
 ): Promise<{ file: StoredFile; uses: readonly Use[]; earlier: readonly Use[] } | null> {
@@ -92,7 +92,7 @@ export async function deletePicture(id: string, staff: Staff): Promise<DeleteOut
   const deleted = await backend().documents.transaction(staff.uid, async (transaction) => {
     const file = await transaction.get(storedFiles, id);
     if (!file) return null;
-    // What was saved since the uses were read is only here.
+    // Only this finds what was saved since the uses were read.
     const { isCurrent, earlier } = await readRevisionUses(transaction, id);
     if (isCurrent) return earlier;
     transaction.delete(storedFiles, id);

@@ -3,8 +3,8 @@ import { storedFiles } from "./collection";
 import { mediaIdsOf } from "./named-pictures";
 
 /**
- * Returns the ids of pictures that `fields` name, as fields or within Markdown, and that the library has no more. Of
- * what is `known` to name them already nothing is asked again.
+ * Returns the ids of pictures that `fields` name, as fields or within Markdown, and that the library no longer has.
+ * Pictures that `known` names already are not looked up again.
  */
 export async function missingPictures(
   reader: Pick<Transaction, "get">,

@@ -9,18 +9,21 @@ export interface Use {
   href: string;
   /** "published", "draft", "waiting changes". */
   state: string;
-  /** True for what can't be changed any more, such as a newsletter that was sent: it doesn't hold the picture. */
+  /**
+   * True for an item that can't be changed any more, such as a newsletter that was sent: it doesn't keep the picture
+   * from being deleted.
+   */
   isOver?: boolean;
 }
 
 /** The current uses of each picture, by its id; a picture without uses has no entry. */
 export type UsesOfPictures = ReadonlyMap<string, readonly Use[]>;
 
-/** What revisions say of one picture. */
+/** What revisions say about one picture. */
 export interface RevisionUses {
   /** True if an item's newest revision names it, which was perhaps saved a moment ago. */
   isCurrent: boolean;
-  /** Items of which only earlier revisions name it. */
+  /** Items that name it only in earlier revisions. */
   earlier: Use[];
 }
 
@@ -37,12 +40,13 @@ export function registerPictureUses(read: () => Promise<UsesOfPictures>, readRev
 
 /** Returns which revisions name a picture, as a transaction that deletes it sees them. */
 export async function readRevisionUses(reader: Pick<Transaction, "get" | "query">, id: string): Promise<RevisionUses> {
-  if (!readRevisionsRegistered) throw new Error("Nobody knows which revisions name a picture.");
+  if (!readRevisionsRegistered)
+    throw new Error("It is unknown which revisions use a picture: the site has registered nothing.");
   return readRevisionsRegistered(reader, id);
 }
 
 /** Returns the current uses of each picture; throws if the site hasn't registered how to find them. */
 export async function readUses(): Promise<UsesOfPictures> {
-  if (!readRegistered) throw new Error("Nobody knows where pictures are used: the site has registered nothing.");
+  if (!readRegistered) throw new Error("It is unknown where pictures are used: the site has registered nothing.");
   return readRegistered();
 }

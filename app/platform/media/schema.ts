@@ -37,7 +37,7 @@ export const storedFileFields = z.object({
   /** Pixels of the largest size. */
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** Of the uploaded bytes, in hex. */
+  /** SHA-256 of the uploaded bytes, in hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   visibility: z.enum(["public", "private"]),
 });

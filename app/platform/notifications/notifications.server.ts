@@ -37,7 +37,7 @@ function documentKey(key: string): string {
   return key.replace(/[^\w.-]/g, "-");
 }
 
-/** Returns the id of a person's notice with a key, by which it is known that they were told. */
+/** Returns the id of a person's notice with a key, which shows that they were told. */
 export function noticeId(key: string, userId: string): string {
   return `${documentKey(key)}.${userId}`;
 }

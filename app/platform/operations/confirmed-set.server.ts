@@ -6,7 +6,7 @@ const TRACE_BYTES = 4;
 
 const sha256 = (text: string) => createHash("sha256").update(text);
 const traceOf = (id: string) => sha256(id).digest().subarray(0, TRACE_BYTES).toString("base64url");
-/** Characters of base64url for so many bytes. */
+/** Characters of base64url for this many bytes. */
 const TRACE_LENGTH = Math.ceil((TRACE_BYTES * 4) / 3);
 
 function digestOf(ids: Iterable<string>): string {

@@ -30,7 +30,7 @@ async function store<Item, Input>(
   const { documents, clock } = backend();
   if (await documents.get(operations, id)) return { id, isNew: false };
   // Items are stored first, so that an operation that can be found has all of them; and never again once it can be
-  // found, as its results stand beside them.
+  // found, because its results are in the same documents.
   for (let from = 0; from < items.length; from += PART_SIZE * PARTS_A_BATCH) {
     const isStored = await documents.transaction(staff.uid, async (transaction) => {
       if (await transaction.get(operations, id)) return false;
@@ -248,7 +248,7 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
   });
   if (claimed) return undoId;
   await cancelOperation(undoId, staff);
-  // A button pressed twice leads to the one undo.
+  // A button pressed twice leads to the same undo.
   return (await documents.get(operations, id))?.undoneBy ?? null;
 }
 

@@ -55,8 +55,8 @@ function contextOf(operation: Operation): OperationContext<unknown> {
 }
 
 /**
- * Processes the items from where the operation stands until it is done or cancelled. When the process is asked to
- * stop, it finishes the current items and leaves the rest to another start.
+ * Processes the items from the operation's position until it is done or cancelled. When the process is asked to stop,
+ * it finishes the current items and leaves the rest to another start.
  */
 export async function runOperation(id: string): Promise<void> {
   const first = await hold(id);

@@ -2,12 +2,12 @@ import { hostId } from "./host-turns.server";
 
 /** Hosts asked at the same time. */
 export const LANES = 4;
-/** Of one host in a round: the others' turn comes in the next. */
+/** The most of one host in a round; its others wait for the next. */
 const MOST_A_HOST = 10;
 
 /**
- * Visits what is due, several hosts at a time and what belongs to one host in turn, until `readDue`, which gives the
- * next few, finds nothing new or the signal comes. What stays due after its visit waits for the next call.
+ * Visits what is due, several hosts at a time and the addresses of one host in turn. Ends when `readDue`, which returns
+ * the next few, finds nothing new, or at the signal. What is still due after its visit waits for the next call.
  */
 export async function visitByHost<T extends { id: string; url: string }>(
   readDue: () => Promise<readonly T[]>,
@@ -26,7 +26,7 @@ export async function visitByHost<T extends { id: string; url: string }>(
         }
     };
     const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
-    // Not before all have ended: the job's next run must not begin beside them.
+    // Throws only after all have ended, because the job's next run must not begin beside them.
     for (const one of ended) if (one.status === "rejected") throw one.reason;
   }
 }

@@ -9,14 +9,17 @@ import type { AskedHostFields } from "./schema";
 import type { Watching } from "./watching.server";
 
 const SYSTEM = "system:fetching";
-/** RFC 9309, 2.5, asks for 500 KiB at least. */
+/** RFC 9309, 2.5, requires at least 500 KiB. */
 const ROBOTS_LIMITS = { ...PAGE_LIMITS, sentBytes: 512_000, unpackedBytes: 512_000 };
-/** Of the part that concerns us, in characters. More than that is no answer. */
+/** Longest part of a robots.txt that concerns us, in characters. A longer one doesn't count as an answer. */
 const LONGEST_ROBOTS = 50_000;
 const ROBOTS_GOOD_FOR_MS = DAY_MS;
-/** After it could not be asked for, since nothing may be fetched until then (RFC 9309, 2.3.1.4). */
+/**
+ * Time until a robots.txt that could not be fetched is tried again; nothing may be fetched until then (RFC 9309,
+ * 2.3.1.4).
+ */
 const ROBOTS_AGAIN_AFTER_MS = 60 * 60_000;
-/** As `Crawl-delay` may ask for at most. */
+/** The longest pause that `Crawl-delay` may ask for. */
 const LONGEST_PAUSE_MS = 60_000;
 /** What is being fetched by an instance that died is taken over after this long. */
 const CLAIM_MS = 15 * 60_000;
@@ -33,7 +36,7 @@ export interface Claim<T> {
 /** Reads what is due; null if it isn't, or no longer. */
 export type ReadDue<T> = (transaction: Transaction, now: string) => Promise<Claim<T> | null>;
 
-/** The turn of something: wait for its host, ask the host for its robots.txt, fetch it, or nothing (not due). */
+/** What to do next: wait for the host, ask it for its robots.txt, fetch what is due, or nothing (not due). */
 type Turn<T> =
   | { kind: "wait"; ms: number }
   | { kind: "robots"; url: string }
@@ -51,8 +54,8 @@ function areFresh(robots: Robots, now: number): boolean {
 }
 
 /**
- * Returns of a robots.txt the groups for everybody and for our name, each named once: the parser keeps every rule for
- * every name of its group, which is as many as the product of both.
+ * Returns the groups of a robots.txt that are for everybody and for our name, each named once: the parser keeps every
+ * rule for every name of its group, which is as many as the product of both.
  */
 export function condensedRobots(text: string, robotsName: string): string {
   const ours = new Set(["*", robotsName.toLowerCase()]);
@@ -81,7 +84,7 @@ export function condensedRobots(text: string, robotsName: string): string {
   return kept.join("\n");
 }
 
-/** Returns what a robots.txt says of an address: whether we may fetch it, and after what pause the next one. */
+/** Returns what a robots.txt says about an address: whether we may fetch it, and after what pause the next one. */
 export function readRobots(url: string, text: string, { robotsName, pauseMs }: Watching) {
   const robots = robotsParser(new URL("/robots.txt", url).href, text);
   const asked = (robots.getCrawlDelay(robotsName) ?? 0) * 1_000;
@@ -118,7 +121,7 @@ function takeTurn<T extends { url: string }>(due: ReadDue<T>, watching: Watching
 }
 
 /**
- * Waits until something may be fetched from its host, whose robots.txt is asked for first. Returns what is due as it is
+ * Waits until something may be fetched from its host, whose robots.txt is fetched first. Returns what is due as it is
  * then, claimed, with the robots.txt; null if it isn't due any more. Call `endTurn` after the fetch.
  */
 export async function awaitTurn<T extends { url: string }>(
@@ -136,7 +139,7 @@ export async function awaitTurn<T extends { url: string }>(
   return null;
 }
 
-/** Asks a host for its robots.txt and stores it. One that is missing or no text allows everything. */
+/** Asks a host for its robots.txt and stores it. One that is missing or isn't text allows everything. */
 async function fetchRobots(url: string, watching: Watching, signal: AbortSignal): Promise<void> {
   const text = await robotsText(url, watching, signal);
   const now = backend().clock().toISOString();
@@ -159,7 +162,7 @@ async function robotsText(url: string, watching: Watching, signal: AbortSignal):
     return status >= 500 || status === 429 ? null : "";
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    // A page of another kind stands in for many a missing file.
+    // Many sites answer with a page of another kind where the file is missing.
     return error.reason === "content-type" || error.reason === "redirects" ? "" : null;
   }
 }

@@ -1,14 +1,14 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 
-/** A host that is asked for pages. Document id: `hostId`. */
+/** A host that pages are fetched from. Document id: `hostId`. */
 export const askedHostFields = z.object({
-  /** Before this moment it is asked for nothing. */
+  /** Nothing is fetched from it before this moment. */
   nextAt: instant,
   robots: z
     .object({
       fetchedAt: instant,
-      /** Its robots.txt; empty if it has none, null if it could not be asked for it. */
+      /** Its robots.txt; empty if it has none, null if it could not be fetched. */
       text: z.string().max(100_000).nullable(),
     })
     .nullable(),

@@ -8,7 +8,7 @@ export interface Watching {
   userAgent: string;
   /** Our name in a robots.txt. */
   robotsName: string;
-  /** Between two requests to a host. */
+  /** Time between two requests to a host. */
   pauseMs: number;
   /** Local hosts with their ports, for demo and tests. */
   allowed: readonly string[];

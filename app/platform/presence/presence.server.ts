@@ -16,7 +16,7 @@ const MOST = 20;
 export interface PresentViewer {
   uid: string;
   name: string;
-  /** Since when: UTC, ISO 8601. */
+  /** When they opened it: UTC, ISO 8601. */
   since: string;
 }
 
@@ -30,7 +30,10 @@ export interface PresenceAnswer {
  * Returns the other members of staff who have an item's page open, latest first, and notes in the background that this
  * one has it open too. When the store fails, the error is logged and nobody is listed.
  */
-export async function lookIn(thing: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<PresentViewer[]> {
+export async function notePresence(
+  thing: string,
+  { uid, name }: Pick<Staff, "uid" | "name">,
+): Promise<PresentViewer[]> {
   try {
     const { documents, clock } = backend();
     const now = clock().getTime();
@@ -64,10 +67,10 @@ export async function lookIn(thing: string, { uid, name }: Pick<Staff, "uid" | "
   }
 }
 
-/** Returns what `lookIn` does, for the script of a page that is open. */
+/** Returns what `notePresence` does, for the script of a page that is open. */
 export async function presenceAnswer(thing: string, viewer: Pick<Staff, "uid" | "name">): Promise<Response> {
   const answer: PresenceAnswer = {
-    viewersPresent: await lookIn(thing, viewer),
+    viewersPresent: await notePresence(thing, viewer),
     now: backend().clock().toISOString(),
   };
   return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });

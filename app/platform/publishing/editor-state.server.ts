@@ -91,7 +91,7 @@ export async function restoreRevision<F extends EditorialFields>(
   number: number,
   staff: Staff,
   basedOn?: string,
-  /** By the id of a picture that is gone: another one, or null to leave it out. */
+  /** For the id of each picture that is gone: another picture, or null to leave it out. */
   pictures: ReadonlyMap<string, Image | null> = new Map(),
 ): Promise<SaveOutcome<F>> {
   const revision = await findRevision(kind, id, number);

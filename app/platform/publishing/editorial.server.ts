@@ -243,7 +243,7 @@ export async function planSave<F extends EditorialFields>(
   const changes = [
     ...fieldChanges(before && editableFields(kind, before), editable),
     ...stateChanges(document, toDraft && document ? document : stored),
-    // Of a published item, the waiting changes are scheduled.
+    // For a published item, the waiting changes are scheduled.
     ...(dueBefore === dueAfter ? [] : [{ field: "changesPublishedAt", from: dueBefore, to: dueAfter }]),
   ];
 
@@ -380,7 +380,7 @@ function original(key: string, at: string, by: string): Omit<RevisionFields, "fi
   return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
 }
 
-/** Returns a problem for each field that newly names a picture which the library has no more. Reads only. */
+/** Returns a problem for each field that newly names a picture that the library no longer has. Reads only. */
 export async function pictureProblems(
   transaction: Transaction,
   fields: object,

@@ -5,8 +5,8 @@ import type { EditorialFields, EditorialKind } from "./editorial-kind";
 import { findForEditing } from "./editor-state.server";
 
 /**
- * Returns an item as its editors see it: the waiting draft over the stored item. Throws the 404. Call after the
- * guard.
+ * Returns an item as its editors see it: the waiting draft over the stored item. Throws a 404 for an unknown item. Call
+ * it after the guard.
  */
 export async function previewOf<F extends EditorialFields>(kind: EditorialKind<F>, request: Request, id = "") {
   const state = requireFound(await findForEditing(kind, id), request);

@@ -23,21 +23,21 @@ export const SETTINGS_GROUPS = [
     slug: "dispute-rules",
     title: "Dispute rules",
     about:
-      "Who decides when a player and a casino don’t agree, after how long, and by whose rule. Shown on casinos’ and complaints’ pages and in the FAQ.",
+      "Who decides when a player and a casino don’t agree, after how long, and under which rule. Shown on casinos’ and complaints’ pages and in the FAQ.",
   },
   {
     name: "localLicences",
     slug: "local-licences",
     title: "Local licences",
     about:
-      "Countries whose law wants a licence of their own, and what it means for a player when a casino has none. Shown on casinos’ pages and in the FAQ.",
+      "Countries whose law requires a licence of their own, and what it means for a player when a casino has none. Shown on casinos’ pages and in the FAQ.",
   },
   {
     name: "countryRules",
     slug: "countries",
     title: "Countries",
     about:
-      "What applies to readers by where they live: the minimum age, the register to exclude oneself, the rules on bonuses, the currency, and whether casinos may be linked at all.",
+      "What applies to readers by where they live: the minimum age, the self-exclusion register, the rules on bonuses, the currency, and whether casinos may be linked at all.",
   },
   {
     name: "clocks",
@@ -79,7 +79,7 @@ export const SETTINGS_GROUPS = [
     name: "termsWords",
     slug: "terms-words",
     title: "Words in terms",
-    about: "Words that are pointed out to staff where a casino’s changed terms hold them.",
+    about: "Words that are pointed out to staff when they appear in a casino’s changed terms.",
   },
   {
     name: "backups",

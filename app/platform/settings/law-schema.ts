@@ -3,10 +3,10 @@ import { country, day } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
 import { httpsUrl } from "~/domain/urls/web-address";
 
-/** The text a statement of law rests on, and the day staff last read it there. */
+/** The source of a statement about the law, and the day staff last checked it. */
 const evidence = { source: httpsUrl, checkedOn: day };
 
-/** What a regulator says of disputes between a player and a casino that it licenses. */
+/** What a regulator says about disputes between a player and a casino that it licenses. */
 export const disputeRule = z.object({
   /** The authority as casinos' licences name it. */
   authority: z.string().min(2).max(80),
@@ -25,12 +25,12 @@ export type DisputeRule = z.infer<typeof disputeRule>;
 
 export const disputeRulesSettings = z.object({ rules: z.array(disputeRule).max(100) });
 
-/** A country whose law wants casinos to hold its own licence. */
+/** A country whose law requires casinos to hold its own licence. */
 export const localLicence = z.object({
   country,
   /** The licensing authority as casinos' licences name it; null if no listed casino can hold this licence. */
   authority: z.string().min(2).max(80).nullable(),
-  /** The first day the law wants the licence, for a law that is not in force yet; null if it is. */
+  /** The first day the law requires the licence, for a law that is not in force yet; null if it is. */
   startsOn: day.nullable(),
   /** What it means for a player there when a casino has no such licence, in our words. */
   meaning: z.string().min(10).max(600),

@@ -30,8 +30,8 @@ export async function shareUntil(kind: StatKind, { day, until }: PartOfDay): Pro
 }
 
 /**
- * Returns how often an event happened on each day of a range, zeros included; at most 1,000 days. Of the day of `cut`
- * only the part counts.
+ * Returns how often an event happened on each day of a range, zeros included; at most 1,000 days. On the day of `cut`,
+ * only the part up to its time counts.
  */
 export async function readDays(kind: StatKind, range: DayRange, cut: PartOfDay | null = null) {
   const { items } = await backend().documents.query(statTotals, {

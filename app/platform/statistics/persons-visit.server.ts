@@ -14,7 +14,7 @@ function isRobot(userAgent: string): boolean {
   return known;
 }
 
-/** True if a person's browser with this name asks for now: no robot, no prefetch. */
+/** True if the request is from a person's browser, to show something now: not from a robot, and not a prefetch. */
 export function isPersonsBrowser(userAgent: string | null, purpose: string | null): boolean {
   return (
     userAgent !== null && userAgent !== "" && !/prefetch|prerender|preview/i.test(purpose ?? "") && !isRobot(userAgent)
@@ -26,7 +26,10 @@ export function purposeOf({ headers }: Request): string | null {
   return headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? headers.get("X-Moz") ?? null;
 }
 
-/** True if a person's browser asks for it now: no robot, no prefetch, no HEAD request. */
+/**
+ * True if the request is from a person's browser, to show something now: not from a robot, and neither a prefetch nor
+ * HEAD.
+ */
 export function isPersonsVisit(request: Request): boolean {
   return request.method === "GET" && isPersonsBrowser(request.headers.get("User-Agent"), purposeOf(request));
 }

@@ -14,7 +14,7 @@ export function publishedRoot({ v, day, size, tree, previous, key, root, signatu
 
 /**
  * Returns the published part of the daily roots: the keys, and the newest roots first, a year of them at once.
- * `before`: only those of earlier days; `next` leads on to them.
+ * `before`: only those of earlier days; `next` is their address.
  */
 export async function publishedTrail(origin: string, before: string | null) {
   const [keys, { items, next }] = await Promise.all([

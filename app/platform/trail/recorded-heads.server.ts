@@ -6,7 +6,7 @@ import type { HeadsWithin } from "./sealing.server";
 import type { RecordedEntry } from "./trail-proofs.server";
 
 /**
- * Returns what finds the heads of the trails whose entries are the documents of a collection, by their field
+ * Returns a function that finds the heads of the trails whose entries are the documents of a collection, by their field
  * `recordedAt`. It reads no other entries.
  */
 export function headsOf<F extends Fields>(

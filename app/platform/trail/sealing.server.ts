@@ -13,7 +13,9 @@ const SYSTEM = "system:trail";
 const BATCH = 200;
 const MOST_KEYS = 1_000;
 
-/** Returns the heads of the trails that grew from `from` (null: ever) up to and without `until`, UTC, by subject. */
+/**
+ * Returns the heads of the trails that grew from `from` (null: ever) up to but not including `until`, UTC, by subject.
+ */
 export type HeadsWithin = (from: string | null, until: string) => Promise<ReadonlyMap<string, Head>>;
 
 function startOf(day: string): string {

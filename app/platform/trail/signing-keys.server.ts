@@ -38,7 +38,7 @@ export function signingKeys(place: Place = env): SigningKeys {
   if (found) return found;
   const { privateKey } = generateKeyPairSync("ed25519");
   const pem = privateKey.export({ type: "pkcs8", format: "pem" });
-  // With another backend nothing else may have made the folder.
+  // With another backend, nothing else may have created the folder.
   mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
   // Exclusive: if another process was a moment faster, its key counts.
   try {

@@ -25,7 +25,9 @@ const schema = z.object({
   held: z.array(z.object({ field: z.string(), name: z.string(), type: z.string(), path: z.string() })),
   /** Names of the other files that came with it. */
   files: z.array(z.string()),
-  /** Of a draft: which of its texts this is, counted by the page that keeps it; null for one that nobody keeps on. */
+  /**
+   * For a draft: the number of this text, counted by the page that keeps the draft; null if no page keeps it any more.
+   */
   sequence: z.number().int().nonnegative().nullable(),
   writtenAt: instant,
   expiresAt: instant,

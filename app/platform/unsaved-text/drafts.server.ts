@@ -4,7 +4,7 @@ import type { OfferedDraft } from "~/domain/forms/form-marks";
 import { safePath } from "~/http/security/safe-redirect";
 import { unsavedTexts } from "./collection";
 import { lastingPath } from "./page-address";
-import { boundDrafts, documentOf, LARGEST, ownerName, SYSTEM, UNSAVED_ID, type Written } from "./unsaved-text.server";
+import { limitDrafts, documentOf, LARGEST, ownerName, SYSTEM, UNSAVED_ID, type Written } from "./unsaved-text.server";
 
 /** Staff write whole articles; the longest form of members has some 12,000 letters. */
 const LARGEST_OF = { admin: LARGEST, user: { fields: 300, bytes: 60_000 } } as const;
@@ -39,12 +39,12 @@ export async function keepDraft(
     return stored ? "kept" : "new";
   });
   if (outcome !== "new") return outcome;
-  await boundDrafts(owner);
+  await limitDrafts(owner);
   return "kept";
 }
 
 /** Keeps what a step left behind in other parts of its form. Returns the draft's id; null if it isn't kept. */
-export async function keepLeftBehind(
+export async function keepUnsentParts(
   writer: { uid: string; role: "admin" | "user" },
   written: Written,
 ): Promise<string | null> {

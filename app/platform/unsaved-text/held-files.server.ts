@@ -14,9 +14,9 @@ import type { UnsavedTextFields } from "./collection";
 export type HeldFile = UnsavedTextFields["held"][number];
 
 const FOLDER = "unsaved/";
-/** Of one form. Its other files are named, to be chosen again. */
+/** The most bytes held of one form. Its other files are only named, to be chosen again. */
 const MOST_OF_FORM = 25_000_000;
-/** Of all forms together. Holding files needs no account, so the oldest make room for new ones. */
+/** The most bytes held of all forms together. Holding files needs no account, so the oldest make room for new ones. */
 const MOST_HELD_BYTES = 250_000_000;
 /** Every new file lists all that are held, so their number is limited too. */
 const MOST_HELD_FILES = 1_000;
@@ -77,7 +77,7 @@ export class FormFiles {
       await makeRoom(bytes.byteLength);
       await backend().files.put(
         path,
-        // What the sender calls it is kept beside the text: nobody downloads it from here.
+        // The name that the sender gave it is kept with the text: nobody downloads it from here.
         { contentType: "application/octet-stream", cacheControl: "private, no-store" },
         (async function* () {
           yield bytes;
@@ -97,8 +97,8 @@ export class FormFiles {
 }
 
 /**
- * True if a held file has not made room for others, and when the files can't be asked within a second: the words are
- * shown all the same, and sending them asks again.
+ * True if a held file has not been deleted to make room for others, and also if the file store doesn't answer within a
+ * second: the text is shown all the same, and sending it checks again.
  */
 async function isHeld({ path }: HeldFile): Promise<boolean> {
   const asked = backend()
@@ -131,7 +131,7 @@ export async function filesOf({
   };
 }
 
-/** Returns a held file as it was posted, or its name alone; null for one that has made room for others. */
+/** Returns a held file as it was posted, or its name alone; null for one that was deleted to make room for others. */
 export async function readHeld(
   { field, name, type, path }: HeldFile,
   { nameOnly }: { nameOnly: boolean },

@@ -33,7 +33,7 @@ export function restoringPath(page: string, id: string): string {
 }
 
 /** True for a page whose form is to be filled with an unsaved text, and for the page of such a text. */
-export function leadsToWords(path: string): boolean {
+export function leadsToUnsavedText(path: string): boolean {
   if (path === "") return false;
   const { pathname, searchParams } = new URL(path, SITE);
   return searchParams.has(RESTORED_PARAMETER) || pathname.startsWith("/pending/");

@@ -14,8 +14,8 @@ function restoredId(request: Request): string | null {
 }
 
 /**
- * Returns the fields with the entries of each list numbered without gaps, as forms are read too: a list with a single
- * entry of a high number is no long list.
+ * Returns the fields with the entries of each list numbered without gaps, as forms are read too: a single entry with a
+ * high number must not make a long list.
  */
 function withoutGaps(fields: readonly Field[]): Field[] {
   const places = new Map<string, Map<string, number>>();

@@ -9,15 +9,15 @@ import { dropHeld, FormFiles } from "./held-files.server";
 import { postingPage, restoringPath } from "./page-address";
 import { isOfStaff, saveSignedOut, type Field } from "./unsaved-text.server";
 
-/** Of larger and of later files, only the names are stored. */
+/** Only the names are stored of files above these limits. */
 const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 const MEGABYTE = 1_000_000;
-/** Megabytes of files from one address, each file one at least, so that it doesn't drive out everybody else's. */
+/** Megabytes of files from one address, at least one for each file, so that they don't drive out everybody else's. */
 const FILES_BY_ADDRESS: Limit = { name: "unsaved-files", points: 60, seconds: 3_600 };
 /**
- * True if somebody typed something. A form with a mark is one that people type into; of any other, a button can be
- * pressed again, so only words count.
+ * True if somebody typed something. A form with a mark is one that people type into. In any other form the button can
+ * be pressed again, so only words count.
  */
 function isTyped(fields: readonly Field[], isMarked: boolean): boolean {
   return fields.some(
@@ -66,7 +66,7 @@ async function saveForm(
   const { pathname, search } = new URL(request.url);
   // Forms of staff that people write in name their writer, and the words of any other would be opened to nobody.
   if (writer === null && isOfStaff(pathname)) return null;
-  // Those that were held before, when this is the second session that ended: they have to be chosen again.
+  // Files that were held for an earlier session that ended; they have to be chosen again.
   const earlier = sent.getAll(HELD_FILE_FIELD).flatMap((value) => readHeldFile(value)?.name || []);
   const others = [...files.others, ...earlier.slice(0, LIMITS.files)];
   const hasFiles = files.held.length + others.length > 0;

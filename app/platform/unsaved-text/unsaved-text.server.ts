@@ -40,7 +40,7 @@ const LONGEST_WRITER = 128;
 const FIELD_NAME = /^(?!.*(?:__proto__|constructor|prototype))[^[\]]{1,160}(?:\[\d{1,3}\](?:\.[^[\]]{1,100})?){0,3}$/s;
 /** What the id of an unsaved text looks like: 16 random bytes in base64url. */
 export const UNSAVED_ID = /^[\w-]{22}$/;
-/** Of one person; those that expire first make room. */
+/** The most drafts of one person; those that expire first make room. */
 export const MOST_DRAFTS = 50;
 /** True for a path that only staff write to. */
 export function isOfStaff(path: string): boolean {
@@ -178,7 +178,7 @@ export async function findUnsaved(id: string, uid: string, browserKey: string | 
   return textOf(found);
 }
 
-/** Those of a person that are in the file of their data. */
+/** The most of a person's unsaved texts that the file of their data contains. */
 const MOST_IN_FILE = 100;
 
 /** Returns a person's latest unsaved texts for the file of their data, with the names of all their files. */
@@ -213,8 +213,8 @@ export async function deleteUnsavedOf(uid: string): Promise<void> {
   }
 }
 
-/** Deletes those of a person's drafts that are too many; a dropped one goes before any that can be restored. */
-export async function boundDrafts(owner: string): Promise<void> {
+/** Deletes a person's drafts above the limit; a dropped one goes before any that can be restored. */
+export async function limitDrafts(owner: string): Promise<void> {
   await keepNewest(backend().documents, SYSTEM, unsavedTexts, {
     where: [
       ["kind", "==", "draft"],
@@ -226,8 +226,8 @@ export async function boundDrafts(owner: string): Promise<void> {
 }
 
 /**
- * Deletes a person's unsaved text, since it was sent or discarded; its files follow. Of a draft, an empty one stays for a
- * day: what its page sent before may still be under way, even its first text, and must not bring it back.
+ * Deletes a person's unsaved text, since it was sent or discarded; its files follow. In place of a draft, an empty one
+ * stays for a day: what its page sent before may still be under way, even its first text, and must not bring it back.
  */
 export async function dropUnsaved(id: string, uid: string): Promise<void> {
   const { documents, clock } = backend();
@@ -258,9 +258,9 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
     return { held, isNew: !present };
   });
   if (!dropped) return;
-  // Nobody waits for a storage that may be down. What it keeps is deleted a day after it came.
+  // In the background, because the file store may be down. Files that it keeps are deleted a day after they came.
   if (dropped.held.length > 0) inBackground("deleting held files", () => dropHeld(dropped.held));
-  if (dropped.isNew) await boundDrafts(owner);
+  if (dropped.isNew) await limitDrafts(owner);
 }
 
 /** Deletes unsaved texts that have expired. Returns the number of documents deleted. */

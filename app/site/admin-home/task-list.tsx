@@ -7,7 +7,7 @@ interface Props {
   list: TaskList;
 }
 
-/** One task list of the admin's first page, with what, where and until when on each line. */
+/** One task list of the admin's first page, with what, where and by when on each line. */
 export function TaskListSection({ list }: Props) {
   const { id, title, moment, total, tasks, allAt } = list;
   return (

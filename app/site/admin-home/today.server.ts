@@ -78,7 +78,7 @@ async function termsTasks(): Promise<TaskList> {
   const { total, tasks } = await listUnseen(SHOWN);
   return {
     id: "terms",
-    title: "Changed terms that nobody has looked at",
+    title: "Changed terms that nobody has seen",
     moment: "found",
     total,
     tasks: tasks.map(({ id, casinoName, kind, hits, at }) => ({
@@ -116,7 +116,7 @@ async function accessTasks(): Promise<TaskList> {
   const { requests, total } = await listAccessRequests(SHOWN);
   return {
     id: "representatives",
-    title: "People who ask to speak for a casino",
+    title: "People asking to represent a casino",
     moment: "confirmed",
     total,
     tasks: requests.map(({ id, person, casino, path, confirmedAt }) => ({

@@ -10,7 +10,7 @@ import { listUsedLinks } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { MOST_READ, searchFew, type AdminSearchGroup } from "./search-few";
 
-/** A version comes with the words found in it, so fewer of them are as much to read. */
+/** Fewer than of other kinds, because each version comes with the words found in it and takes longer to read. */
 const MOST_VERSIONS = 300;
 
 async function searchOperations(q: string): Promise<AdminSearchGroup> {
@@ -59,7 +59,7 @@ async function searchProposals(q: string): Promise<AdminSearchGroup> {
   return searchFew("Score proposals", "/admin/settings/score", searched, q);
 }
 
-/** Searches the desks that are no lists with a search: the newest of what each holds. */
+/** Searches the desks that have no searchable list: the newest items of each. */
 export function searchDesks(q: string): Promise<AdminSearchGroup[]> {
   return Promise.all([searchOperations(q), searchInvitations(q), searchTerms(q), searchLinks(q), searchProposals(q)]);
 }

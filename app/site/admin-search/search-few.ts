@@ -20,7 +20,9 @@ export interface Searched extends AdminSearchHit {
   text: string;
 }
 
-/** Searches what has no list with a search of its own: there are so few of them that all are read, or the newest. */
+/**
+ * Searches items that have no searchable list of their own. There are so few that all of them are read, or the newest.
+ */
 export function searchFew(title: string, listPath: string, items: readonly Searched[], q: string): AdminSearchGroup {
   const isMeant = hasEveryWord(q);
   const found = items.filter(({ text }) => isMeant(fold(text)));

@@ -22,8 +22,8 @@ export function filterOfSubject(subject: string): Filter {
 export type ListKind = Extract<AlertKind, "casinos" | "bonuses">;
 
 /**
- * Returns the query of a list as an alert's filter says. Without a country it names any, since the reader's own would be
- * added to it: then the list would leave out some of what they were told of.
+ * Returns the list's query for an alert's filter. If the filter has no country, the query names any, because otherwise
+ * the reader's own would be added and the list would leave out some of what they were told about.
  */
 export function listQueryOf(subject: string): URLSearchParams {
   const query = new URLSearchParams(subject);

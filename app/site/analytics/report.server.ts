@@ -47,7 +47,10 @@ interface Counted {
   before: Map<string, number>;
 }
 
-/** Targets aren't counted by the hour, so on a day that is cut each has the share that all of them together have. */
+/**
+ * Targets aren't counted by the hour, so on a day that is cut, each gets the share of its day that all of them together
+ * have.
+ */
 async function readBoth(kind: StatKind, { range, before, cut }: ComparedRanges): Promise<Counted> {
   const ofCut = cut && { from: cut.day, to: cut.day };
   const [now, then, whole, share] = await Promise.all([

@@ -32,7 +32,7 @@ export interface ReportSection {
   id: string;
   title: string;
   chart: DayChart;
-  /** Figures of the whole range that stand alone. */
+  /** Single figures for the whole range. */
   tiles?: readonly Tile[];
   tables: readonly FigureTable[];
 }

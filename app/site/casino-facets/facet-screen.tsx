@@ -12,7 +12,7 @@ type FacetPage = Awaited<ReturnType<typeof casinoFacetPage>>;
 
 const OTHERS = { payment: "Other payment methods", country: "Other countries", licence: "Other authorities" } as const;
 
-/** Returns the way to a facet's page. */
+/** Returns the breadcrumbs of a facet's page. */
 export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path">) {
   return [
     { label: "Casinos", to: "/casinos" },

@@ -56,7 +56,7 @@ export function CasinoPage({
   hidden?: HiddenOffers | null;
   /** What it means for players in the reader's country; null for a reader without one, undefined where nobody asks. */
   here?: CountryView | null;
-  /** How to be told of changes, the last of the visitor's actions. */
+  /** The link to alerts about changes, the last of the visitor's actions. */
   alerts?: ReactNode;
   children?: ReactNode;
 }) {
@@ -117,7 +117,7 @@ export function CasinoPage({
           >
             <CasinoFacts casino={casino} beside={here?.beside ?? null}>
               <p className="no-print text-quiet">
-                Work for {casino.name}?{" "}
+                Do you work for {casino.name}?{" "}
                 <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
                   Correct a fact or answer
                 </Link>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
-import { LEAST_SCORE_PUT_FORWARD } from "~/features/bonuses/kinds";
+import { LEAST_FEATURED_SCORE } from "~/features/bonuses/kinds";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { FrontSection } from "./front-section";
 
@@ -16,8 +16,8 @@ export function BonusesWorthKnowing({ bonuses }: { bonuses: readonly Bonus[] }) 
     >
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <p>
-          The best of each kind, one to a casino, at casinos scoring {LEAST_SCORE_PUT_FORWARD.toFixed(1)} or more. The
-          house keeps its edge on every bet, with or without a bonus.
+          The best of each kind, one per casino, at casinos scoring {LEAST_FEATURED_SCORE.toFixed(1)} or more. The house
+          keeps its edge on every bet, with or without a bonus.
         </p>
         {bonuses.length === 0 && <p className="text-quiet">There are no bonuses at the moment.</p>}
         <CachedFragmentList className="space-y-4" name="bonus" entries={bonuses} keyOf={({ slug }) => slug}>

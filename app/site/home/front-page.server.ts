@@ -73,7 +73,7 @@ function helplineFor({ countries, anywhere }: Helplines, country: Country | null
 
 /** What the front page depends on besides its content. */
 interface FrontPageFor {
-  /** True for visitors who are to see no offers. */
+  /** True for visitors who see no offers. */
   hideOffers: boolean;
   /** Where the reader lives; null if they didn't say. */
   country: Country | null;
@@ -118,7 +118,10 @@ export async function frontPage({ hideOffers, country }: FrontPageFor) {
   return page;
 }
 
-/** Returns what the front page says to its reader. Made here, because the page's script has little room. */
+/**
+ * Returns the front page's texts for its reader. They are made here to keep them out of the page's script, which has
+ * little room.
+ */
 export function wordsFor(country: ReaderCountry | null): { title: string; ways: WayIn[] } {
   return {
     title: country ? `Safest casinos open to players in ${country.name}` : "Safest casinos today",

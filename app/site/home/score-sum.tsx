@@ -83,7 +83,7 @@ export function ScoreSum({ sum }: { sum: ScoreSumData }) {
           <tfoot>
             <tr className="border-b-4 border-double border-ink font-semibold">
               <th scope="row">
-                Together
+                Total
                 <span className="block text-sm font-normal text-quiet">
                   added up before rounding{sum.isCapped && ", then limited by a cap"}
                 </span>

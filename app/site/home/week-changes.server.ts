@@ -20,7 +20,7 @@ const MOST_OF_A_KIND = 4;
 /** A change of the last seven days in words. */
 export interface WeekChange {
   to: string;
-  /** Of the link, where crawlers should not go. */
+  /** `rel` of the link, where crawlers should not follow it. */
   rel?: string;
   title: string;
   words: string;

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { FrontSection } from "./front-section";
 import type { WeekChange } from "./week-changes.server";
 
-/** What changed this week; nothing where nothing did. */
+/** What changed this week; renders nothing if nothing did. */
 export function WeekChanges({ week }: { week: readonly WeekChange[] }) {
   if (week.length === 0) return null;
   return (

@@ -67,7 +67,7 @@ export async function listInvitations() {
     .map(({ id, email, invitedBy, expiresAt }) => ({ id, email, by: invitedBy.name, expiresAt }));
 }
 
-/** Withdraws an invitation; one that isn't there any more is withdrawn already. */
+/** Withdraws an invitation; one that no longer exists counts as withdrawn. */
 export async function withdrawInvitation(id: string, staff: Staff): Promise<void> {
   await backend().documents.transaction(staff.uid, async (transaction) => {
     const found = await transaction.get(invitations, id);

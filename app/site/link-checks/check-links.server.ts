@@ -22,9 +22,9 @@ import type { CheckedLinkFields } from "./schema";
 const SYSTEM = "system:links";
 const LINKS_A_ROUND = 200;
 const EVERY_MS = 7 * DAY_MS;
-/** What has failed is looked at again sooner, so that three failures over two days are found in two days. */
+/** Addresses that failed are checked again sooner, so that three failures over two days are found in two days. */
 const FAILED_EVERY_MS = DAY_MS;
-/** A page larger than this is there, which is all that is asked. */
+/** A page larger than this exists, which is all we need to know. */
 const LIMITS = { ...PAGE_LIMITS, sentBytes: 500_000, unpackedBytes: 2_000_000 };
 const CONTENT_TYPES = ["text/html", "application/xhtml+xml", "text/plain"];
 
@@ -35,7 +35,9 @@ export function isCheckingLinks(): boolean {
   return env.LINK_CHECKS === "on";
 }
 
-/** Asks for every address that is due, and returns when none is. Those of a host are asked for one after the other. */
+/**
+ * Fetches every address that is due, and returns when none is. Addresses of one host are fetched one after the other.
+ */
 export async function checkDueLinks(signal: AbortSignal): Promise<void> {
   if (isCheckingLinks()) await checkLinks(signal, await watchingOfSite());
 }
@@ -66,7 +68,7 @@ const dueLink =
     return { of: link, write: (until) => transaction.update(checkedLinks, id, { dueAt: until }) };
   };
 
-/** Checks one address when its turn comes. An unexpected error is logged, and tells nothing of the address. */
+/** Checks one address when its turn comes. An unexpected error is logged, and says nothing about the address. */
 async function check(id: string, watching: Watching, signal: AbortSignal): Promise<void> {
   try {
     const turn = await awaitTurn(dueLink(id), watching, signal);

@@ -22,7 +22,7 @@ type Place = Pick<CheckedLinkFields, "url" | "uses" | "useCount" | "leadsTo">;
 
 export const linkId = (url: string) => sha256Hex(url).slice(0, 32);
 
-/** Notes where an address stands. */
+/** Notes where an address is used. */
 function note(places: Map<string, Place>, url: string, use: LinkUse, leadsTo: string | null): void {
   const id = linkId(url);
   const place = places.get(id) ?? { url, uses: [], useCount: 0, leadsTo: [] };
@@ -83,7 +83,10 @@ function changeOf(stored: Stored<CheckedLinkFields>, place: Place | undefined): 
   return { isUsed: true, uses: place.uses, useCount: place.useCount, leadsTo: place.leadsTo };
 }
 
-/** Notes which addresses published content names now. New ones are due at once, and those no longer named are left. */
+/**
+ * Notes which addresses published content names now. New ones are due at once, and those no longer named are marked as
+ * unused.
+ */
 export async function collectLinks(): Promise<void> {
   const { documents, clock } = backend();
   const places = await placesOfLinks();

@@ -1,18 +1,18 @@
 import type { FetchRefusal } from "~/backend/fetching/refusal";
 import type { Finding } from "./labels";
 
-/** What came of asking for an address. */
+/** The result of fetching an address. */
 export type LinkAnswer =
   | { kind: "page"; status: number; address: string; text: string }
   | { kind: "refused"; reason: FetchRefusal; message: string };
 
 export type Verdict =
   | { verdict: "well" }
-  /** The server doesn’t tell us. */
+  /** The server’s answer says nothing about the page. */
   | { verdict: "unclear"; message: string }
   | { verdict: "bad"; finding: Finding; message: string; movedTo: string | null };
 
-/** Signs on pages of names that are for sale, in lower case. */
+/** Phrases on pages of domains that are for sale, in lower case. */
 const PARKED = [
   "this domain is for sale",
   "this domain may be for sale",
@@ -32,7 +32,7 @@ const CLOSED = [
   "no longer accepts players",
   "no longer accepting players",
 ];
-/** The server answers, but not us. */
+/** Statuses of servers that answer people but may refuse a program. */
 const NOT_FOR_US = new Set([401, 403, 405, 406, 429, 451]);
 
 const bareHost = (host: string) => host.replace(/^www\./, "");
@@ -45,7 +45,7 @@ function refused(reason: FetchRefusal, message: string): Verdict {
   switch (reason) {
     case "content-type":
     case "size":
-      // A file, or more than is needed to know that it is there.
+      // It is a file, or larger than we read, so it exists.
       return { verdict: "well" };
     case "certificate":
       return bad("certificate", message);
@@ -54,7 +54,9 @@ function refused(reason: FetchRefusal, message: string): Verdict {
   }
 }
 
-/** Where an address that leads elsewhere could be replaced by: the beginning of a site by the beginning of the other. */
+/**
+ * Returns what could replace an address that leads elsewhere: for a site's home page, the other site's; null for none.
+ */
 function replacementOf(from: URL, to: URL): string | null {
   const address = from.pathname === "/" && from.search === "" ? `${to.origin}/` : to.href;
   return to.protocol === "https:" && address.length <= 500 ? address : null;
@@ -71,7 +73,7 @@ export function judgeAnswer(
   if (answer.kind === "refused") return refused(answer.reason, answer.message);
   const { status, text } = answer;
   if (NOT_FOR_US.has(status))
-    return { verdict: "unclear", message: `The server answers ${String(status)} to a program that asks.` };
+    return { verdict: "unclear", message: `The server answers ${String(status)} to programs.` };
   if (status < 200 || status > 299) return bad("dead", `The server answers ${String(status)}.`);
   const words = text.toLowerCase();
   const parked = PARKED.find((sign) => words.includes(sign));

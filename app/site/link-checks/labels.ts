@@ -10,7 +10,7 @@ export const FINDING_LABELS: Readonly<Record<Finding, string>> = {
   closed: "Says it has closed",
 };
 
-/** For how long a finding can be left alone, in days, in words. */
+/** How long a finding can be ignored, in days, with words for it. */
 export const IGNORE_PERIODS = [
   { days: 30, label: "30 days" },
   { days: 90, label: "90 days" },

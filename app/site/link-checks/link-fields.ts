@@ -17,7 +17,10 @@ export const LINK_FIELDS: Readonly<Record<EditorialKindName, Readonly<Record<str
   faq: { answer: "answer" },
 };
 
-/** Only staff know what a partner's new address should be: where it leads says nothing of how it is counted. */
+/**
+ * Only staff know what a partner's new address should be: where it leads says nothing about how clicks on it are
+ * counted.
+ */
 export const PARTNER_FIELD = "affiliateUrl";
 
 const ADDRESS = /https?:\/\/[^\s<>"'`()[\]{}|\\^]+/g;

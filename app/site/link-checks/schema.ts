@@ -4,7 +4,7 @@ import { webUrl } from "~/domain/urls/web-address";
 import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
 import { FINDINGS } from "./labels";
 
-/** Where an address stands: in an editorial item, or in the settings (helplines). */
+/** Where an address is used: in an editorial item, or in the settings (helplines). */
 export const linkUse = z.object({
   kind: z.enum([...EDITORIAL_KINDS, "settings"]),
   id: z.string().max(200),
@@ -15,13 +15,13 @@ export type LinkUse = z.infer<typeof linkUse>;
 
 export const linkFailure = z.object({
   finding: z.enum(FINDINGS),
-  /** For staff. */
+  /** Explanation for staff. */
   message: z.string().max(500),
   /** Where it leads now, if that can take its place. */
   movedTo: z.string().max(500).nullable(),
-  /** In a row. */
+  /** Failures in a row. */
   count: z.number().int().positive(),
-  /** The last one. */
+  /** When it last failed. */
   at: instant,
 });
 export type LinkFailure = z.infer<typeof linkFailure>;
@@ -29,18 +29,18 @@ export type LinkFailure = z.infer<typeof linkFailure>;
 /** An address outside of this site that published content names. Document id: `linkId`. */
 export const checkedLinkFields = z.object({
   url: webUrl(),
-  /** The first of the places where it stands. */
+  /** The first places where it is used. */
   uses: z.array(linkUse).max(50),
   useCount: z.number().int().min(0),
   /** Hosts it may lead to besides its own: a partner address leads to its casino. */
   leadsTo: z.array(z.string().max(255)).max(50),
   isUsed: z.boolean(),
-  /** When it is to be asked for next. While it is being fetched, when another may take over if this one died. */
+  /** When it is to be fetched next. During a fetch, when another instance may take over in case this one died. */
   dueAt: instant,
   checkedAt: instant.nullable(),
-  /** Why the last look told nothing; null if it did. */
+  /** Why the last check told nothing; null if it did. */
   unclear: z.string().max(500).nullable(),
-  /** The first of the present failures in a row. */
+  /** When the current run of failures began. */
   failingSince: instant.nullable(),
   failure: linkFailure.nullable(),
   /** Since when it is a task for staff. */

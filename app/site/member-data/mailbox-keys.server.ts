@@ -35,7 +35,7 @@ async function keyMailboxesOf(collection: WithMailbox): Promise<void> {
   }
 }
 
-/** Gives stored hashes of mailboxes from before there was a key one; nothing if none are left. */
+/** Replaces stored mailbox hashes from before there was a key by keyed ones; does nothing if none are left. */
 export async function keyMailboxes(): Promise<void> {
   await eachPart([
     ...HOLDING_MAILBOXES.map((collection) => () => keyMailboxesOf(collection)),

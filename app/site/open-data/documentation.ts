@@ -153,8 +153,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       freeSpins: "Number of free spins, or null.",
       "spinAmount, spinCurrency": "What one spin is worth, in minor units.",
       "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
-      "maxDepositAmount, maxDepositCurrency":
-        "The greatest deposit the offer takes, in minor units; null if not stated.",
+      "maxDepositAmount, maxDepositCurrency": "Maximum deposit, in minor units; null if not stated.",
       "minLossAmount, minLossCurrency": "The smallest loss that is partly paid back, in minor units; null for none.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
@@ -238,11 +237,11 @@ export const DATASETS: readonly DatasetDoc[] = [
     title: "What became of reviews",
     addresses: [{ path: "/api/v1/review-counts.json", words: "all listed casinos together" }],
     intro:
-      "How many reviews are published, wait or are withheld, and why, as of now. A casino’s own numbers are in its dataset.",
+      "How many reviews are published, waiting or withheld, and why, as of now. A casino’s own numbers are in its dataset.",
     parameters: [],
     fields: fields({
-      published: "Reviews to be read here.",
-      pending: "Reviews that nobody of us has read yet.",
+      published: "Reviews that can be read here.",
+      pending: "Reviews that none of us has read yet.",
       "notPublished.total": "Reviews that we read and did not publish.",
       "hidden.total": "Published reviews that are taken down while we look into them.",
       "removed.total": "Published reviews that were taken down for good.",

@@ -6,7 +6,7 @@ export const FIGURE_DATASETS: readonly DatasetDoc[] = [
     id: "casino-reviews",
     title: "Reviews of a casino, as its rating counts them",
     addresses: [{ path: "/api/v1/casinos/:slug/reviews.json", words: "100 a page, newest first" }],
-    intro: "Every published review. Its words and its author’s name are on the casino’s page alone.",
+    intro: "Every published review. Its words and its author’s name are only on the casino’s page.",
     parameters: fields({
       ":slug": "The casino’s slug, as in the list.",
       after: "Where a page begins; take the whole address from the response’s next.",

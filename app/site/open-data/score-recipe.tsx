@@ -1,7 +1,7 @@
 import {
   COMPLAINT_HALF_LIFE,
   EXPECTED_COMPLAINTS,
-  MONTHLY_LIMIT_AIM_EUR,
+  FULL_MONTHLY_LIMIT_EUR,
   SCORE_CAPS,
 } from "~/features/casinos/score/safety-score";
 import { PROTECTION_TOOLS } from "~/features/casinos/schema";
@@ -11,7 +11,7 @@ import { formatNumber } from "~/domain/numbers";
 import { RecipeStep } from "./recipe-step";
 
 const E = EXPECTED_COMPLAINTS;
-const aim = formatNumber(MONTHLY_LIMIT_AIM_EUR);
+const full = formatNumber(FULL_MONTHLY_LIMIT_EUR);
 
 /** Explains how to work out a casino's score from its data, in the order of the formula. */
 export function ScoreRecipe() {
@@ -50,12 +50,12 @@ export function ScoreRecipe() {
           title="Payout, P"
           formulas={[
             "s = 1 if h ≤ 24, else 1 − log2(h / 24) / log2 7, within 0 and 1",
-            `P = 0.7 · s + 0.3 · min(1, monthlyLimitEur / ${String(MONTHLY_LIMIT_AIM_EUR)})`,
+            `P = 0.7 · s + 0.3 · min(1, monthlyLimitEur / ${String(FULL_MONTHLY_LIMIT_EUR)})`,
           ]}
         >
           h is the median of <code>testedHours</code> over all <code>payments</code> that have one, else the median of{" "}
           <code>statedHours</code>; s is 0 if there is neither. A <code>monthlyLimitEur</code> of null means no limit,
-          which counts as 1, as does €{aim} or more.
+          which counts as 1, as does €{full} or more.
         </RecipeStep>
         <RecipeStep
           title="Players, R"

@@ -14,14 +14,14 @@ const EXAMPLE = `{
   }
 }`;
 
-/** Says how an operator's own addresses are told of published changes, and how a receiver checks a message. */
+/** Explains how an operator's own addresses are told about published changes, and how a receiver checks a message. */
 export function WebhookDocumentation() {
   return (
     <section aria-labelledby="webhooks" className="space-y-4">
       <h2 id="webhooks">Webhooks</h2>
       <p className="max-w-text">
-        The people who run this site can have addresses of their own told of what is published. A message names what
-        changed and where to read it; it holds nothing that isn’t public, and no offers’ codes.
+        The people who run this site can have messages about published changes sent to addresses of their own. A message
+        names what changed and where to read it; it contains nothing that isn’t public, and no bonus codes.
       </p>
       <ScrollRegion label="Events">
         <table className="ledger text-sm">
@@ -59,8 +59,8 @@ export function WebhookDocumentation() {
           follows <code>whsec_</code> in the secret, decoded from base64.
         </li>
         <li>
-          Each message comes at least once. It comes again, with the same id, when we couldn’t note your answer. Act on
-          an id once, and refuse a message whose timestamp is more than five minutes off: it may be a replay.
+          Each message comes at least once. It is sent again, with the same id, if we couldn’t record your answer. Act
+          on an id once, and refuse a message whose timestamp is more than five minutes off: it may be a replay.
         </li>
         <li>
           Answer with a status from 200 to 299 within 10 seconds. Otherwise we try again: twelve times in all over about
@@ -68,8 +68,8 @@ export function WebhookDocumentation() {
           gets one message at a time. A 410 turns its webhook off at once, and so do five days of failing.
         </li>
         <li>
-          Messages can overtake each other, and some may be left out while a thousand wait. Read what <code>data</code>{" "}
-          names instead of adding up messages.
+          Messages can overtake each other, and some may be left out while a thousand are waiting. Read what{" "}
+          <code>data</code> names instead of adding up messages.
         </li>
       </ul>
     </section>

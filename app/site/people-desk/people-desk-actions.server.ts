@@ -62,7 +62,7 @@ type AskAgain = (password: string) => Promise<Refusal | null>;
 
 /**
  * Performs the act of a posted form on a person's page, and reads only that form's fields. Roles are given and taken
- * only with the admin's password: a thief of an admin's session must not make an admin of their own.
+ * only with the admin's password: an admin's session, once stolen, must not be able to make another admin.
  */
 export async function actOnUser(
   uid: string,

@@ -210,10 +210,10 @@ export function RepresentationCard({ represents, result }: Pick<UserOnDesk, "rep
               intent="stop-representing"
               of={id}
               fields={{ casino: id }}
-              busyLabel="Taking away…"
+              busyLabel="Ending…"
               aria-label={`End representation of ${name}`}
             >
-              Take away
+              End
             </Act>
           </li>
         ))}

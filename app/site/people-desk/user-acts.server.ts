@@ -3,7 +3,11 @@ import type { Transaction } from "~/backend/documents/port";
 import type { IdentityError } from "~/backend/identity/port";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { accessId } from "~/features/casino-area/access/ask-access.server";
-import { endWithin, letInWithin, MOST_REPRESENTED } from "~/features/casino-area/access/decide-access.server";
+import {
+  endAccessWithin,
+  grantAccessWithin,
+  MOST_REPRESENTED,
+} from "~/features/casino-area/access/decide-access.server";
 import { casinoAccess } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
@@ -278,8 +282,8 @@ export async function setRepresentation(
       return { outcome: "refused", message: "One person can represent at most 50 casinos." };
     if (represents) {
       transaction.update(users, uid, { representsCasinos: after });
-      letInWithin(transaction, { casinoId, uid, access });
-    } else endWithin(transaction, { casinoId, user, access }, null);
+      grantAccessWithin(transaction, { casinoId, uid, access });
+    } else endAccessWithin(transaction, { casinoId, user, access }, null);
     recordAct(transaction, staff, {
       action: represents ? "user.let-represent" : "user.stop-representing",
       entity: userEntity(uid),

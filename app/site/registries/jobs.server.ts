@@ -49,7 +49,8 @@ const MINUTE = 60_000;
 /** The scheduled jobs. */
 export const jobs: readonly Job[] = [
   backupJob,
-  // Often, so that a build that follows something else waits minutes for its snapshots: until they are due it costs a read.
+  // Often, so that a build that follows other collections waits only minutes for its snapshots. Until they are due, a
+  // run costs one read.
   { name: "renew-snapshots", next: every(10 * MINUTE), takesLong: true, run: renewStartSnapshots },
   { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepAssetsOfThisBuild },
   { name: "forget-earlier-parts", next: every(6 * 60 * MINUTE), run: deleteAssetsOfEarlierBuilds },
@@ -163,7 +164,7 @@ export const jobs: readonly Job[] = [
         forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),
-        // What was deleted above and since the last time.
+        // Erases what was deleted above and since the last run.
         () => backend().documents.eraseRemains(),
       ]),
   },

@@ -23,7 +23,7 @@ const PNG = { palette: true, colours: 128, effort: 1, dither: 0, compressionLeve
 /** `layout` is a tree of elements as JSON. */
 async function draw(layout: string, { width, height, fonts }: DrawingOrder): Promise<DrawingMessage> {
   try {
-    // By `import()`, which finds both packages' own modules, whatever the form of this program.
+    // Uses `import()`, which finds both packages' own modules whatever format this program is built in.
     const [{ default: satori }, { default: sharp }] = await Promise.all([import("satori"), import("sharp")]);
     const svg = await satori(JSON.parse(layout) as ReactNode, {
       width,
@@ -37,7 +37,7 @@ async function draw(layout: string, { width, height, fonts }: DrawingOrder): Pro
   }
 }
 
-// Elsewhere than in its process, as where tests read every module, this one does nothing.
+// Does nothing outside its own process, for example where tests import every module.
 if (process.argv.at(-1) === "draw-pictures") {
   let order: DrawingOrder | undefined;
   process.on("message", (message: DrawingOrder | string) => {

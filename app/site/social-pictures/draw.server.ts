@@ -9,7 +9,7 @@ import { drawInProcess } from "./drawing-process.server";
 
 /** The picture of something public, as it looks now. */
 export interface Picture {
-  /** What it shows, as kind and id: the name of its file. Each thing has one file, which its next look replaces. */
+  /** What it shows, as kind and id: the name of its file. Each item has one file, which its next look replaces. */
   name: string;
   /** When it was published; null for pages that always were. */
   publishedAt: string | null;
@@ -45,7 +45,7 @@ function plain(node: ReactNode): unknown {
 }
 
 interface Look {
-  /** Equal for pictures that look the same, also of another time and another instance. */
+  /** Equal for pictures that look the same, even at another time or on another instance. */
   look: string;
   /** The elements to draw, as JSON. */
   drawing: string;

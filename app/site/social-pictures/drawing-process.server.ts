@@ -43,8 +43,8 @@ function end(): void {
 
 /**
  * Draws a layout, a tree of elements as JSON, as a PNG. It is drawn in a process of its own: laying out text would hold
- * up every page for a twentieth of a second and more, and what the libraries take outside of the heap, some 90 MB, a
- * thread would leave with the server for good. Call it for one layout at a time.
+ * up every page for a twentieth of a second and more, and a thread would leave the server with what the libraries take
+ * outside of the heap, some 90 MB, for good. Call it for one layout at a time.
  */
 export async function drawInProcess(layout: string): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(idle);
@@ -52,7 +52,7 @@ export async function drawInProcess(layout: string): Promise<Uint8Array<ArrayBuf
   try {
     return await drawn(await drawing, layout);
   } catch (error) {
-    // The next picture gets a process of its own.
+    // The next picture gets a new process.
     end();
     throw error;
   } finally {

@@ -100,7 +100,7 @@ function lookNow({ looks }: Known, picture: Picture): string {
 interface Dated {
   /** Id or name. */
   id: string;
-  /** Null for what always was, which comes first. */
+  /** Null for pages that always existed, which come first. */
   publishedAt: string | null;
 }
 
@@ -109,7 +109,7 @@ function isBefore(one: Dated, other: Dated): boolean {
   return one.publishedAt === null || (other.publishedAt !== null && one.publishedAt > other.publishedAt);
 }
 
-/** Returns the positions of those published last. */
+/** Returns the positions of the items published last. */
 function publishedLast(kind: PictureKind, most: number): number[] {
   const last: (Dated & { at: number })[] = [];
   for (let at = 0; at < kind.size; at += 1) {
@@ -172,7 +172,7 @@ async function isStillPublic(name: string): Promise<boolean> {
   return complaint !== null && isPublicComplaint(complaint);
 }
 
-/** Deletes the stored pictures of what is no longer public. */
+/** Deletes the stored pictures of pages that are no longer public. */
 async function deleteUnwanted({ stored, looks, failed }: Known, kinds: readonly PictureKind[]): Promise<void> {
   const { files, clock } = backend();
   const gone = new Set([...stored.keys(), ...looks.keys()]);

@@ -50,7 +50,7 @@ async function* pages<T extends { next: string | null }>(schema: z.ZodType<T>, f
     const page: T = await load(schema, address);
     yield page;
     const next: URL | null = page.next === null ? null : new URL(page.next, first);
-    if (next && next.origin !== first.origin) throw new Error(`${first.origin} leads on to ${next.origin}.`);
+    if (next && next.origin !== first.origin) throw new Error(`A list on ${first.origin} continues on ${next.origin}.`);
     address = next;
   }
 }

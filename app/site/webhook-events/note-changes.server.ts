@@ -54,7 +54,7 @@ export async function noteChanges(signal?: AbortSignal): Promise<void> {
   await documents.batch(SYSTEM).set(webhookProgress, PROGRESS, { upTo: until }).commit();
 }
 
-/** Notes all casinos as they stand, told to nobody: those are not changes. */
+/** Notes the standing of all casinos without telling anybody, because those are not changes. */
 async function noteEveryStanding(signal?: AbortSignal): Promise<void> {
   const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), standingsInMemory.read()]);
   const other = items.filter((casino) => {
@@ -71,7 +71,7 @@ async function noteEveryStanding(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Tells of casinos that stand otherwise than when that was last told, whatever caused it. */
+/** Queues an event for each casino whose standing has changed since it was last told, whatever caused that. */
 async function tellStandings(origin: string, signal?: AbortSignal): Promise<void> {
   const { items } = await publishedCasinos.read();
   const { byId } = await standingsInMemory.read();

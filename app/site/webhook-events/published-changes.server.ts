@@ -15,7 +15,7 @@ import { publishedArticles } from "~/features/news/published-articles.server";
 import type { PublishedChange } from "~/features/webhooks/send/queue-events.server";
 import { publicationDate } from "~/platform/publishing/schema";
 
-/** The longest time from the day set for an announcement to a decision that is still told as one. */
+/** The longest delay of a decision after the day set for an announcement that is still sent as an announcement. */
 const LATE_DECISION_MS = 20 * DAY_MS;
 
 /** A period, UTC: after `from`, up to `until`. */
@@ -60,7 +60,7 @@ async function bonusChanges(within: Within, origin: string): Promise<PublishedCh
 async function articles({ from, until }: Within, origin: string): Promise<PublishedChange[]> {
   const { items } = await publishedArticles.read();
   return items.flatMap((article): PublishedChange[] => {
-    // By the date that readers see, so that old posts which are imported aren't told as news.
+    // Uses the date that readers see, so that old posts that are imported aren't sent as news.
     const at = publicationDate(article);
     if (at === null || at <= from || at > until) return [];
     const { id, slug, title } = article;
@@ -130,8 +130,8 @@ async function newTerms({ from, until }: Within, origin: string): Promise<Publis
 }
 
 /**
- * Returns everything published within the time that webhooks can be told of, apart from casinos' standings, and the
- * errors of what could not be looked through.
+ * Returns everything published within the time that webhooks can be sent, except casinos' standings, and the errors of
+ * what could not be read.
  */
 export async function publishedChanges(
   within: Within,

@@ -213,7 +213,7 @@ export function FilterPanel({
           look="secondary"
           className="w-full"
           busy={navigation.state === "loading" && navigation.location.pathname === action}
-          busyLabel="Looking…"
+          busyLabel="Loading…"
         >
           <Icon name="search" className="size-4" /> Show results
         </Button>

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/domain/money/money";
 import { standardSums } from "~/features/bonuses/value/standard-play";
-import { MONTHLY_LIMIT_AIM_EUR, SCORE_CAPS } from "~/features/casinos/score/safety-score";
+import { FULL_MONTHLY_LIMIT_EUR, SCORE_CAPS } from "~/features/casinos/score/safety-score";
 import { PRIOR_REVIEWS, PRIOR_STARS } from "~/features/casinos/score/player-rating";
 import type { DemoContent } from "../../seeding/demo-content";
 import type { Finding, Rule } from "../finding";
@@ -19,7 +19,7 @@ function expectedLines({ settings }: DemoContent): string[] {
     `| has been listed for under 6 months | ${SCORE_CAPS.listed_under_6_months.toFixed(1)} |`,
     `r = (${String(PRIOR_REVIEWS)}·${String(PRIOR_STARS)} + sum of stars·w) / (${String(PRIOR_REVIEWS)} + sum of w)`,
     ...standardSums().map((sum) => formatMoney(sum).replaceAll("\u00a0", " ")),
-    `monthly limit in euros / ${MONTHLY_LIMIT_AIM_EUR.toLocaleString("en-GB")}`,
+    `monthly limit in euros / ${FULL_MONTHLY_LIMIT_EUR.toLocaleString("en-GB")}`,
   ];
 }
 

@@ -23,7 +23,7 @@ function factsOf(change: Partial<BonusFields>): Record<string, string> {
 }
 
 test("five facts, the time last", () => {
-  expect(Object.keys(factsOf({}))).toEqual(["Deposit", "Wagering", "Cash-out cap", "Who may", "Time"]);
+  expect(Object.keys(factsOf({}))).toEqual(["Deposit", "Wagering", "Cash-out cap", "Open to", "Time"]);
 });
 
 test.each([
@@ -36,9 +36,10 @@ test.each([
   [{ wagering: 0, wageringBase: null }, "Wagering", "None"],
   [{ maxCashout: euros(50) }, "Cash-out cap", "€50"],
   [{}, "Cash-out cap", "None"],
-  [{}, "Who may", "New players in every country the casino accepts"],
-  [{ newPlayersOnly: false, countries: ["DK", "SE"] }, "Who may", "New and known players in Denmark and Sweden"],
-  [{ countries: ["DK", "SE", "FI", "NO", "IS"] }, "Who may", "New players in Denmark, Sweden, Finland and 2 more"],
+  [{}, "Open to", "New players in every country the casino accepts"],
+  [{ newPlayersOnly: false, countries: ["DK", "SE"] }, "Open to", "New and existing players in Denmark and Sweden"],
+  [{ countries: ["GB", "US"] }, "Open to", "New players in the United Kingdom and the United States"],
+  [{ countries: ["DK", "SE", "FI", "NO", "IS"] }, "Open to", "New players in Denmark, Sweden, Finland and 2 more"],
   [{ useDays: 7 }, "Time", "7 days to use it"],
   [{ useDays: 1 }, "Time", "1 day to use it"],
 ] as const)("of %j: %s is %s", (change, label, text) => {

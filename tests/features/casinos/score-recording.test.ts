@@ -138,8 +138,8 @@ describe("a cause", () => {
   });
 
   test.each<[string, Partial<CasinoFields["termFlags"][number]>, Partial<CasinoFields["termFlags"][number]> | null]>([
-    ["An unfair term on bonuses was given other dates", {}, { foundAt: day(-300) }],
-    ["An unfair term on bonuses was given other dates", { enforcedAt: day(1) }, { enforcedAt: day(-200) }],
+    ["An unfair term on bonuses was given different dates", {}, { foundAt: day(-300) }],
+    ["An unfair term on bonuses was given different dates", { enforcedAt: day(1) }, { enforcedAt: day(-200) }],
     ["An unfair term on bonuses was no longer counted as unfair", { removedAt: day(2) }, null],
     ["An unfair term on bonuses was judged less severe", { removedAt: day(2) }, { severity: 0.05 }],
     ["An unfair term on bonuses was taken out", {}, { removedAt: day(3) }],
@@ -154,7 +154,7 @@ describe("a cause", () => {
     const before = recorded(casinoFixture(), nothing, { at: day(5) });
     const termFlags = [flag({ severity: 0.4, removedAt: day(4) })];
     const after = recorded({ ...before, termFlags }, nothing, { at: day(5), casino: before });
-    expect(causes(after).slice(1)).toEqual(["An unfair term on bonuses was found, and had been taken out"]);
+    expect(causes(after).slice(1)).toEqual(["An unfair term on bonuses was found, after it had been taken out"]);
   });
 
   test("of a casino that leaves the blacklist with a warning does not call the warning what raised its score", () => {

@@ -32,7 +32,7 @@ function sectionOf(change: Partial<SafetyScoreInputs>): string {
 test("a score is added up, with what each component brings", () => {
   const section = sectionOf({});
   expect(section).toContain("How we got this score");
-  expect(section).toMatch(/Counts 0\.20 of the score and brings 1\.00 points/);
+  expect(section).toMatch(/Its weight is 0\.20, so it adds 1\.00 points/);
   expect(section).toMatch(/: \d\.\d\d, added up before the points are rounded\./);
   expect(section).toContain("You can withdraw €10,000 a month");
 });
@@ -41,7 +41,7 @@ test("a closed casino has its components, but no sum, and nothing it still pays"
   const section = sectionOf({ lifecycle: "closed", licences: [], termFlags: [] });
   expect(section).toContain("A closed casino has no score");
   expect(section).not.toMatch(/added up|of the score|so the score is|You can withdraw|How we got/);
-  expect(section).toContain("A withdrawal took 7 days 2 hours at the median");
+  expect(section).toContain("The median withdrawal took 7 days 2 hours");
   expect(section).toContain("You could withdraw €10,000 a month");
   expect(section).toMatch(/It offered \d+ of the 12 tools/);
   expect(section).toMatch(/Protection tools it offered \d/);
@@ -51,9 +51,9 @@ test("a closed casino has its components, but no sum, and nothing it still pays"
 test("a closed casino held its licence", () => {
   const licences = [{ tier: "strict", verifiedAt: NOW }] as const;
   expect(sectionOf({ lifecycle: "closed", licences: [...licences] })).toContain(
-    "It held a licence of a strict authority",
+    "It held a licence from a strict authority",
   );
-  expect(sectionOf({ licences: [...licences] })).toContain("It holds a licence of a strict authority");
+  expect(sectionOf({ licences: [...licences] })).toContain("It holds a licence from a strict authority");
 });
 
 test.each(["closed", "active"] as const)(

@@ -203,7 +203,9 @@ describe("changing contents is found", () => {
 
   test.each(Object.entries(change))("by itself: %s", async (_what, make) => {
     await (await make()).commit();
-    expect(told(await audit()).join("\n")).toMatch(/is not as entry \d+ covers it|is gone, which entry|is in no entry/);
+    expect(told(await audit()).join("\n")).toMatch(
+      /no longer matches entry \d+, which covers it|which entry \d+ covers, is missing|is in no entry/,
+    );
   });
 
   test.each(Object.entries(change).filter(([what]) => what !== "who may read a message"))(
@@ -219,7 +221,7 @@ describe("changing contents is found", () => {
     const [message] = await messages();
     if (!message) throw new Error("The messages are missing.");
     await forger().delete(complaintMessages, message.id).commit();
-    expect(told(await audit())).toEqual([`${ref}, entry 4: Message ${message.id} is gone, which entry 4 covers.`]);
+    expect(told(await audit())).toEqual([`${ref}, entry 4: Message ${message.id}, which entry 4 covers, is missing.`]);
     const { id: _id, ...fields } = message;
     await forger().set(complaintMessages, message.id, fields).set(complaintMessages, "new", fields).commit();
     expect(told(await audit())).toEqual([`${ref}: Message new is in no entry.`]);

@@ -296,10 +296,13 @@ describe("anybody can check a site from its public data", () => {
     for (const which of [{ ref }, "all"] as const)
       expect(await auditSite(site, which)).toMatchObject({ complaints: 1, uncovered: 0, problems: [] });
     const lies: [Parameters<typeof serve>[0], RegExp][] = [
-      [(body) => ({ ...body, story: "It was all right." }), /The story is not as entry \d+ covers it/],
-      [(body) => ({ ...body, recovered: null }), /An amount of money is not as/],
-      [(body) => ({ ...body, messages: (body["messages"] as object[]).slice(1) }), /Message \S+ is gone/],
-      [(body) => ({ ...body, evidence: [] }), /Released copy \S+ is gone/],
+      [(body) => ({ ...body, story: "It was all right." }), /The story no longer matches entry \d+, which covers it/],
+      [(body) => ({ ...body, recovered: null }), /An amount of money no longer matches/],
+      [
+        (body) => ({ ...body, messages: (body["messages"] as object[]).slice(1) }),
+        /Message \S+, which entry \d+ covers, is missing/,
+      ],
+      [(body) => ({ ...body, evidence: [] }), /Released copy \S+, which entry \d+ covers, is missing/],
       [(body) => ({ ...body, state: "rejected" }), /the complaint is rejected/],
       [(body) => ({ ...body, trail: (body["trail"] as object[]).slice(0, -1) }), /It is gone: the root of/],
       [(body) => ({ ...body, proofs: [] }), /Nothing proves it to be in the root of/],

@@ -37,7 +37,7 @@ test("a wait ends as many days after the day it began, over a change to summer t
 
 test("an authority's rules are its own, those for all players first, in any letter case", () => {
   const rules = [rule("Gibraltar", "GB"), rule("Malta"), rule("gibraltar")];
-  expect(rulesOf("Gibraltar", rules).map(({ country }) => country)).toEqual([null, "United Kingdom"]);
+  expect(rulesOf("Gibraltar", rules).map(({ country }) => country)).toEqual([null, "the United Kingdom"]);
   expect(rulesOf("Malta", rules)).toHaveLength(1);
   expect(rulesOf("Isle of Man", rules)).toEqual([]);
 });

@@ -16,7 +16,7 @@ test.each([
   [{ state: "paused", failingSince: AT }, "Paused. It had been failing since [time]."],
   [
     { state: "disabled", failingSince: AT },
-    "Turned off by us, because it failed for 5 days or said that it is gone. It had been failing since [time].",
+    "Turned off by us, because it failed for 5 days or said that it was gone. It had been failing since [time].",
   ],
   [{ lastSuccessAt: AT }, "On. Last delivered [time]."],
   [{ leftOutAt: AT }, "On. Some changes were left out, last on [time], because too many were waiting."],

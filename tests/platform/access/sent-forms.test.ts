@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
-import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
+import { clearingSentDrafts } from "~/platform/access/sent-forms.server";
 import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { contentDigest, groupByPart } from "~/domain/forms/part-names";
 import { readForm } from "~/http/bodies/form.server";
@@ -29,7 +29,7 @@ async function leftAfter(
   );
   const sent = post(`${PAGE}?restored=${id ?? ""}`, { [FORM_FIELD]: form }, {}, sender.headers);
   await respond(() =>
-    droppingWhatWasSent(sent, async () => {
+    clearingSentDrafts(sent, async () => {
       await readForm(sent.request);
       return answer();
     }),
@@ -70,7 +70,7 @@ test("of a draft, an empty one stays, so that what its page sent before can't br
   expect(await keepDraft(writer, typed(1))).toBe("kept");
   const sent = post(`${PAGE}?restored=${draft.id}`, { [FORM_FIELD]: "review" }, {}, ada.headers);
   await respond(() =>
-    droppingWhatWasSent(sent, async () => {
+    clearingSentDrafts(sent, async () => {
       await readForm(sent.request);
       return redirect("/casinos/saltbox", 303);
     }),
@@ -96,7 +96,7 @@ async function pressOne(to: string, over: Record<string, string> = {}) {
   const ada = await personFixture(current(), "Ada");
   const sent = post(CASE, { ...IN_TWO_PARTS, ...over }, {}, { ...ada.headers, Referer: `http://edgewise.test${CASE}` });
   const answer = await respond(() =>
-    droppingWhatWasSent(sent, async () => {
+    clearingSentDrafts(sent, async () => {
       const { form, others } = readParts(await readForm(sent.request));
       expect(form.get("body")).toBe("My answer");
       return withOtherParts(redirect(to, 303), others);

@@ -5,7 +5,7 @@ import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/doma
 import { backgroundDone } from "~/http/listener/background.server";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
 import { readUpload } from "~/http/bodies/upload.server";
-import { droppingWhatWasSent } from "~/platform/access/sent-forms.server";
+import { clearingSentDrafts } from "~/platform/access/sent-forms.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
@@ -52,7 +52,7 @@ async function sendAgain({ id, browser }: { id: string; browser: string }, by: P
   for (const number of numbers) form.append(HELD_FILE_FIELD, number);
   const got: [string, string, string][] = [];
   const { request } = post(`${PAGE}?restored=${id}`, form, {}, { Cookie: `${by.headers.Cookie}; ${browser}` });
-  await droppingWhatWasSent({ request }, async ({ request }) => {
+  await clearingSentDrafts({ request }, async ({ request }) => {
     await readUpload(request, { file: 1_000, files: 3, total: 10_000 }, async ({ field, name, bytes }) => {
       got.push([field, name, bytes === null ? "too large" : new TextDecoder().decode(bytes)]);
     });
@@ -145,7 +145,7 @@ test("a held file comes as a stream to a form that takes larger ones", async () 
   form.append(HELD_FILE_FIELD, "0 list.csv");
   const { request } = post(`${PAGE}?restored=${id}`, form, {}, { Cookie: `${ada.headers.Cookie}; ${browser}` });
   const got: string[] = [];
-  await droppingWhatWasSent({ request }, async () => {
+  await clearingSentDrafts({ request }, async () => {
     await readUpload(request, { file: 1_000, files: 1, total: 10_000, isSpooled: true }, async ({ bytes, spooled }) => {
       expect(bytes).toBeNull();
       for await (const chunk of spooled ?? []) got.push(new TextDecoder().decode(chunk));

@@ -14,7 +14,7 @@ import {
   openShortlist,
   openVoting,
   setJuryPoints,
-  type DeskHand,
+  type DeskActor,
   type DeskOutcome,
 } from "./award-desk.server";
 import { awards } from "../collection";
@@ -86,24 +86,24 @@ function typedFields(form: FormData): Record<string, string> {
   return typed;
 }
 
-async function run(year: number, sent: Command, typed: Record<string, string>, hand: DeskHand): Promise<DeskOutcome> {
+async function run(year: number, sent: Command, typed: Record<string, string>, actor: DeskActor): Promise<DeskOutcome> {
   switch (sent.command) {
     case "shortlist":
-      return openShortlist(year, hand);
+      return openShortlist(year, actor);
     case "open-voting": {
-      if (!sent.until) return openVoting(year, hand);
+      if (!sent.until) return openVoting(year, actor);
       const until = instantOf(sent.until);
       if ("problem" in until) return { outcome: "refused", message: until.problem };
-      return openVoting(year, hand, { until: until.at });
+      return openVoting(year, actor, { until: until.at });
     }
     case "close-voting":
-      return closeVoting(year, hand);
+      return closeVoting(year, actor);
     case "announce":
-      return announceAward(year, hand, { now: sent.when === "now" });
+      return announceAward(year, actor, { now: sent.when === "now" });
     case "nominee":
-      return addNominee(year, sent.category, sent, hand);
+      return addNominee(year, sent.category, sent, actor);
     case "points":
-      return setJuryPoints(year, sent.category, pointsIn(typed), hand);
+      return setJuryPoints(year, sent.category, pointsIn(typed), actor);
   }
 }
 
@@ -113,7 +113,7 @@ async function run(year: number, sent: Command, typed: Record<string, string>, h
  */
 export async function answerDesk(request: Request, id: string, staff: Staff, path: string) {
   const { form, others } = readParts(await readForm(request));
-  // Of the command with two buttons, each says when.
+  // For the command with two buttons, the button that was pressed says when.
   if (!form.has("when")) form.set("when", String(form.get("intent") ?? ""));
   const award = requireFound(await backend().documents.get(awards, id), request);
   const typed = typedFields(form);
@@ -128,7 +128,7 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     return answer(422, issue.message);
   }
   const version = Number(typed["version"]);
-  // Points are saved beside other categories, and nominees are added from a long list: each says so in its own place.
+  // The notice appears beside the category whose points were saved, or beside the nomination that was added.
   const place = sent.data.command === "points" ? sent.data.category : typed["index"]?.slice(0, 200);
   const outcome = await run(award.year, sent.data, typed, {
     staff,
@@ -164,7 +164,7 @@ const DONE: Record<string, string> = {
   points: "The jury’s points are saved.",
 };
 
-/** What a command has done, and the category or nomination beside which that is said; at the top without one. */
+/** What a command has done, and the category or nomination beside which to say so; without one, at the top. */
 export interface DeskNotice {
   message: string;
   at: string | null;

@@ -65,5 +65,5 @@ export const awardList = defineEditorialList<AwardRow>({
     address,
   ],
   labelOf: ({ title }) => title,
-  empty: { title: "There are no awards yet", advice: "Make the first year." },
+  empty: { title: "There are no awards yet", advice: "Add the first year." },
 });

@@ -104,7 +104,8 @@ function CloseVoting({ desk, answer }: StepProps) {
   return (
     <Command desk={desk} answer={answer} command="close-voting">
       <p className="text-sm">
-        Voting runs until <DateTime at={desk.dates.votingUntil} withTime />. Closed now, no vote is taken any more.
+        Voting runs until <DateTime at={desk.dates.votingUntil} withTime />. If you close it now, no more votes are
+        accepted.
       </p>
       <CommandButton look="secondary" busy={busy} busyLabel="Closing voting…">
         Close voting
@@ -122,14 +123,14 @@ function Announce({ desk, answer }: StepProps) {
         Counts every vote and decides every category.{" "}
         {isAhead ? (
           <>
-            Readers see nothing of it before <DateTime at={desk.dates.announcedAt} withTime />, unless you announce it
-            now.
+            Readers don’t see the results before <DateTime at={desk.dates.announcedAt} withTime />, unless you announce
+            it now.
           </>
         ) : (
-          "The date of the results has come: readers see them at once."
+          "The date of the results has passed, so readers see them at once."
         )}
       </p>
-      <Sure id="sure-announce">The results stay as they are decided.</Sure>
+      <Sure id="sure-announce">Once decided, the results can’t be changed.</Sure>
       <div className="flex flex-wrap gap-3">
         {isAhead && (
           <CommandButton when="date" look="secondary" busy={busy} busyLabel="Counting…">
@@ -165,7 +166,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskN
         <Link to="/admin/awards">All awards</Link>
       </p>
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="min-w-0 text-2xl">Desk of {desk.year}</h1>
+        <h1 className="min-w-0 text-2xl">Awards desk {desk.year}</h1>
         <Badge meaning={desk.phase === "announced" ? "good" : "info"}>{PHASE_NAMES[desk.phase]}</Badge>
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
           <Link to={`/admin/awards/${desk.id}`}>Edit the award</Link>
@@ -182,7 +183,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskN
       )}
       {!desk.isPublic && (
         <Notice meaning="caution">
-          <p>This award is not published, so players see nothing of it and can’t take part.</p>
+          <p>This award is not published, so players can’t see it or take part.</p>
         </Notice>
       )}
       <SharedForm id="award-desk" action={`/admin/awards/${desk.id}/desk`} className="space-y-5">

@@ -27,7 +27,7 @@ export type DeskOutcome =
 /**
  * The member of staff who acts, and the version of the award they saw. Without a version, the newest one is changed.
  */
-export interface DeskHand {
+export interface DeskActor {
   staff: Staff;
   version?: number | undefined;
 }
@@ -64,7 +64,7 @@ function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: P
         (one) => !was.some(({ id }) => id === one.id) && !category.nominees.some((other) => isSameNominee(other, one)),
       );
       const taken = new Set([...is, ...category.nominees].map(({ id }) => id));
-      // The published nominee keeps its id, by which it is voted for; one that only the draft has gets another.
+      // Votes name nominees by id, so a published nominee keeps its id; one that only the draft has gets another.
       const own = category.nominees.map((one) => {
         if (!added.some(({ id }) => id === one.id)) return one;
         const id = freeNomineeId(one.name, taken);
@@ -79,7 +79,7 @@ function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: P
 /** Reads a year's award and changes it in one transaction with the audit entry. */
 async function changing(
   year: number,
-  { staff, version }: DeskHand,
+  { staff, version }: DeskActor,
   act: Extract<AuditedAct, `award.${string}`>,
   step: (award: Award, now: string) => Step | DeskOutcome,
 ): Promise<DeskOutcome> {
@@ -118,11 +118,11 @@ export async function addNominee(
   year: number,
   categoryId: string,
   { name, citation }: { name: string; citation: string },
-  hand: DeskHand,
+  actor: DeskActor,
 ): Promise<DeskOutcome> {
   const casino = await findCasinoChoice(name);
   const shown = casino?.name ?? name.trim();
-  return changing(year, hand, "award.add-nominee", (award, now) => {
+  return changing(year, actor, "award.add-nominee", (award, now) => {
     const { categories } = award;
     if (isFrozenAt(award, now)) return refused("The nominees were frozen when voting opened.");
     const category = categories.find((one) => one.id === categoryId);
@@ -162,8 +162,8 @@ function begunBy(dates: Dates, names: readonly (keyof Dates)[], now: string): Da
 }
 
 /** Ends nominations and publishes the shortlist: its date becomes now. */
-export function openShortlist(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "award.open-shortlist", (award, now) => {
+export function openShortlist(year: number, actor: DeskActor): Promise<DeskOutcome> {
+  return changing(year, actor, "award.open-shortlist", (award, now) => {
     const phase = phaseAt(award, now);
     if (phase === "shortlist") return { outcome: "already" };
     if (phase !== "nominations") return wrongPhase(phase, "shortlist");
@@ -181,10 +181,10 @@ function wrongPhase(from: string, to: string): DeskOutcome {
  */
 export function openVoting(
   year: number,
-  hand: DeskHand,
+  actor: DeskActor,
   { until }: { until?: string | undefined } = {},
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "award.open-voting", (award, now) => {
+  return changing(year, actor, "award.open-voting", (award, now) => {
     const { dates, categories } = award;
     const phase = phaseAt(award, now);
     if (phase === "voting") return { outcome: "already" };
@@ -202,8 +202,8 @@ export function openVoting(
 }
 
 /** Ends voting no later than now. No vote is accepted after it. */
-export function closeVoting(year: number, hand: DeskHand): Promise<DeskOutcome> {
-  return changing(year, hand, "award.close-voting", (award, now) => {
+export function closeVoting(year: number, actor: DeskActor): Promise<DeskOutcome> {
+  return changing(year, actor, "award.close-voting", (award, now) => {
     const phase = phaseAt(award, now);
     if (phase === "judging") return { outcome: "already" };
     if (phase !== "voting") return wrongPhase(phase, "judging");
@@ -219,14 +219,14 @@ export function setJuryPoints(
   year: number,
   categoryId: string,
   points: Readonly<Record<string, number | null>>,
-  hand: DeskHand,
+  actor: DeskActor,
 ): Promise<DeskOutcome> {
-  return changing(year, hand, "award.set-points", (award) => {
+  return changing(year, actor, "award.set-points", (award) => {
     const { categories } = award;
     if (isDecided(award)) return refused("The results are decided.");
     const category = categories.find(({ id }) => id === categoryId);
     if (!category) return refused(`There is no category ${categoryId}.`);
-    if (category.publicWeight === 1) return refused("Players alone decide this category.");
+    if (category.publicWeight === 1) return refused("Only players decide this category.");
     for (const [nominee, given] of Object.entries(points)) {
       if (!category.nominees.some(({ id }) => id === nominee))
         return refused(`${nominee} isn’t a nominee of ${categoryId}.`);
@@ -275,7 +275,7 @@ async function countVotes(year: number, { id, nominees }: AwardCategory): Promis
  */
 export async function announceAward(
   year: number,
-  { staff, version }: DeskHand,
+  { staff, version }: DeskActor,
   { now: isNow = false }: { now?: boolean } = {},
 ): Promise<DeskOutcome> {
   const { documents, clock } = backend();

@@ -45,7 +45,7 @@ function DateFields({ field, isFrozen }: { field: AnyField; isFrozen: boolean })
         <InstantField field={dates.shortlistAt} label="Shortlist" hint="Nominations end then." />
         <InstantField field={dates.votingFrom} label="Voting opens" readOnly={isFrozen} />
         <InstantField field={dates.votingUntil} label="Voting ends" readOnly={isFrozen} />
-        <InstantField field={dates.announcedAt} label="Results" hint="Nobody sees them before." />
+        <InstantField field={dates.announcedAt} label="Results" hint="Nobody sees them before then." />
       </div>
     </fieldset>
   );
@@ -139,7 +139,6 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
   );
 }
 
-/** Form fields of a year's awards. */
 export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof awardForm)["shape"], AwardPanel> }) {
   const { fields, form, panel } = editor;
   const isFrozen = panel?.isFrozen === true;

@@ -86,7 +86,7 @@ export const awardKind = editorialKind<AwardFields>({
       problems.push({ field: "slug", message: "An award’s address is its year." });
     const same = await transaction.query(awards, { where: [["year", "==", fields.year]], limit: 2 });
     if (same.some((other) => other.id !== id))
-      problems.push({ field: "year", message: `There are awards of ${String(fields.year)} already.` });
+      problems.push({ field: "year", message: `There are already awards for ${String(fields.year)}.` });
     for (const part of before ? frozenChanges(before, fields, now) : [])
       problems.push({ field: FROZEN_AT[part] ?? "", message: `The ${part}: frozen since voting opened.` });
     if (

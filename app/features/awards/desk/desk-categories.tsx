@@ -107,7 +107,7 @@ function Tallies({ category, isDecided }: { category: DeskCategory; isDecided: b
   const hasJury = category.publicWeight < 1;
   const hasVote = category.publicWeight > 0;
   return (
-    <ScrollRegion label={`Points of ${category.name}`}>
+    <ScrollRegion label={`Points for ${category.name}`}>
       <table className="ledger ledger-dense w-full max-w-3xl text-sm">
         <thead>
           <tr>

@@ -42,7 +42,7 @@ export interface AwardDesk {
   phase: AwardPhase;
   /** True when the results are decided, even if readers don't see them yet. */
   isDecided: boolean;
-  /** The next year of which there are no awards yet. */
+  /** The next year without awards. */
   nextYear: number;
   dates: AwardFields["dates"];
   isPublic: boolean;

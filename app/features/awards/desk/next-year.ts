@@ -4,7 +4,7 @@ import type { AwardFields } from "../schema";
 
 const MOST_YEARS = 200;
 
-/** Returns the first year from this one on of which there are no awards yet, whatever their state. */
+/** Returns the first year, from `from` on, that has no awards in any state. */
 export async function nextFreeYear(from: number): Promise<number> {
   const { items } = await backend().documents.query(awards, { orderBy: ["-year"], limit: MOST_YEARS });
   const taken = new Set(items.map(({ year }) => year));
@@ -19,7 +19,7 @@ function yearsLater(at: string, years: number): string {
   return date.toISOString();
 }
 
-/** Returns a new year with an earlier year's categories and rules, its dates as many years later and no nominees. */
+/** Returns a new year with an earlier year's categories and rules, its dates moved to the new year, and no nominees. */
 export function nextYear(last: AwardFields, year: number): AwardFields {
   const later = (at: string) => yearsLater(at, year - last.year);
   return {

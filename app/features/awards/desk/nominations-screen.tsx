@@ -24,7 +24,7 @@ const OTHER = "other";
 
 const LABEL = "block text-sm font-semibold";
 
-/** A part's name holds no dot. */
+/** The name of a form's part must not contain a dot. */
 const partOf = (index: string) => `nominee-${index.replaceAll(/\W/g, "-")}`;
 
 function NameField({ id, typed }: { id: string; typed: string | undefined }) {
@@ -126,9 +126,9 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: De
   return (
     <main id="content" className="page dense space-y-5 py-5">
       <p className="text-sm">
-        <Link to={`/admin/awards/${id}/desk`}>Desk of {year}</Link>
+        <Link to={`/admin/awards/${id}/desk`}>Awards desk {year}</Link>
       </p>
-      <h1 className="text-2xl">Nominations of {year}</h1>
+      <h1 className="text-2xl">Nominations for {year}</h1>
       <nav aria-label="Categories" className="flex flex-wrap gap-x-4 text-sm">
         {categories.map((one) => (
           <Link
@@ -157,7 +157,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: De
             {!isOpen && " The nominees were frozen when voting opened."}
           </p>
           {items.length === 0 ? (
-            <EmptyState title="Nobody has nominated anything here">
+            <EmptyState title="No nominations here yet">
               <p>Nominations from players appear here, oldest first.</p>
             </EmptyState>
           ) : (

@@ -58,7 +58,7 @@ export async function findNominations(id: string, request: Request): Promise<Nom
   };
 }
 
-/** Returns the address to which the forms of this page are posted, and a command leads back: that of the same page. */
+/** Returns this page's own address, to which its forms are posted and a command redirects back. */
 export function nominationsPath(id: string, request: Request): string {
   const here = new URLSearchParams();
   for (const name of ["category", "cursor"]) {

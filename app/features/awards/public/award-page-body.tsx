@@ -60,7 +60,7 @@ export function AwardPageBody({
       ))}
       {isAnnounced && steps}
       <section aria-labelledby="rules" className="space-y-3">
-        <h2 id="rules">Rules of {award.year}</h2>
+        <h2 id="rules">Rules for {award.year}</h2>
         <Markdown html={award.rulesHtml} />
       </section>
     </>

@@ -15,12 +15,12 @@ const STEPS: Record<AwardPhase, { title: string; text: string; at: (dates: Award
   },
   shortlist: {
     title: "Shortlist",
-    text: "Editors choose the nominees of each category by the reasons, without seeing who sent them.",
+    text: "Editors choose each category’s nominees by the reasons given, without seeing who sent them.",
     at: ({ shortlistAt }) => <DateTime at={shortlistAt} />,
   },
   voting: {
     title: "Voting",
-    text: "One vote a category for each confirmed account, changeable while it is open. From here on the rules are frozen.",
+    text: "Each confirmed account has one vote per category, which can be changed while voting is open. From here on the rules are frozen.",
     at: ({ votingFrom, votingUntil }) => (
       <>
         <DateTime at={votingFrom} /> to <DateTime at={votingUntil} />

@@ -20,7 +20,7 @@ export interface RankedNominee {
 
 /**
  * Returns a category's nominees with their results, best first; nominees whose figures are missing come last, in their
- * own order. Of equal points the winner comes first: the rules break a tie by the safety score of the last day of
+ * own order. Among equal points the winner comes first: the rules break a tie by the safety score of the last day of
  * voting, which isn't stored here, so the stored winner stands for it. Source: the awards' rules, "The count".
  */
 export function rankNominees(category: Pick<AwardCategory, "nominees" | "publicWeight">): RankedNominee[] {

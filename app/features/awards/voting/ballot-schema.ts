@@ -24,7 +24,7 @@ export const awardNominationFields = z.object({
   name: storedLine(2, 80),
   why: z.string().min(20).max(600),
   userId: z.string(),
-  /** Both as in a vote. */
+  /** The two fields below are as in a vote. */
   mailbox: z.string().nullish(),
   ownerLeft: z.literal(true).optional(),
   nominatedAt: instant,
@@ -46,5 +46,7 @@ export const nominationForm = z.object({
     .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and email addresses." }),
 });
 
-/** Id of the words that say what somebody has voted or nominated in a category: a ballot that was taken leads there. */
+/**
+ * Id of the text that says what somebody has voted for or nominated in a category; an accepted ballot redirects to it.
+ */
 export const ownBallotId = (category: string) => `own-${category}`;

@@ -25,12 +25,13 @@ function failureOf(answer: Exclude<BallotOutcome, { outcome: "taken" }>) {
 }
 
 /**
- * Handles a posted vote or nomination: redirects to the words that say it (303), or returns the form with what is wrong.
+ * Handles a posted vote or nomination: redirects to the text that confirms it (303), or returns the form with what is
+ * wrong.
  */
 export async function takeBallot(viewer: Viewer, year: number, sent: FormData) {
   const { form, others } = readParts(sent);
   const category = String(form.get("category") ?? "");
-  // Pages of an earlier release say it by their button.
+  // Pages of an earlier release say which it is by their button.
   const isVote = (form.get("ballot") ?? form.get("intent")) === "vote";
   const submission = isVote ? parseForm(form, voteForm) : parseForm(form, nominationForm);
   if (submission.status !== "success")

@@ -32,7 +32,9 @@ function BallotButton({ busyLabel, children }: { busyLabel: string; children: Re
   );
 }
 
-/** Moves the focus to the words that say a ballot, as a browser does when an answer leads to their id. */
+/**
+ * Moves the focus to the text that confirms a ballot, as a browser does when it follows a redirect to the text's id.
+ */
 function useOwnBallotFocus(category: string): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -110,7 +112,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
         <TextArea
           field={fields.why}
           label="Why"
-          hint="20 to 600 characters. A fact counts most. Editors read it without your name."
+          hint="20 to 600 characters. Facts count most. Editors don’t see your name."
           rows={4}
         />
         <BallotButton busyLabel="Sending…">{mine ? "Change nomination" : "Nominate"}</BallotButton>
@@ -130,7 +132,7 @@ export function CasinoNames({ names }: { names: readonly string[] }) {
   );
 }
 
-/** The year's one form around all ballots, so that no button of one loses what is written in another. */
+/** The year's one form around all ballots, so that no ballot's button loses what is written in another. */
 export function BallotForm({ year, isShown, children }: { year: number; isShown: boolean; children: ReactNode }) {
   if (!isShown) return children;
   return (
@@ -152,7 +154,7 @@ interface Props {
 /** Ballot of a category, a part of the year's one form: nominate, vote, or sign in to do so. */
 export function CategoryBallot({ year, stage, category, own, lastResult }: Props) {
   if (stage === "voting" && category.publicWeight === 0)
-    return <p className="text-sm text-quiet">The jury alone decides here, so there is no vote.</p>;
+    return <p className="text-sm text-quiet">Only the jury decides this category, so there is no vote.</p>;
   if (own === null)
     return (
       <p>

@@ -24,7 +24,7 @@ function tries({ finishChance, bets }: BonusValue, model: BonusValueInputs["mode
   return `Of 100 tries about ${String(finished)} finish the wagering; in the other ${String(100 - finished)} the balance is gone first.`;
 }
 
-/** What becomes of the deposit, in a sentence. */
+/** What is left of the deposit on average, in a sentence. */
 function left({ deposit }: BonusValueInputs, { expectedValue }: BonusValue, currency: Currency): string {
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   const end = `end with ${money(Math.max(0, deposit + expectedValue))} on average.`;

@@ -87,7 +87,7 @@ function rulesFor(inputs: BonusValueInputs, asked: boolean, offer: OfferRules | 
 }
 
 /**
- * Reads the calculator's fields from an address, what it leaves out from `start`, and calculates the answer. `offer`:
+ * Reads the calculator's fields from an address, those it leaves out from `start`, and calculates the answer. `offer`:
  * the rules of the offer whose page has the calculator.
  */
 export function calculate(

@@ -71,5 +71,5 @@ export const bonusList = defineEditorialList<BonusRow>({
   ],
   labelOf: ({ title }) => title,
   canImport: true,
-  empty: { title: "There are no bonuses yet", advice: "Make the first one, or import them." },
+  empty: { title: "There are no bonuses yet", advice: "Add the first one, or import them." },
 });

@@ -112,7 +112,6 @@ async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now
   };
 }
 
-/** Editor of a bonus. */
 export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   kind: bonusKind,
   schema: bonusForm,

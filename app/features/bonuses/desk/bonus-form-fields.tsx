@@ -61,7 +61,7 @@ function Contributions({ field }: { field: AnyField }) {
     <fieldset id={field.id} tabIndex={-1} aria-describedby={`${field.id}-hint`} className="space-y-3">
       <legend className="font-semibold">How much of a bet counts, in percent</legend>
       <p id={`${field.id}-hint`} className="text-sm text-quiet">
-        0 to 100 by kind of game. Empty: the terms don’t say.
+        0 to 100 for each kind of game. Leave empty if the terms don’t say.
       </p>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {GAME_KINDS.map((kind) => (
@@ -72,7 +72,6 @@ function Contributions({ field }: { field: AnyField }) {
   );
 }
 
-/** Form fields of a bonus. */
 export function BonusFormFields({
   editor,
   isPublished,
@@ -88,12 +87,12 @@ export function BonusFormFields({
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CasinoChoiceField field={fields.casinoId} label="Casino" />
           <SelectField field={fields.type} label="Kind of offer" options={options(BONUS_TYPES, TYPE_LABELS)} />
-          <CountedField field={fields.title} label="Title" hint="Such as: 100% up to €150." autoComplete="off" />
+          <CountedField field={fields.title} label="Title" hint="For example, 100% up to €150." autoComplete="off" />
           <CountedField
             field={fields.slug}
             label="Address"
             optional
-            hint="If empty, we make it from the casino’s and the title."
+            hint="If empty, we make it from the casino’s address and the title."
             autoComplete="off"
           />
           <CountedField
@@ -152,7 +151,7 @@ export function BonusFormFields({
             type="number"
             step="any"
             label="Times to be wagered"
-            hint="0 or empty: it need not be wagered."
+            hint="Enter 0 or leave empty if nothing has to be wagered."
           />
           <SelectField
             field={fields.wageringBase}

@@ -40,7 +40,7 @@ export function BonusSteps({ panel, isPublished }: { panel: BonusPanel; isPublis
           by its dates
           {nextChange && (
             <>
-              ; it {NEXT_CHANGES[nextChange.to]} by itself on <DateTime at={nextChange.at} withTime />
+              ; it {NEXT_CHANGES[nextChange.to]} automatically on <DateTime at={nextChange.at} withTime />
             </>
           )}
           .

@@ -58,7 +58,7 @@ export function BonusWorth({ panel, isOfForm }: { panel: BonusPanel | null; isOf
           )}
           {panel.casino?.isShown === false && (
             <Notice meaning="caution">
-              <p>{panel.casino.name} is blacklisted or closed: we send nobody there, whatever it offers.</p>
+              <p>{panel.casino.name} is blacklisted or closed, so we send nobody there, whatever it offers.</p>
             </Notice>
           )}
         </>

@@ -36,8 +36,8 @@ function termsOf(bonus: BonusFields): string {
 }
 
 /**
- * Tells who follows the casino that the terms of a bonus changed which players could take before and still can. Says no
- * more of the offer, since its significant terms would have to stand beside it.
+ * Tells the casino's followers that a bonus's terms changed, if players could take the bonus before and still can. The
+ * notice says no more about the offer, because its significant terms would have to be shown with it.
  */
 export async function tellBonusChange(id: string, before: BonusFields | null, after: BonusFields): Promise<void> {
   const now = backend().clock().toISOString();

@@ -30,7 +30,7 @@ export interface BonusCardData {
   flags: { code: RuleCode; label: string }[];
 }
 
-/** The chance to finish an offer with the deposit it is for, or what one with nothing to wager gives. */
+/** An offer's chance to finish, with the deposit it is for; without wagering, what the offer gives. */
 export function OfferWorth({
   slug,
   worth: { label, figure, isFigure, play, notes },
@@ -81,18 +81,22 @@ export function BonusDates({
   );
 }
 
-/** On its casino's own page a card has the page's width: its facts stand in three columns, on phones beside their names. */
+/**
+ * On its casino's own page a card is as wide as the page: its facts are in three columns, on phones beside their names.
+ */
 const OWN_PAGE = {
   facts:
     "gap-y-1 @md:gap-y-2 @3xs:@max-md:grid-cols-[auto_minmax(0,1fr)] @3xs:@max-md:items-baseline @md:grid-cols-2 @2xl:grid-cols-3",
   fact: "@3xs:@max-md:contents",
 };
 
-/** An offer in a list. What its terms come to is as large as the offer itself and stands before the link to it. */
+/**
+ * An offer in a list. What it is worth under its terms is as large as the offer itself and comes before the link to it.
+ */
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (
-    // The room in the card counts, not the window's: large text leaves less of it.
+    // A container query, because large text leaves less room in the card whatever the window's width.
     <article className="card @container">
       <div className="grid gap-x-8 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0 space-y-3">

@@ -83,7 +83,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       restrictedCountries: casino.restrictedCountries,
     },
     flags,
-    /** Of ordinary play, whatever the calculator is asked. */
+    /** For ordinary play, whatever the calculator is asked. */
     worth: shownWorth(bonus),
     currency: play?.currency ?? ("EUR" as const),
     /** The sums of ordinary play; null when the offer names no amount to compute with. */
@@ -119,6 +119,6 @@ export async function bonusPage(
 /** Returns the page data of an offer that may be unpublished, as may its casino. */
 export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
   const casino = await backend().documents.get(casinos, bonus.casinoId);
-  if (!casino) throw new Error(`The bonus ${bonus.id} is of a casino that is not there.`);
+  if (!casino) throw new Error(`The bonus ${bonus.id} belongs to a casino that doesn't exist.`);
   return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search);
 }

@@ -100,7 +100,7 @@ export function bonusCard(offer: Offer): BonusCardData {
   };
 }
 
-/** Returns a casino's active offers in their order; none for a casino whose offers we don't put forward. */
+/** Returns a casino's active offers in their order; none for a casino whose offers we don't feature. */
 export async function listCasinoOffers(casinoId: string): Promise<BonusCardData[]> {
   const offers = (await fewOffers(["casinoId", "==", casinoId])) ?? (await byCasino.read()).get(casinoId) ?? [];
   const shown = offers.filter(({ state, casino }) => state === "active" && mayBeFeatured(casino));

@@ -17,7 +17,7 @@ function Cards({ offers }: { offers: readonly BonusCardData[] }) {
   );
 }
 
-/** A casino's active offers on its own page; null when offers are hidden. Of a casino we warn about we show none. */
+/** A casino's active offers on its own page; null when offers are hidden. Shows none of a casino we warn about. */
 export function CasinoOffers({
   offers,
   hidden,
@@ -34,7 +34,7 @@ export function CasinoOffers({
         <h2 id="bonuses">Bonuses</h2>
         {offers !== null && casino.lifecycle !== "warning" && offers.length > SHOWN && (
           <p className="max-w-text text-sm text-quiet">
-            The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit named.
+            The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit shown.
           </p>
         )}
       </div>
@@ -46,14 +46,14 @@ export function CasinoOffers({
           <Link to={`/bonuses?casino=${casino.slug}`}>Look up their terms</Link>
         </p>
       ) : offers.length === 0 ? (
-        <p>We know of no bonus that runs at {casino.name} now.</p>
+        <p>We know of no current bonus at {casino.name} now.</p>
       ) : (
         <>
           <Cards offers={offers.slice(0, SHOWN)} />
           {offers.length > SHOWN && (
             <details>
               <summary className="min-h-6 text-accent">
-                {plural(offers.length - SHOWN, "more offer")} of {casino.name}
+                {plural(offers.length - SHOWN, "more offer")} from {casino.name}
               </summary>
               <div className="mt-4 space-y-4">
                 <p className="max-w-text text-sm text-quiet">

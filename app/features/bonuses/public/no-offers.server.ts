@@ -1,6 +1,6 @@
 import { hiddenBy } from "~/platform/access/choices/offers-choice.server";
 
-/** Returns the open data's list of offers for a country, named in words, whose readers get none. */
+/** Returns the open data's empty list of offers for readers in a country where we show none. `country` is its name. */
 export function noOffers(country: string) {
   return { total: 0, page: 1, pages: 1, next: null, notices: [hiddenBy(country).text], bonuses: [] };
 }

@@ -1,4 +1,4 @@
-import { countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { formatMoney } from "~/domain/money/money";
 import { wageringWords } from "../labels";
 import type { BonusFields } from "../schema";
@@ -22,7 +22,7 @@ type Offered = Pick<
   | "newPlayersOnly"
 >;
 
-/** More countries than these are counted: the offer's page names them all. */
+/** Above this number, countries are only counted; the offer's page names them all. */
 const MOST_NAMED = 3;
 
 function depositWords({ type, minDeposit: least, maxDeposit: most }: Offered): string {
@@ -33,13 +33,15 @@ function depositWords({ type, minDeposit: least, maxDeposit: most }: Offered): s
 
 function placeWords({ countries }: Offered): string {
   if (countries.length === 0) return "in every country the casino accepts";
-  const names = countries.slice(0, MOST_NAMED).map(countryName);
+  const names = countries.slice(0, MOST_NAMED).map(countryInText);
   const more = countries.length - names.length;
   const parts = more > 0 ? [...names, `${String(more)} more`] : names;
   return `in ${new Intl.ListFormat("en-GB").format(parts)}`;
 }
 
-/** Returns what a player has to know of an offer at a glance. The time in which it runs is shown beside the last of them. */
+/**
+ * Returns the facts about an offer that a player has to see at a glance. Its dates are shown beside the last of them.
+ */
 export function offerFacts(bonus: Offered): OfferFact[] {
   const { code, wagering, wageringBase, maxCashout, newPlayersOnly, useDays } = bonus;
   const wageringText = wageringWords(wagering, wageringBase);
@@ -47,7 +49,10 @@ export function offerFacts(bonus: Offered): OfferFact[] {
     { label: "Deposit", text: `${depositWords(bonus)}, ${code === null ? "no code" : "with a code"}` },
     { label: "Wagering", text: wagering === 0 ? "None" : wageringText },
     { label: "Cash-out cap", text: maxCashout ? formatMoney(maxCashout) : "None" },
-    { label: "Who may", text: `${newPlayersOnly ? "New players" : "New and known players"} ${placeWords(bonus)}` },
+    {
+      label: "Open to",
+      text: `${newPlayersOnly ? "New players" : "New and existing players"} ${placeWords(bonus)}`,
+    },
     {
       label: "Time",
       text: useDays === null ? "" : `${String(useDays)} ${useDays === 1 ? "day" : "days"} to use it`,

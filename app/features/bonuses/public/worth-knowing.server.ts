@@ -5,7 +5,7 @@ import type { Country } from "~/domain/codes/codes";
 import type { ExchangeRates } from "~/domain/money/money";
 import type { BonusCardData } from "./bonus-card";
 import { bonusCard, offerSource, type Offer } from "./bonus.server";
-import { LEAST_SCORE_PUT_FORWARD } from "../kinds";
+import { LEAST_FEATURED_SCORE } from "../kinds";
 import { byRank, mayBeFeatured, NOT_COMPUTED, rankOf, type OfferRank } from "../value/offer-rank";
 
 interface Candidate {
@@ -15,7 +15,7 @@ interface Candidate {
 
 function candidateOf(offer: Offer, rates: ExchangeRates): Candidate[] {
   const { casino, state } = offer;
-  if (state !== "active" || !mayBeFeatured(casino) || (casino.score?.score ?? 0) < LEAST_SCORE_PUT_FORWARD) return [];
+  if (state !== "active" || !mayBeFeatured(casino) || (casino.score?.score ?? 0) < LEAST_FEATURED_SCORE) return [];
   const rank = rankOf(offer, rates);
   return rank.place === NOT_COMPUTED ? [] : [{ offer, rank }];
 }

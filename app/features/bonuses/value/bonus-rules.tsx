@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
@@ -100,17 +100,17 @@ export function BonusRules({
         </Rule>
         <Rule term="For players from">
           {bonus.countries.length > 0
-            ? bonus.countries.map(countryName).join(", ")
+            ? bonus.countries.map(countryInText).join(", ")
             : "every country the casino accepts"}
           {bonus.countries.length === 0 &&
             restrictedCountries.length > 0 &&
-            `, which leaves out ${restrictedCountries.map(countryName).join(", ")}`}
+            `, which leaves out ${restrictedCountries.map(countryInText).join(", ")}`}
         </Rule>
-        <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and known players"}</Rule>
+        <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and existing players"}</Rule>
         {bonus.termsUrl && (
           <Rule term="In the casino’s own words">
             <a href={bonus.termsUrl} rel="nofollow noopener">
-              The casino&rsquo;s terms of this offer
+              The casino&rsquo;s terms for this offer
             </a>
           </Rule>
         )}

@@ -64,7 +64,7 @@ export interface BonusValue {
   expectedBets: number;
   /** Minutes of play: to finish, and on average. */
   minutes: { toFinish: number; expected: number; betsPerMinute: number };
-  /** The rules to know of these figures, as players in Great Britain see them, and the model's limits. */
+  /** The rules to know that follow from these figures, as players in Great Britain see them, and the model's limits. */
   warnings: BonusWarning[];
   /** Values of the formula's variables. */
   working: {

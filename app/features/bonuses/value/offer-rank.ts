@@ -32,7 +32,7 @@ export const NOT_COMPUTED = -1;
 const CASH = -2;
 const WARNED = -3;
 
-/** True if we may put the casino's offers forward. Those of a casino we warn about are only listed, after all others. */
+/** True if we may feature the casino's offers. Those of a casino we warn about are only listed, after all others. */
 export function mayBeFeatured({ lifecycle }: Pick<CasinoFields, "lifecycle">): boolean {
   return lifecycle === "active";
 }
@@ -55,7 +55,7 @@ export function rankOf(offer: Ranked, rates: ExchangeRates): OfferRank {
   };
 }
 
-/** Compares offers, the one to be listed first being the smaller; never by expected value. */
+/** Compares offers for sorting: the smaller one is listed first. Never compares expected values. */
 export function byRank(a: OfferRank, b: OfferRank): number {
   return (
     b.place - a.place || b.score - a.score || b.worth - a.worth || (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)
@@ -63,8 +63,8 @@ export function byRank(a: OfferRank, b: OfferRank): number {
 }
 
 /**
- * Returns the sums a list or a page shows beside an offer's figure, without wagering no more than the cash-out cap
- * leaves; null when the offer names no amount.
+ * Returns the amounts shown beside an offer's figure; without wagering, no more than the cash-out cap leaves. Null when
+ * the offer names no amount.
  */
 export function playToShow(bonus: BonusFields): ShownPlay | null {
   const play = shownPlay(bonus);

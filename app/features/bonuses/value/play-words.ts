@@ -2,8 +2,8 @@ import { formatMoney } from "~/domain/money/money";
 import type { ShownPlay } from "./standard-play";
 
 /**
- * Returns which deposit an offer's figure is for, or what stands in its place: "for a deposit of €40", "for a loss of
- * €100 at 3%", "for €9.60 won with the spins alone".
+ * Returns the deposit an offer's figure is for, or what takes its place: "for a deposit of €40", "for a loss of €100 at
+ * 3%", "for €9.60 won with the spins alone".
  */
 export function playWords({ deposit, loss, given, basis, rate }: ShownPlay): string {
   const sums = [

@@ -4,10 +4,13 @@ import { playToShow } from "./offer-rank";
 import { givenFor, givenWords, playWords } from "./play-words";
 import { standardChance } from "./standard-value";
 
-/** What an offer comes to in ordinary play, in words: they are made on the server, so that no page's scripts hold them. */
+/**
+ * What an offer is worth in ordinary play, in words. They are made on the server to keep them out of the pages'
+ * scripts.
+ */
 export interface ShownWorth {
   label: string;
-  /** The figure, or what stands in its place. */
+  /** The figure, or the words shown in its place. */
   figure: string;
   isFigure: boolean;
   /** The play that a chance is for; null where there is no chance. */
@@ -22,7 +25,7 @@ function given(bonus: BonusFields): ShownWorth {
   const sticky = bonus.model === "sticky" ? ", but the bonus itself is taken off when you are paid" : "";
   return {
     label: "You get",
-    figure: play ? givenWords(play) : "no sum stated",
+    figure: play ? givenWords(play) : "no amount stated",
     isFigure: play !== null,
     play: null,
     notes: [...(forWhat ? [forWhat] : []), `nothing to wager${sticky}`],

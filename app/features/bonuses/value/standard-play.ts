@@ -50,7 +50,7 @@ type Basis = "deposit" | "loss" | "spins" | "sum";
 export interface ShownPlay {
   /** Zero where the offer asks for no deposit, or its winnings are played alone. */
   deposit: Money;
-  /** The loss of which a part is paid back; null for every other offer. */
+  /** The loss that is partly paid back; null for every other offer. */
   loss: Money | null;
   given: Money;
   basis: Basis;
@@ -87,8 +87,8 @@ function payable(units: number, currency: Currency): number {
  * Returns the calculator's starting values for an offer, which are its ordinary play: the deposit that earns the whole
  * bonus, but no more than €100 (or as much in round figures of another currency) where that earns part of it, no more
  * than the offer takes, and no less than its minimum; €1 a bet on a medium slot with an edge of 4%. Amounts are in
- * whole units of the offer's currency; null when the offer names no amount to compute with. Of a percentage that varies,
- * it is the end that serves the player worse.
+ * whole units of the offer's currency; null when the offer names no amount to compute with. If the percentage varies,
+ * ordinary play uses the end that is worse for the player.
  */
 export function standardPlay(bonus: PlayedTerms): StandardPlay | null {
   return playAt(bonus, rateOf(bonus)?.percent ?? bonus.percent);

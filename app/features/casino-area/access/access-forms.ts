@@ -2,13 +2,13 @@ import { z } from "zod/v4";
 import { emailField } from "~/domain/text/email-address";
 import { multiLine, singleLine } from "~/domain/text/fields";
 
-/** Asks for access to a casino's area. */
+/** Form that asks for access to a casino's area. */
 export const accessForm = z.object({
   casino: singleLine("Choose the casino.").min(1, "Choose the casino.").max(80, "Choose the casino."),
   email: emailField("Enter your address at the casino’s domain."),
 });
 
-/** Uses a mailed link. */
+/** Form that uses a mailed link. */
 export const accessLinkForm = z.object({
   token: z.string({ error: "This link no longer works." }).regex(/^[\w-]{1,100}$/, "This link no longer works."),
 });
@@ -18,7 +18,7 @@ const reason = () =>
     .min(10, "Enter at least 10 characters. We’ll send it to them.")
     .max(500, "Use at most 500 characters.");
 
-/** Staff approve, refuse or end somebody's access. Only an approval needs no reason. */
+/** Form in which staff approve, refuse or end somebody's access. Only an approval needs no reason. */
 export const accessDecisionForm = z
   .object({
     act: z.enum(["approve", "refuse", "end"], { error: "Choose what to do." }),

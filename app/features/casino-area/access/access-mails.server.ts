@@ -12,7 +12,7 @@ export async function mailAccessLink(
     kind: "casino-access",
     to,
     subject: `Confirm that you work for ${casino}`,
-    text: `${by} has asked for access to the area of ${casino} on ${site.name}, with this address. If that is you, confirm it within ${String(days)} days, signed in to the account you asked with:
+    text: `${by} has asked for access to ${casino}’s area on ${site.name} with this address. If that was you, sign in to the account you used and confirm the address within ${String(days)} days:
 ${mailedOrigin()}/casino-access?${new URLSearchParams({ token }).toString()}
 
 The link works once. Our staff then decide.

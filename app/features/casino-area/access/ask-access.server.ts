@@ -89,7 +89,7 @@ export async function askForAccess(viewer: Viewer, typed: string, email: string)
     });
     return { outcome: "asked" };
   });
-  // Counted last, so that what was refused above uses up nobody's mails.
+  // Counted last, so that a request refused above doesn't count towards anybody's limit of mails.
   if (outcome.outcome === "asked" && hasMail && (await mayMail("casino-access", email)))
     inBackground("link for a casino's area", () =>
       mailAccessLink(email, { casino: casino.name, by: displayName, token, days: LINK_DAYS }),
@@ -114,7 +114,10 @@ async function findByToken(token: string) {
   return found?.state === "asked" && (found.expiresAt ?? "") > clock().toISOString() ? found : null;
 }
 
-/** Returns what a mailed link confirms; null if it doesn't work for this person, or no longer. Changes nothing. */
+/**
+ * Returns what a mailed link confirms; null if the link doesn't work for this person, or no longer works. Changes
+ * nothing.
+ */
 export async function findAskedAccess(viewer: Viewer, token: string) {
   const found = await findByToken(token);
   if (found?.userId !== viewer.user.uid) return null;
@@ -155,7 +158,7 @@ export async function confirmAccess(request: Request, viewer: Viewer, token: str
   return isDone;
 }
 
-/** Returns what a person has asked for and what became of it, the latest first. */
+/** Returns a person's requests for access with their outcomes, the latest first. */
 export async function listOwnAccess(uid: string) {
   const { items } = await backend().documents.query(casinoAccess, {
     where: [["userId", "==", uid]],
@@ -171,7 +174,7 @@ export async function listOwnAccess(uid: string) {
   return shown.filter((one) => one !== null);
 }
 
-/** Returns the refusal or end that a record holds, or held before its person asked again; null for none. */
+/** Returns the refusal or end that a record holds, or held before the person asked again; null for none. */
 function decisionOf({ state, reason, domain, decidedAt, expiresAt, previous }: CasinoAccessFields) {
   if (state !== "refused" && state !== "ended") return previous ?? null;
   return decidedAt && expiresAt ? { state, reason, domain, decidedAt, expiresAt } : null;

@@ -36,7 +36,7 @@ function over(state: "refused" | "ended", reason: string | null) {
   };
 }
 
-/** Lets somebody represent a casino who has confirmed an address there. */
+/** Approves access to a casino's area for somebody who has confirmed an address at the casino. */
 export async function approveAccess(casinoId: string, uid: string, staff: Staff): Promise<DecisionOutcome> {
   const id = accessId(casinoId, uid);
   const { documents, clock } = backend();
@@ -49,7 +49,7 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
     const refused = (message: string) => ({ outcome: { outcome: "refused" as const, message } });
     const { state, role, representsCasinos: before } = checked.user;
     if (access.state !== "confirmed") return refused(ALREADY);
-    if (state !== "active") return refused("This account is suspended or gone.");
+    if (state !== "active") return refused("This account is suspended or has been deleted.");
     if (role === "admin") return refused("Staff can’t represent a casino.");
     if (before.length >= MOST_REPRESENTED) return refused("One person can represent at most 50 casinos.");
     if (!before.includes(casinoId)) transaction.update(users, uid, { representsCasinos: [...before, casinoId] });
@@ -63,7 +63,7 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
     });
     return { outcome: { outcome: "done" }, casino: item };
   });
-  if (casino) tell(uid, `You now have access to the area of ${casino.name}.`, `/dashboard/casino/${casino.slug}`);
+  if (casino) tell(uid, `You now have access to ${casino.name}’s area.`, `/dashboard/casino/${casino.slug}`);
   return outcome;
 }
 
@@ -71,7 +71,7 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
  * Records within a transaction that staff let somebody in without being asked, or before they decided on the request
  * that waits. An address counts only if its link was used.
  */
-export function letInWithin(
+export function grantAccessWithin(
   transaction: Transaction,
   { casinoId, uid, access }: { casinoId: string; uid: string; access: Stored<CasinoAccessFields> | null },
 ): void {
@@ -108,7 +108,7 @@ export async function refuseAccess(
     return { outcome: { outcome: "done" }, casino: item };
   });
   if (casino)
-    tell(uid, `We can’t give you access to the area of ${casino.name}: ${shortReason(reason)}`, "/dashboard/casino");
+    tell(uid, `We can’t give you access to ${casino.name}’s area: ${shortReason(reason)}`, "/dashboard/casino");
   return outcome;
 }
 
@@ -121,7 +121,7 @@ export function shortReason(reason: string): string {
  * Takes a casino away from somebody within a transaction whose reads are over. `access`: the record of how they got it,
  * if there is one.
  */
-export function endWithin(
+export function endAccessWithin(
   transaction: Transaction,
   {
     casinoId,
@@ -144,7 +144,7 @@ export async function endAccess(casinoId: string, uid: string, reason: string, s
     if (!item) return { outcome: { outcome: "missing" } };
     const { user } = checked;
     if (!user.representsCasinos.includes(casinoId)) return { outcome: { outcome: "refused", message: ALREADY } };
-    endWithin(transaction, { casinoId, user, access }, reason);
+    endAccessWithin(transaction, { casinoId, user, access }, reason);
     recordAct(transaction, staff, {
       action: "casino-access.end",
       entity: accessEntity(casinoId, uid, item.name),
@@ -152,7 +152,6 @@ export async function endAccess(casinoId: string, uid: string, reason: string, s
     });
     return { outcome: { outcome: "done" }, casino: item };
   });
-  if (casino)
-    tell(uid, `Your access to the area of ${casino.name} has ended: ${shortReason(reason)}`, "/dashboard/casino");
+  if (casino) tell(uid, `Your access to ${casino.name}’s area has ended: ${shortReason(reason)}`, "/dashboard/casino");
   return outcome;
 }

@@ -7,7 +7,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { casinoAreas } from "../collection";
 import type { DecisionOutcome } from "./decide-access.server";
 
-/** Returns what shows that the listed domains are still as a page showed them. */
+/** Returns a fingerprint of the listed domains, which shows whether they have changed since a page showed them. */
 export function domainsSeen(domains: readonly string[]): string {
   return sha256Hex(domains.join("\n"));
 }

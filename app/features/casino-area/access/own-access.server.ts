@@ -7,7 +7,8 @@ import { areaPath } from "./representative.server";
 const LONGEST_SLUG = 80;
 
 /**
- * Returns the casinos a person represents, and what they have asked for; `about`: the slug of the casino they came from.
+ * Returns the casinos a person represents and their requests for access; `about`: the slug of the casino they came
+ * from.
  */
 export async function readOwnAccess(uid: string, about: string | null) {
   const [user, asked, from] = await Promise.all([

@@ -27,7 +27,7 @@ function Outcome({ one: { state, workEmail, reason, expiresAt } }: { one: Own["a
   }
 }
 
-/** The casinos that a person represents, and what became of what they asked for. */
+/** The casinos that a person represents, and their requests for access with the outcomes. */
 export function OwnAccess({ casinos, asked }: Pick<Own, "casinos" | "asked">) {
   return (
     <>

@@ -24,7 +24,7 @@ export async function requireRepresentative(request: Request, slug: string | und
   const viewer = await requireUser(request);
   const asked = slug ?? "";
   const found = await findCasino(asked);
-  // A post can't be redirected.
+  // A redirect would lose what a POST sends.
   if (!found && request.method !== "POST") {
     const page = new URL(request.url).pathname.split("/").slice(4).join("/");
     await redirectFormerSlug("casino", asked, (to) => areaPath(to, page));

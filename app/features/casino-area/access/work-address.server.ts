@@ -12,7 +12,7 @@ const FREE_MAIL: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Second parts under which registries sell names, as in co.uk: nobody's own domain. */
+/** Second-level labels under which registries sell names, as in co.uk, so that no casino owns the domain. */
 const REGISTRY_PARTS: ReadonlySet<string> = new Set(["co", "com", "net", "org", "gov", "edu", "ac", "gob", "or", "ne"]);
 
 const isFreeMail = (domain: string) => [...FREE_MAIL].some((host) => domain === host || domain.endsWith(`.${host}`));
@@ -28,10 +28,10 @@ export function mailDomain(email: string): string | null {
 export function listedDomain(typed: string): { domain: string } | { problem: string } {
   const domain = readDomain(typed);
   if (domain === null) return { problem: "is not a domain." };
-  if (isFreeMail(domain)) return { problem: "gives a mailbox to anybody." };
+  if (isFreeMail(domain)) return { problem: "gives anyone a mailbox." };
   const [first = "", last = "", ...more] = domain.split(".");
   if (more.length === 0 && last.length === 2 && REGISTRY_PARTS.has(first))
-    return { problem: "is where a registry sells names." };
+    return { problem: "belongs to a registry that sells names under it." };
   return { domain };
 }
 
@@ -49,6 +49,6 @@ export function workAddressProblem(
   if (isFreeMail(domain)) return "Anybody can have an address there. Use your address at the casino’s domain.";
   const theirs = others.filter(({ domain: own }) => !domains.includes(own));
   if (domains.some((own) => checkDomain(domain, own, theirs).kind === "own")) return null;
-  if (domains.length === 0) return `We know no domain of ${name}. Write to us, so that we can list yours.`;
-  return `Use an address at ${domains.join(" or ")}. If ${name} has its mail elsewhere, write to us, so that we can list that domain.`;
+  if (domains.length === 0) return `We don’t know a domain of ${name}. Write to us, so that we can add yours.`;
+  return `Use an address at ${domains.join(" or ")}. If ${name} gets its mail at another domain, write to us, so that we can add it.`;
 }

@@ -14,7 +14,7 @@ type Page = NonNullable<Awaited<ReturnType<typeof findCorrection>>>;
 
 const STATES = { open: "Waiting for you", accepted: "Accepted", refused: "Not accepted", withdrawn: "Withdrawn" };
 
-/** A correction with what stands now and where to check it. */
+/** A correction with the current value and where to check the new one. */
 export function CorrectionFacts({ page }: { page: Page }) {
   const { state, now, from, to, source, note, at, reason, person, casino } = page;
   return (

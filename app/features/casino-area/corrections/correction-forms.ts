@@ -3,7 +3,7 @@ import { multiLine } from "~/domain/text/fields";
 import { LONGEST_FACT } from "~/features/casinos/supplied/fact-fields";
 import { https } from "~/platform/publishing/fields/form-fields";
 
-/** Proposes a correction of one fact. Each fact validates its own value. */
+/** Form that proposes a correction of one fact. Each fact validates its own value. */
 export const correctionForm = z.object({
   value: multiLine()
     .max(LONGEST_FACT, `Use at most ${String(LONGEST_FACT)} characters.`)
@@ -16,7 +16,7 @@ export const correctionForm = z.object({
     .transform((text) => text ?? ""),
 });
 
-/** Staff accept or refuse a correction. Only a refusal needs a reason. */
+/** Form in which staff accept or refuse a correction. Only a refusal needs a reason. */
 export const correctionDecisionForm = z
   .object({
     act: z.enum(["accept", "refuse"], { error: "Choose what to do." }),

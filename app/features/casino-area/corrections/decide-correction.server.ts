@@ -6,7 +6,7 @@ import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { factFields } from "~/features/casinos/supplied/fact-fields";
-import { suppliedMark } from "~/features/casinos/supplied/supplied-facts.server";
+import { suppliedRecord } from "~/features/casinos/supplied/supplied-facts.server";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";
@@ -31,12 +31,12 @@ const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
 const NOT_THEIRS =
   "The person who proposed this no longer represents the casino. Don’t accept it; if it is right, change the fact in the casino’s editor.";
 
-/** True if somebody still represents a casino, so that what they proposed is the casino's word. */
+/** True if somebody still represents a casino, so that their proposal still counts as the casino's. */
 function speaksFor(person: Pick<UserFields, "state" | "representsCasinos"> | null, casinoId: string): boolean {
   return person?.state === "active" && person.representsCasinos.includes(casinoId);
 }
 
-/** Returns what shows that a fact is still as a page showed it. */
+/** Returns a fingerprint of a fact, which shows whether it has changed since a page showed it. */
 function seenOf(text: string): string {
   return sha256Hex(text);
 }
@@ -172,7 +172,7 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     const now = fact.textOf({ ...casino, ...change.fields });
     const others = (casino.suppliedFacts ?? []).filter(({ field }) => field !== found.field);
     transaction.update(casinos, casino.id, {
-      suppliedFacts: [...others, suppliedMark(found.field, now, at)].slice(-MOST_MARKS),
+      suppliedFacts: [...others, suppliedRecord(found.field, now, at)].slice(-MOST_MARKS),
     });
     transaction.update(factCorrections, id, { state: "accepted", decidedAt: at });
     recordAct(transaction, staff, {
@@ -188,7 +188,7 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
   return decided.outcome;
 }
 
-/** True if a draft says something else than the stored casino in one of the fields. */
+/** True if a draft differs from the stored casino in one of the fields. */
 function differs(draft: Readonly<Record<string, unknown>>, casino: CasinoFields, names: readonly string[]): boolean {
   const stored = casino as unknown as Readonly<Record<string, unknown>>;
   return names.some((name) => name in draft && JSON.stringify(draft[name]) !== JSON.stringify(stored[name]));

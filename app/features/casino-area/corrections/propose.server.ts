@@ -24,7 +24,7 @@ export function correctionEntity(id: string, casinoName: string, label: string) 
   return { kind: "correction", id, label: `${casinoName}: ${label}` };
 }
 
-/** Returns a typed fact as it would stand, or what is wrong with it. */
+/** Returns a typed fact as it would be stored, or what is wrong with it. */
 function readValue({ casino }: Representative, fact: FactField, text: string): { value: string } | { problem: string } {
   const change = fact.change(casino, text, backend().clock().toISOString().slice(0, 10));
   if ("problem" in change) return change;
@@ -82,7 +82,7 @@ export async function proposeCorrection(
   });
 }
 
-/** Withdraws an open correction of one's casino. False if there is none. */
+/** Withdraws an open correction of the representative's casino. False if there is none. */
 export async function withdrawCorrection(who: Representative, id: string, requestId: string | null): Promise<boolean> {
   const { documents, clock } = backend();
   const actor = actorOf(who, requestId);
@@ -119,7 +119,7 @@ export async function readFactSheet({ casino }: Representative) {
   };
 }
 
-/** Returns one fact as its form needs it; null for none of the casino's. */
+/** Returns one fact as its form needs it; null if the casino has no such fact. */
 export function findFact({ casino }: Representative, name: string) {
   const fact = factFields(casino).get(name);
   if (!fact) return null;

@@ -22,7 +22,7 @@ const STATES = {
   ended: "Access ended",
 };
 
-/** Who asks for access to which casino, with which address. */
+/** The facts of a request for access: the person, the casino and the address. */
 export function AccessFacts({
   page: { uid, casinoId, casino, person, access, represents, domains, ties },
 }: {

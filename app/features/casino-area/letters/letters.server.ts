@@ -8,7 +8,7 @@ const MOST_LETTERS = 20;
 
 type Stored = { id: string; name: string; body: string };
 
-/** A form letter, with what shows that it is still as a page showed it. */
+/** A form letter with its fingerprint, which shows whether it has changed since a page showed it. */
 export interface Letter extends Stored {
   seen: string;
 }
@@ -69,7 +69,7 @@ export function saveLetter(
     if (id !== null && !known) return { outcome: "missing" };
     const same = letters.find((letter) => letter.name === name && letter.id !== id);
     // A form sent twice makes one letter.
-    if (same) return !known && same.body === body ? [...letters] : refused("You have a letter of this name already.");
+    if (same) return !known && same.body === body ? [...letters] : refused("You already have a letter with this name.");
     if (known && seenOf(known) !== seen && seenOf(known) !== seenOf({ name, body }))
       return refused("A colleague has changed this letter. Save again to replace their words with yours.");
     if (known) return letters.map((letter) => (letter === known ? { ...letter, name, body } : letter));
@@ -78,7 +78,7 @@ export function saveLetter(
   });
 }
 
-/** Deletes a form letter; one that isn't there any more is deleted already. */
+/** Deletes a form letter; one that no longer exists counts as deleted. */
 export async function deleteLetter(who: Representative, id: string): Promise<void> {
   await changeLetters(who, (letters) => letters.filter((letter) => letter.id !== id));
 }

@@ -21,9 +21,9 @@ export function AreaFrame({ slug, name, children }: { slug: string; name: string
   return (
     <div className="space-y-6">
       <p className="text-sm text-quiet">
-        The area of <bdi className="font-semibold text-ink">{name}</bdi>
+        <bdi className="font-semibold text-ink">{name}</bdi>’s area
       </p>
-      <nav aria-label={`Area of ${name}`} className="no-print text-sm">
+      <nav aria-label={`${name}’s area`} className="no-print text-sm">
         <ul className="flex flex-wrap gap-1 border-b border-line pb-2">
           {PAGES.map(({ label, page }) => (
             <li key={page}>

@@ -5,7 +5,7 @@ import { users } from "~/platform/access/collection";
 import { recordAct } from "~/platform/audit/audit.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { accessEntity, accessId } from "../access/ask-access.server";
-import { endWithin } from "../access/decide-access.server";
+import { endAccessWithin } from "../access/decide-access.server";
 import { actorOf, type Representative } from "../access/representative.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import type { AccessState } from "../schema";
@@ -22,7 +22,7 @@ export interface Colleague {
   uid: string;
   name: string;
   workEmail: string | null;
-  /** When staff let them in; null for somebody of whom there is no record. */
+  /** When staff let them in; null for somebody without a record. */
   since: string | null;
   isInCharge: boolean;
 }
@@ -64,7 +64,7 @@ export async function listPeople(casinoId: string): Promise<Colleague[]> {
 }
 
 /**
- * Returns who is in charge of a casino's area; null for nobody. Reads no more than decides it, since a transaction holds
+ * Returns who is in charge of a casino's area; null for nobody. Reads no more than it needs, since a transaction locks
  * what it reads.
  */
 async function findInCharge(transaction: Transaction, casinoId: string): Promise<string | null> {
@@ -83,7 +83,7 @@ async function findInCharge(transaction: Transaction, casinoId: string): Promise
 
 export type PeopleOutcome = "done" | "forbidden" | "gone";
 
-/** Ends one's own access. */
+/** Ends the representative's own access. */
 export async function leaveCasino(who: Representative, requestId: string | null): Promise<void> {
   const { casino } = who;
   const actor = actorOf(who, requestId);
@@ -91,7 +91,7 @@ export async function leaveCasino(who: Representative, requestId: string | null)
     const user = await transaction.get(users, actor.uid);
     const access = await transaction.get(casinoAccess, accessId(casino.id, actor.uid));
     if (!user?.representsCasinos.includes(casino.id)) return;
-    endWithin(transaction, { casinoId: casino.id, user, access }, "You left.");
+    endAccessWithin(transaction, { casinoId: casino.id, user, access }, "You left.");
     recordAct(transaction, actor, {
       action: "casino-access.leave",
       entity: accessEntity(casino.id, actor.uid, casino.name),
@@ -99,7 +99,7 @@ export async function leaveCasino(who: Representative, requestId: string | null)
   });
   inBackground("notice of access that ended", () =>
     notify([actor.uid], {
-      text: `You no longer have access to the area of ${casino.name}.`,
+      text: `You no longer have access to ${casino.name}’s area.`,
       href: "/dashboard/casino",
     }),
   );
@@ -120,7 +120,8 @@ export async function actOnColleague(
     if (user?.state !== "active" || !user.representsCasinos.includes(casino.id)) return "gone";
     const area = await transaction.get(casinoAreas, casino.id);
     const access = await transaction.get(casinoAccess, accessId(casino.id, uid));
-    if (act === "end") endWithin(transaction, { casinoId: casino.id, user, access }, "A colleague in charge ended it.");
+    if (act === "end")
+      endAccessWithin(transaction, { casinoId: casino.id, user, access }, "A colleague in charge ended it.");
     else if (area) transaction.update(casinoAreas, casino.id, { inCharge: uid });
     else transaction.set(casinoAreas, casino.id, { domains: [], inCharge: uid });
     recordAct(transaction, actor, {
@@ -132,8 +133,8 @@ export async function actOnColleague(
   if (outcome === "done") {
     const [text, href] =
       act === "end"
-        ? [`Your access to the area of ${casino.name} has ended.`, "/dashboard/casino"]
-        : [`You are now in charge of the area of ${casino.name}.`, `/dashboard/casino/${casino.slug}/people`];
+        ? [`Your access to ${casino.name}’s area has ended.`, "/dashboard/casino"]
+        : [`You are now in charge of ${casino.name}’s area.`, `/dashboard/casino/${casino.slug}/people`];
     inBackground("notice to a colleague", () => notify([uid], { text, href }));
   }
   return outcome;

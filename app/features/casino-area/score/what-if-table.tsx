@@ -6,7 +6,7 @@ function signed(points: number): string {
   return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
 }
 
-/** What would change a casino's score, and to what. */
+/** Changes that would move a casino's score, each with the score it would give. */
 export function WhatIfTable({ changes, score }: { changes: readonly WhatIf[]; score: number }) {
   return (
     <ScrollRegion label="What would change it">

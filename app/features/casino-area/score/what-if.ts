@@ -4,7 +4,7 @@ import { addReview, tallyReviews } from "~/features/casinos/score/player-rating"
 import {
   addComplaint,
   explainScore,
-  MONTHLY_LIMIT_AIM_EUR,
+  FULL_MONTHLY_LIMIT_EUR,
   tallyComplaints,
   type SafetyScoreInputs,
 } from "~/features/casinos/score/safety-score";
@@ -29,13 +29,13 @@ const LONGEST_QUOTE = 80;
 const MOST_TERMS = 10;
 
 type Change = Pick<WhatIf, "id" | "component" | "words"> & { inputs: Partial<SafetyScoreInputs> };
-/** A flag as the site holds it, with its words. */
+/** A term flag as stored, with its quote. */
 type Flag = SafetyScoreInputs["termFlags"][number] & Partial<Pick<TermFlag, "quote">>;
 
 function licenceChanges({ licences }: SafetyScoreInputs, at: string): Change[] {
   return [
     {
-      ...{ id: "licence", component: "licence", words: "A licence of a strict authority, found in its register." },
+      ...{ id: "licence", component: "licence", words: "A licence from a strict authority, found in its register." },
       inputs: { licences: [...licences, { tier: "strict", verifiedAt: at }] },
     },
   ];
@@ -67,11 +67,11 @@ function payoutChanges({ payments, monthlyLimitEur }: SafetyScoreInputs): Change
       ...{ id: "speed", component: "payout", words: "Withdrawals that arrive within 24 hours in our tests." },
       inputs: { payments: fast },
     },
-    ...(monthlyLimitEur !== null && monthlyLimitEur < MONTHLY_LIMIT_AIM_EUR
+    ...(monthlyLimitEur !== null && monthlyLimitEur < FULL_MONTHLY_LIMIT_EUR
       ? [
           {
             ...{ id: "limit", component: "payout" as const, words: "A limit of €20,000 a month or more." },
-            inputs: { monthlyLimitEur: MONTHLY_LIMIT_AIM_EUR },
+            inputs: { monthlyLimitEur: FULL_MONTHLY_LIMIT_EUR },
           },
         ]
       : []),
@@ -133,7 +133,7 @@ function protectionChanges({ protectionTools }: SafetyScoreInputs): Change[] {
 
 /**
  * Returns what would change a casino's score, the greatest gain first, each worked out by the score's own formula with
- * that one input changed. What would change nothing is left out.
+ * that one input changed. Inputs that would change nothing are left out.
  */
 export function whatWouldChange(
   inputs: SafetyScoreInputs,

@@ -52,7 +52,7 @@ export async function searchedVersions(limit: number) {
   );
   return items.flatMap((version, at) => {
     const task = tasks[at];
-    // Without a task, a version has no page of staff's.
+    // A version without a task has no page in the admin area.
     if (!task) return [];
     const casinoName = byId.get(version.casinoId)?.name ?? version.casinoId;
     return [{ ...shownVersion(version), casinoName, hits: task.hits }];
@@ -86,7 +86,10 @@ export async function readChangesDesk(request: Request) {
   };
 }
 
-/** Returns the screen of one version: its hits, and what changed; of a first version, its text. Throws the 404. */
+/**
+ * Returns the screen of one version: its hits, and what changed, or for a first version its text. Throws a 404 if there
+ * is none.
+ */
 export async function readChange(request: Request, id: string) {
   const { documents } = backend();
   const valid = /^[a-z0-9-]{1,100}$/.test(id) ? id : "none";

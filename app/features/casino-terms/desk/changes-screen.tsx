@@ -86,7 +86,7 @@ export function ChangesScreen({ desk }: { desk: Awaited<ReturnType<typeof readCh
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="me-auto text-2xl">Changed terms</h1>
         <Link to="/admin/settings/terms-words" className="text-sm">
-          Words looked for
+          Watched words
         </Link>
       </div>
       {done && <Feedback meaning="good" role="status" title={done} />}
@@ -98,9 +98,9 @@ export function ChangesScreen({ desk }: { desk: Awaited<ReturnType<typeof readCh
       ) : (
         <section aria-labelledby="unseen" className="space-y-3">
           <h2 id="unseen" className="text-lg">
-            Not looked at <span className="numbers text-quiet">{total}</span>
+            Not seen yet <span className="numbers text-quiet">{total}</span>
           </h2>
-          <ScrollRegion label="Versions not looked at" className="ledger-frame">
+          <ScrollRegion label="Versions not seen yet" className="ledger-frame">
             <table className="ledger ledger-dense text-sm">
               <thead>
                 <tr>

@@ -33,7 +33,7 @@ export function shownPage(page: TermsPage, now: string) {
 }
 export type ShownPage = ReturnType<typeof shownPage>;
 
-/** Returns the screen of a casino's terms pages. Throws the 404. */
+/** Returns the screen of a casino's terms pages. Throws a 404 for an unknown casino. */
 export async function readPagesDesk(request: Request, casinoId: string) {
   const { documents, clock } = backend();
   const casino = requireFound(await documents.get(casinos, casinoId), request);

@@ -146,13 +146,13 @@ export function PagesScreen({
           <ErrorSummary
             form={form}
             labels={{
-              kind: { id: fields.kind.id, label: "What it holds" },
+              kind: { id: fields.kind.id, label: "What the page contains" },
               url: { id: fields.url.id, label: "Address" },
             }}
           />
           <SelectField
             field={fields.kind}
-            label="What it holds"
+            label="What the page contains"
             options={TERMS_KINDS.map((value) => ({ value, label: TERMS_KIND_LABELS[value] }))}
           />
           <TextField

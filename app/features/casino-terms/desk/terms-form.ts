@@ -19,7 +19,7 @@ function pageAddress(text: string): string | null {
 
 /** Form that adds an address of a casino's terms. */
 export const termsPageForm = z.object({
-  kind: z.enum(TERMS_KINDS, { error: "Choose what the page holds." }),
+  kind: z.enum(TERMS_KINDS, { error: "Choose what the page contains." }),
   url: singleLine(MESSAGE)
     .max(LONGEST_ADDRESS, "Use at most 500 characters.")
     .transform((text, context) => {

@@ -3,7 +3,7 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { termsVersions } from "../collection";
 import type { TermsKind } from "../labels";
 
-/** Versions read in one query. Those that begin a page are among them, and change nothing. */
+/** Versions read in one query. They include first copies, which aren't changes. */
 const MOST_READ = 60;
 
 /** Terms of a published casino that changed, with the page that compares them with those before. */

@@ -3,10 +3,13 @@ import { TERMS_KIND_LABELS } from "../labels";
 import { listVersions } from "../versions.server";
 import { casinoOfTerms } from "./terms-page.server";
 
-/** Of an Atom feed without entries, which has to have a date: before there were any. */
+/** Date of an Atom feed without entries, which must have one: earlier than any entry. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** Returns the Atom feed (RFC 4287) of the versions of a casino's terms, newest first. Throws the 404. */
+/**
+ * Returns the Atom feed (RFC 4287) of the versions of a casino's terms, newest first. Throws a 404 for an unknown
+ * casino.
+ */
 export async function termsFeed(request: Request, slug: string, origin: string): Promise<string> {
   const { id, name } = await casinoOfTerms(request, slug, "/feed.xml");
   const { items } = await listVersions(id);

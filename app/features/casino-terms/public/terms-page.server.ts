@@ -24,7 +24,7 @@ export function shownVersion({ id, kind, url, fetchedAt, number }: TermsVersion)
   return { id, kind, url, at: fetchedAt, number };
 }
 
-/** Returns the casino whose terms an address shows. Throws the 404, and the 301 of a former slug. */
+/** Returns the casino whose terms an address shows. Throws a 404 if there is none, and a 301 for a former slug. */
 export async function casinoOfTerms(request: Request, slug: string, rest = "") {
   const found = await findCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}/terms${rest}`);
@@ -44,7 +44,7 @@ export interface Comparison {
   diff: TextDiff;
 }
 
-/** Compares two versions of a casino, the earlier with the later, however they are given. */
+/** Compares two versions of a casino, the earlier with the later, in whatever order they are given. */
 export async function compareVersions(one: TermsVersion, other: TermsVersion): Promise<Comparison> {
   const [from, to] = one.fetchedAt <= other.fetchedAt ? [one, other] : [other, one];
   const [before, after] = await Promise.all([readVersionText(from.id), readVersionText(to.id)]);
@@ -85,7 +85,7 @@ export async function termsPage(request: Request, slug: string) {
 
 export type TermsPageData = Awaited<ReturnType<typeof termsPage>>;
 
-/** Returns the page of one version: its text, and what proves it. Throws the 404. */
+/** Returns the page of one version: its text, and the proof that it hasn't changed. Throws a 404 if there is none. */
 export async function versionPage(request: Request, slug: string, id: string) {
   const casino = await casinoOfTerms(request, slug, `/${encodeURIComponent(id)}`);
   const version = requireFound(await findVersion(casino.id, id), request);

@@ -109,8 +109,8 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
         <Breadcrumbs crumbs={termsCrumbs(casino)} />
         <h1>Terms of {casino.name}</h1>
         <p className="max-w-text">
-          Each time we find that the text of a terms page has changed, we keep the new version. Every version has an
-          address of its own that stays, so you can cite what the terms said on a certain day.
+          Each time we find that the text of a terms page has changed, we keep the new version. Every version has its
+          own permanent address, so you can cite what the terms said on a certain day.
         </p>
         <p className="text-sm">
           <a href={`/casinos/${casino.slug}/terms/feed.xml`}>Follow changes by feed (Atom)</a>
@@ -138,7 +138,7 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
         </section>
       )}
       {versions.length === 0 ? (
-        <EmptyState title={isContinued ? "There are no older versions" : "We keep no copies of these terms yet"}>
+        <EmptyState title={isContinued ? "There are no older versions" : "We have no copies of these terms yet"}>
           <p>
             <Link to={`/casinos/${casino.slug}`}>Our review of {casino.name}</Link>
           </p>

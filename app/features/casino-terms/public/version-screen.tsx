@@ -16,7 +16,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** One version of a casino's terms: its text, and what proves that it has stayed as it was found. */
+/** One version of a casino's terms: its text, and the proof that it hasn't changed since it was found. */
 export function VersionScreen({ page: { casino, version, covered, rooted, paragraphs } }: { page: VersionPageData }) {
   const path = `/casinos/${casino.slug}/terms`;
   const { id, kind, at, url, address, status, sha256, pageSha256, hash, previous, previousHash } = version;

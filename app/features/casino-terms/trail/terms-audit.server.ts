@@ -16,7 +16,7 @@ export interface TermsAudit {
   problems: { where: string; problem: string }[];
   /** What the daily roots have to cover, by day. */
   heads: Map<string, Head[]>;
-  /** The names by which roots know the pages. */
+  /** The pages' names in daily roots. */
   subjects: Set<string>;
 }
 

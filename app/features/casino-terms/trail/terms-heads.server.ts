@@ -9,10 +9,10 @@ import type { TermsVersionFields } from "../schema";
 
 const PREFIX = "terms-";
 
-/** Returns the name by which daily roots know the versions of a page. */
+/** Returns the name that a page's versions have in daily roots. */
 export const subjectOf = (pageId: string) => `${PREFIX}${pageId}`;
 
-/** True for the names of pages of terms, as against references of complaints. */
+/** True for the names of pages of terms, as opposed to references of complaints. */
 export const isOfTerms = (subject: string) => subject.startsWith(PREFIX);
 
 /** Returns a version as an entry of its page's trail. */

@@ -14,9 +14,9 @@ const SYSTEM = "system:terms";
 type Summary = Stored<CasinoTermsFields>;
 
 /**
- * Tells everybody who follows a casino that its terms have changed: at most once in seven days, then of all pages that
- * changed meanwhile. Who was told before a failure or a restart is not told again. Returns how many casinos were told
- * about.
+ * Tells everybody who follows a casino that its terms have changed: at most once in seven days, and then about all
+ * pages that changed meanwhile. People told before a failure or a restart are not told again. Returns how many casinos
+ * were told about.
  */
 export async function tellNewTerms(): Promise<number> {
   const { documents, clock } = backend();
@@ -58,7 +58,9 @@ async function tell(due: Summary): Promise<boolean> {
   return casino !== undefined;
 }
 
-/** Notes that those who follow a casino were told of what `due` knew: a version may have come meanwhile. */
+/**
+ * Notes that a casino's followers were told about the versions that `due` knew of; another one may have come meanwhile.
+ */
 async function noteTold({ id, changedAt }: Summary): Promise<void> {
   const { documents, clock } = backend();
   const toldAt = clock().toISOString();

@@ -32,7 +32,7 @@ const SHORTEST_TEXT = 200;
 const LEAST_SHARE = 0.25;
 /** Each line is a paragraph of the page that shows it. */
 const MOST_LINES = 4_000;
-/** Between two looks at a page. */
+/** Time between two fetches of a page. */
 const EVERY_MS = DAY_MS;
 const LONGEST_RETRY_MS = 7 * DAY_MS;
 
@@ -44,7 +44,7 @@ interface Failure {
   afterMs?: number;
 }
 
-/** Fetches every due page, and returns when none is due. Pages of a host are asked for one after the other. */
+/** Fetches every due page, and returns when none is due. Pages of one host are fetched one after the other. */
 export async function watchDueTerms(signal: AbortSignal): Promise<void> {
   if (!isWatching()) return;
   await watchTerms(signal, await watchingOfSite());
@@ -76,7 +76,7 @@ const duePage =
     return { of: page, write: (until) => transaction.update(termsPages, id, { dueAt: until }) };
   };
 
-/** Looks at one page when its turn comes. An unexpected error is logged, and postpones the page like a failure. */
+/** Fetches one page when its turn comes. An unexpected error is logged, and postpones the page like a failure. */
 async function watchPage(id: string, watching: Watching, signal: AbortSignal): Promise<void> {
   try {
     const turn = await awaitTurn(duePage(id), watching, signal);
@@ -108,7 +108,7 @@ async function lookAt(page: Page, robots: Robots, watching: Watching, signal: Ab
       contentTypes: CONTENT_TYPES,
       allowed: watching.allowed,
       signal,
-      // The other host was not asked whether it wants to be read, and has a pause of its own.
+      // The other host's robots.txt was not read, and it has its own pause.
       mayFollow: (to) => hostId(to.href) === host,
       ...(page.latest && { since: { etag: page.etag, modified: page.modified } }),
     });
@@ -121,7 +121,7 @@ async function lookAt(page: Page, robots: Robots, watching: Watching, signal: Ab
   await note(page, fetched);
 }
 
-/** Stores what an answer says of a page: that it is as before, its next version, or a failure. */
+/** Stores what a response says about a page: that it is unchanged, its next version, or a failure. */
 async function note(page: Page, fetched: FetchedPage): Promise<void> {
   const now = backend().clock();
   const dueAt = new Date(now.getTime() + EVERY_MS).toISOString();
@@ -146,7 +146,7 @@ async function note(page: Page, fetched: FetchedPage): Promise<void> {
   log.info({ version: id, casino: page.casinoId }, "a casino's terms have changed");
 }
 
-/** A validator that is too long to store is done without. */
+/** A validator that is too long to store is dropped. */
 const fits = (validator: string | null) => (validator !== null && validator.length <= 500 ? validator : null);
 
 /** Returns why a text is not taken for terms; null if it is. */
@@ -159,12 +159,12 @@ function problemOf(text: string, page: Page): Failure | null {
   if (lines > MOST_LINES) return { reason: "long", message: `The text has too many paragraphs (${String(lines)}).` };
   const before = page.latest;
   const isShrunk = before !== null && sha256Hex(text) !== before.sha256 && text.length < before.length * LEAST_SHARE;
-  // One that stays so short for days is what the casino publishes now.
+  // A text that stays this short for days is what the casino publishes now.
   if (!isShrunk || (page.failure?.reason === "shrunk" && isUnreachable(page, backend().clock().toISOString())))
     return null;
   return {
     reason: "shrunk",
-    message: `The text has ${String(text.length)} characters, and had ${String(before.length)}. It is taken if it stays so.`,
+    message: `The text has ${String(text.length)} characters, and had ${String(before.length)}. It is stored if it stays that way.`,
   };
 }
 
@@ -174,7 +174,7 @@ async function noteUnchanged(page: Page, dueAt: string): Promise<void> {
   await backend().documents.batch(SYSTEM).update(termsPages, page.id, seen).commit();
 }
 
-/** Stores a failure. The page is asked for again after the usual time, or later if its server asks for that. */
+/** Stores a failure. The page is fetched again after the usual time, or later if its server asks for that. */
 async function noteFailure(page: Page, { reason, message, afterMs = 0 }: Failure): Promise<void> {
   const now = backend().clock();
   const wait = Math.min(Math.max(EVERY_MS, afterMs), LONGEST_RETRY_MS);

@@ -9,12 +9,12 @@ import type { TermsKind } from "../labels";
 import type { TermsPageFields } from "../schema";
 import { pageId } from "../versions.server";
 
-/** Addresses that are watched for one casino at most, whatever their kind. */
+/** The most addresses watched for one casino, whatever their kind. */
 export const MOST_PAGES = 12;
 
 export type TermsPage = Stored<TermsPageFields>;
 
-/** Returns a watched page before its first look. */
+/** Returns a watched page before its first fetch. */
 export function newPage(casinoId: string, kind: TermsKind, url: string, now: string): TermsPageFields {
   return {
     ...{ casinoId, kind, url, isWatched: true, dueAt: now, checkedAt: null, etag: null, modified: null },
@@ -33,7 +33,7 @@ export async function listPages(casinoId: string): Promise<TermsPage[]> {
 
 export type PageOutcome = "done" | "missing" | "full" | "known";
 
-/** Watches an address of a casino from now on. Watching one again goes on with its versions. */
+/** Starts to watch an address of a casino. If it was watched before, its versions continue. */
 export async function watchPageOf(
   casinoId: string,
   { kind, url }: { kind: TermsKind; url: string },
@@ -57,7 +57,7 @@ export async function watchPageOf(
   });
 }
 
-/** Stops watching a page (its versions stay), or has it looked at as soon as its host’s pause allows. */
+/** Stops watching a page (its versions stay), or has it fetched as soon as its host’s pause allows. */
 export async function changePage(
   casinoId: string,
   id: string,
@@ -68,7 +68,7 @@ export async function changePage(
   return documents.transaction<PageOutcome>(staff.uid, async (transaction) => {
     const [casino, page] = [await transaction.get(casinos, casinoId), await transaction.get(termsPages, id)];
     if (!casino || page?.casinoId !== casinoId) return "missing";
-    // The second of two equal posts finds it stopped.
+    // A form that is posted twice finds the page stopped the second time.
     if (!page.isWatched) return "done";
     const now = clock().toISOString();
     const change = act === "stop" ? { isWatched: false, failingSince: null, failure: null } : { dueAt: now };

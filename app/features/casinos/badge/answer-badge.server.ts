@@ -11,7 +11,7 @@ import { drawBadge, drawUnknownBadge } from "./badge-drawing";
 import { BADGE_SIZES, BADGE_THEMES, badgePath, type BadgeLook } from "./badge-look";
 import { badgeStanding } from "./badge-standing";
 
-/** Seconds for which a badge is shown after the casino was, say, blacklisted. */
+/** Seconds for which a badge may still show a score after the casino was, say, blacklisted. */
 const KEPT_SECONDS = 900;
 
 /** Headers of every answer, redirects included: casinos show the picture on their own sites. */
@@ -22,7 +22,7 @@ export const BADGE_HEADERS = {
   "X-Robots-Tag": "noindex",
 };
 
-/** The parameters of a badge's address. Whatever is none of these values counts as left out. */
+/** The parameters of a badge's address. Any other value counts as left out. */
 const lookQuery = z.object({
   theme: z.enum(BADGE_THEMES).catch("light"),
   size: z.enum(BADGE_SIZES).catch("medium"),
@@ -59,7 +59,7 @@ export async function answerBadge(request: Request, casino: HeldCasino | null): 
       headers: { ...BADGE_HEADERS, Location: address, "Cache-Control": keeping },
     });
 
-  // What our own page of badges shows is no badge on somebody's site.
+  // Badges on our own page are not counted, because they are not on somebody's site.
   if (request.headers.get("Sec-Fetch-Site") !== "same-origin")
     countForReaders(request, () => countStat("badge", casino.id));
 
@@ -67,7 +67,7 @@ export async function answerBadge(request: Request, casino: HeldCasino | null): 
   const day = now.toISOString().slice(0, 10);
   const text = drawBadge({ siteName: site.name, name: casino.name, standing: badgeStanding(casino), day }, look);
   const etag = `"${sha256Base64url(text).slice(0, 27)}"`;
-  // The date on it is today's.
+  // The badge shows today's date, so it must not be cached past midnight.
   const untilMidnight = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
   const headers = {
     ETag: etag,

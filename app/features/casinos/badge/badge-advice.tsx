@@ -34,8 +34,8 @@ export function BadgeAdvice({ name, own, host }: { name: string; own: string | n
         </li>
       </ol>
       <p>
-        Have you seen a badge of {name} on a domain that isn’t the casino’s? Please <Link to="/contact">tell us</Link>.{" "}
-        <Link to="/how-we-rate">How we rate</Link> says where scores come from.
+        Have you seen a badge for {name} on a domain that isn’t the casino’s? Please <Link to="/contact">tell us</Link>.{" "}
+        <Link to="/how-we-rate">How we rate</Link> explains where scores come from.
       </p>
     </section>
   );

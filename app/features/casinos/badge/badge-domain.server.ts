@@ -2,18 +2,18 @@ import { domainToUnicode } from "node:url";
 import { skeleton } from "~/domain/text/look-alikes";
 import { isWithin, readDomain } from "~/domain/urls/domain-name.server";
 
-/** Shorter names are too easily part of others. */
+/** Shorter names are too often part of others by chance. */
 const SHORTEST_NAME = 4;
 
 /** How a foreign domain resembles a casino's own. */
 export type Likeness = "looks-same" | "holds-name" | "near";
 
-/** Returns how a foreign domain could be taken for a casino's own; null if hardly. */
+/** Returns how a foreign domain could be taken for a casino's own; null if it hardly could. */
 export function likenessOf(domain: string, own: string): Likeness | null {
   const theirs = skeleton(domainToUnicode(domain));
   const ours = skeleton(domainToUnicode(own));
   if (theirs === ours) return "looks-same";
-  // Of `play.casino.example` the name is "casino": the longest part but the last.
+  // The name in `play.casino.example` is "casino": the longest part except the last.
   const parts = domainToUnicode(own).split(".").slice(0, -1).map(skeleton);
   const name = parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");
   if (name.length < SHORTEST_NAME) return null;

@@ -23,7 +23,7 @@ const PALETTES: Record<BadgeLook["theme"], Palette> = {
 const SANS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif";
 const SERIF = "Georgia, 'Liberation Serif', 'Times New Roman', serif";
 
-/** Where things stand in each size, in pixels. A line that a size has no room for is left out. */
+/** Positions in each size, in pixels. A line that a size has no room for is left out. */
 const LAYOUTS = {
   small: { block: 46, figure: 20, figureAt: 27, name: 0, lines: [12, 10.5], at: [17, 31] },
   medium: { block: 76, figure: 32, figureAt: 43, name: 16, lines: [12.5, 11.5], at: [26, 45, 62] },
@@ -121,7 +121,7 @@ function meaningOf(standing: BadgeStanding): Meaning {
   return standing.kind === "scored" ? BAND_MEANINGS[scoreBand(standing.score)] : MEANINGS[standing.kind];
 }
 
-/** The block at the start: the score, or a sign in its place. */
+/** The block at the start: the score, or a symbol in its place. */
 function blockOf(standing: BadgeStanding, size: BadgeLook["size"], palette: Palette): string {
   const { block, figure, figureAt } = LAYOUTS[size];
   const height = BADGE_PIXELS[size][1];
@@ -163,7 +163,7 @@ export function drawBadge(data: BadgeData, { theme, size }: BadgeLook): string {
   const isScored = standing.kind === "scored";
   return frame(
     [width, height],
-    `${name}: ${isScored ? `safety score ${standing.score.toFixed(1)} of 10` : STANDING_WORDS[standing.kind].toLowerCase()}`,
+    `${name}: ${isScored ? `safety score ${standing.score.toFixed(1)} out of 10` : STANDING_WORDS[standing.kind].toLowerCase()}`,
     `${standingSentence(standing, name, siteName)} Badge of ${formatShortDay(day)}. A picture can be copied: follow its link to check it.`,
     border + blockOf(standing, size, palette) + lines.join(""),
   );

@@ -14,7 +14,7 @@ export const BADGE_PIXELS: Record<BadgeLook["size"], readonly [width: number, he
   large: [340, 120],
 };
 
-/** Returns the only address of a badge in this look: a casino has six, whatever is appended to them. */
+/** Returns the one address of a badge in this look. A casino has six; anything appended to them is ignored. */
 export function badgePath(slug: string, { theme, size }: BadgeLook): string {
   const parameters = new URLSearchParams();
   if (theme !== "light") parameters.set("theme", theme);

@@ -10,8 +10,8 @@ export function BadgeNote() {
       </p>
       <p>
         A picture can be copied, so never trust a badge by its looks. Follow its link: it leads to a page of ours that
-        says whether the domain is the casino’s own, and what the score is today. You find the same page through “Check
-        the badge” beside the score on each casino’s page.
+        says whether the domain is the casino’s own, and what the score is today. You can find the same page through
+        “Check the badge” beside the score on each casino’s page.
       </p>
     </section>
   );

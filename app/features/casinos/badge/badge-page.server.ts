@@ -17,12 +17,13 @@ function today(): string {
   return day;
 }
 
-/** What is echoed of an address that can't be read. */
+/** Characters echoed of an address that can't be read. */
 const LONGEST_ECHO = 100;
 
 /**
  * Returns the page that checks a published casino's badge, for the address `asked` where one is given; null for an
- * unknown slug. `isWithoutBadge` is true for a reader who is to get no badge. On a foreign domain, and for an address that can't be read, the page holds no score.
+ * unknown slug. `isWithoutBadge` is true for a reader who gets no badge. On a foreign domain, and for an address that
+ * can't be read, the page holds no score.
  */
 export async function badgePage(slug: string, asked: string, origin: string, { isWithoutBadge = false } = {}) {
   const casino = await findWholeCasino(slug);

@@ -8,7 +8,7 @@ export function BadgeSnippets({ name, snippets }: { name: string; snippets: read
       <h2 id="snippets">Show this badge on the casino’s own site</h2>
       <p className="max-w-text">
         For {name}: copy one of these into a page on your own domain. It is a link with a picture, without a script or a
-        cookie. The picture has the score of the day. If we warn about the casino, blacklist it or find it closed or
+        cookie. The picture shows that day’s score. If we warn about the casino, blacklist it or find it closed or
         without a licence, the picture says so instead, within a quarter of an hour.
       </p>
       <ul className="grid gap-6 md:grid-cols-2">

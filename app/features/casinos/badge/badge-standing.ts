@@ -11,7 +11,7 @@ interface Judged {
   score: { score: number | null } | null;
 }
 
-/** A score on a badge is praise, so whatever warns of a casino replaces it. */
+/** A score on a badge is praise, so any warning about the casino replaces it. */
 export function badgeStanding(casino: Judged): BadgeStanding {
   if (casino.lifecycle !== "active") return { kind: casino.lifecycle };
   if (!isLicensed(casino)) return { kind: "unlicensed" };
@@ -20,8 +20,8 @@ export function badgeStanding(casino: Judged): BadgeStanding {
 }
 
 /**
- * Returns since when the present standing has held without a break (UTC), by the score's history, oldest entry first;
- * null when the history doesn't tell.
+ * Returns the time (UTC) since which the present standing has held without a break, by the score's history, oldest
+ * entry first; null when the history doesn't tell.
  */
 export function standingSince(history: readonly HistoryRecord[], present: BadgeStanding): string | null {
   let lifecycle: Lifecycle | undefined;
@@ -55,7 +55,7 @@ function heldBy({ score, lifecycle, isVerified }: Recorded, present: BadgeStandi
   }
 }
 
-/** Names a standing on a badge, in place of a score. */
+/** Names of the standings that a badge shows in place of a score. */
 export const STANDING_WORDS: Record<Exclude<BadgeStanding["kind"], "scored">, string> = {
   warning: "Warning",
   blacklisted: "Blacklisted",
@@ -68,7 +68,7 @@ export const STANDING_WORDS: Record<Exclude<BadgeStanding["kind"], "scored">, st
 export function standingSentence(standing: BadgeStanding, name: string, siteName: string): string {
   switch (standing.kind) {
     case "scored":
-      return `${siteName} gives ${name} a safety score of ${standing.score.toFixed(1)} of 10.`;
+      return `${siteName} gives ${name} a safety score of ${standing.score.toFixed(1)} out of 10.`;
     case "warning":
       return `${siteName} warns about ${name}.`;
     case "blacklisted":

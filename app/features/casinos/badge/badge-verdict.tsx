@@ -23,7 +23,7 @@ export function Domain({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what we hold of the casino today: its score, or what stands in its place. */
+/** What we say about the casino today: its score, or the standing that replaces it. */
 function Standing({ page }: { page: BadgePageData }) {
   const { casino, verdict, day } = page;
   if (verdict === null) return null;
@@ -33,12 +33,12 @@ function Standing({ page }: { page: BadgePageData }) {
       <p>
         {verdict.since && (
           <>
-            This has been so since <DateTime at={verdict.since} />, and still is today, <DateTime at={day} />.
+            This has been the case since <DateTime at={verdict.since} />, and still is today, <DateTime at={day} />.
           </>
         )}
         {!verdict.since && (
           <>
-            This is so today, <DateTime at={day} />.
+            This is the case today, <DateTime at={day} />.
           </>
         )}{" "}
         <Link to={`/casinos/${casino.slug}`}>Everything we know about {casino.name}</Link>
@@ -86,7 +86,7 @@ function ForeignDomain({ page, check, own }: { page: BadgePageData; check: Forei
   );
 }
 
-/** The answer to the question whose domain it is, and what we say of the casino. */
+/** Says whose domain it is, and what we say about the casino. */
 export function BadgeVerdict({ page }: { page: BadgePageData }) {
   const { check, own, casino } = page;
   if (check?.kind === "foreign" && own !== null) return <ForeignDomain page={page} check={check} own={own} />;

@@ -5,9 +5,11 @@ import { Notice } from "~/ui/notice";
 import { badgeCheckPath } from "./badge-look";
 import { Domain } from "./badge-verdict";
 
-/** Returns the domain of the site that linked here, by what only this browser knows; null for our own and for none. */
+/**
+ * Returns the domain of the site that linked here, which only this browser knows; null for our own site and for none.
+ */
 function referringDomain(): string | null {
-  // What linked to the first page of a visit didn't link to the next ones.
+  // The site that linked to the first page of a visit didn't link to the next ones.
   const [loaded] = performance.getEntriesByType("navigation");
   const from = parseUrl(document.referrer);
   if (!loaded || new URL(loaded.name).pathname !== location.pathname || !from) return null;

@@ -4,7 +4,7 @@ import { MOST_COMPARED } from "./most-compared";
 
 const FORM = "compare";
 
-/** A button for the head of a list, for those who have ticked casinos and don't want to look for the tray. */
+/** A button above a list, for people who have ticked casinos and don't want to look for the tray. */
 export function CompareButton() {
   return (
     <p className="no-print flex flex-wrap items-center gap-3">
@@ -24,8 +24,8 @@ function tickedNames(): string[] {
 }
 
 /**
- * The form that a list's boxes belong to. Once a casino is ticked it stays in sight at the window's end; scripts add how
- * many are ticked, and which. `list` is what is listed: the boxes change with it.
+ * The form that a list's boxes belong to. Once a casino is ticked, the form stays in sight at the bottom of the window;
+ * scripts add how many are ticked, and which. `list`: the casinos listed, with which the boxes change.
  */
 export function CompareTray({ list }: { list: unknown }) {
   const [names, setNames] = useState<readonly string[]>([]);

@@ -39,7 +39,7 @@ async function factsOf(casino: HeldCasino) {
   const [rating, record, { explained }] = await Promise.all([
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
-    // As its own page works it out: the stored components are of the last entry in its history.
+    // Worked out as on the casino's own page, because the stored components are those of the last entry in its history.
     scoreWorking(casino),
   ]);
   return { casino, rating, record, components: explained.components };

@@ -1,2 +1,2 @@
-/** A wider table can be read on no screen. */
+/** A wider table couldn't be read on any screen. */
 export const MOST_COMPARED = 4;

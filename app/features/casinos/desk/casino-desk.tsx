@@ -87,5 +87,5 @@ export const casinoList = defineEditorialList<CasinoRow>({
   ],
   labelOf: ({ name }) => name,
   canImport: true,
-  empty: { title: "There are no casinos yet", advice: "Make the first one." },
+  empty: { title: "There are no casinos yet", advice: "Add the first one." },
 });

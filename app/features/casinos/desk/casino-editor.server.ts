@@ -48,7 +48,6 @@ function blankCasino(now: string): CasinoFields {
   };
 }
 
-/** Editor of a casino. */
 export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
   kind: casinoKind,
   schema: casinoForm,

@@ -95,7 +95,6 @@ function StoppedTie({ fields }: { fields: Record<"commercial" | "lifecycle" | "l
   );
 }
 
-/** Form fields of a casino. */
 export function CasinoFormFields({
   editor,
 }: {
@@ -147,7 +146,7 @@ export function CasinoFormFields({
           <SelectField
             field={fields.sizeBand}
             label="Size"
-            hint="How many complaints may be expected."
+            hint="Decides how many complaints we expect."
             options={options(SIZE_BANDS, SIZE_LABELS)}
           />
           <CountedField field={fields.launchedOn} type="date" label="Open since" />
@@ -174,7 +173,7 @@ export function CasinoFormFields({
           <legend className="font-semibold">Support</legend>
           <div className="grid items-end gap-4 sm:grid-cols-2">
             <CountedField field={support.email} type="email" label="Email address" optional autoComplete="off" />
-            <CountedField field={support.hours} label="Hours" hint="Such as: every day, 24 hours." />
+            <CountedField field={support.hours} label="Hours" hint="For example, every day, 24 hours." />
           </div>
           <div className="flex flex-wrap gap-6">
             <CheckboxField field={support.liveChat} label="Live chat" />
@@ -191,7 +190,7 @@ export function CasinoFormFields({
             <CountedField
               field={dispute.name}
               label="Name of the body"
-              hint="Both empty: none is named."
+              hint="Leave both empty if none is named."
               autoComplete="off"
             />
             <CountedField field={dispute.url} type="url" label="Address of the body" hint="Starts with https://." />
@@ -213,7 +212,7 @@ export function CasinoFormFields({
         <CheckboxGroup
           field={fields.protectionTools}
           label="Tools it offers"
-          hint="A deposit limit is one on what is paid in. A limit on what is paid in less what is taken out is none: in Great Britain it may not have that name."
+          hint="A deposit limit is a limit on what is paid in. A limit on deposits minus withdrawals is not one: in Great Britain it may not be called that."
           options={options(PROTECTION_TOOLS, TOOL_LABELS)}
         />
       </EditorSection>

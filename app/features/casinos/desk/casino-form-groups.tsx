@@ -47,7 +47,7 @@ export function LicenceFields({ form, field }: Props) {
   );
 }
 
-const TIME_HINT = "Such as 48 minutes, 20 hours or 2 days 4 hours.";
+const TIME_HINT = "For example, 48 minutes, 20 hours or 2 days 4 hours.";
 
 export function CasinoPaymentFields({ form, field }: Props) {
   return (
@@ -110,7 +110,7 @@ export function SnapshotFields({ form, field }: Props) {
       legend="Copies of the terms, noted by hand"
       entry="copy"
       most={200}
-      empty="None. Copies that are kept by themselves are under Terms pages, at the top."
+      empty="None. Copies that we keep automatically are under Terms pages, at the top."
     >
       {({ url, at, sha256 }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">

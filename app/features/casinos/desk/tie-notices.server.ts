@@ -6,8 +6,8 @@ import type { CasinoFields } from "../schema";
 type Changed = Pick<CasinoFields, "name" | "commercial" | "lifecycle" | "licences">;
 
 /**
- * Tells all admins when a change has stopped a casino's tie or let it stand again: somebody must end the agreement or
- * write to the casino. Call it after the change is stored; `before` is null for a new casino.
+ * Tells all admins when a change has stopped a casino's tie or restored it: somebody must end the agreement or write to
+ * the casino. Call it after the change is stored; `before` is null for a new casino.
  */
 export async function noticeTieChange(id: string, before: Changed | null, after: Changed): Promise<void> {
   const earlier = before && shownTie(before);

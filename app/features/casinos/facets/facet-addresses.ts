@@ -2,7 +2,7 @@ import { COUNTRIES, countryName } from "~/domain/codes/codes";
 import { slugify } from "~/domain/text/slug";
 import { PAYMENT_METHODS } from "../kinds";
 
-/** Filters of the casino list whose choices have pages of their own, each with the first part of their addresses. */
+/** Filters of the casino list whose choices have their own pages, each with the first part of their addresses. */
 export const FACET_SEGMENTS = { payment: "paying-with", country: "open-to", licence: "licensed-by" } as const;
 
 export type FacetFilter = keyof typeof FACET_SEGMENTS;

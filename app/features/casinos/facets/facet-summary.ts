@@ -1,4 +1,5 @@
 import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
@@ -11,12 +12,6 @@ type Casino = Pick<CasinoFields, "name" | "lifecycle" | "licences" | "payments" 
 export interface FacetChoice {
   filter: FacetFilter;
   value: string;
-}
-
-const WITH_ARTICLE: readonly string[] = ["GB", "NL", "US"];
-
-function countryInText(code: string): string {
-  return WITH_ARTICLE.includes(code) ? `the ${countryName(code)}` : countryName(code);
 }
 
 function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
@@ -86,7 +81,7 @@ function fastestOf({ filter, value }: FacetChoice, casinos: readonly Casino[]) {
 }
 
 /**
- * Returns what the data says of a facet's casinos: how many, the best score and the fastest tested withdrawal. The
+ * Returns what the data says about a facet's casinos: how many, the best score and the fastest tested withdrawal. The
  * last two leave out casinos that we warn of, so that a page never recommends one.
  */
 export function facetSummary(facet: FacetChoice, casinos: readonly Casino[]): string {

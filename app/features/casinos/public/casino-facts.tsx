@@ -65,7 +65,7 @@ type Facts = Pick<
   | "withdrawalLimits"
   | "protectionTools"
 > & {
-  /** The facts that stand as the casino supplied them, with the date of our check. */
+  /** The facts that are as the casino supplied them, with the date of our check. */
   supplied?: readonly { label: string; at: string }[];
 };
 

@@ -25,9 +25,9 @@ const LINK = /<a href="((?:https?:|\/\/)[^"]*)"[^>]*>(.*?)<\/a>/gis;
 const ENTITY = /&amp;/g;
 
 /**
- * Returns a text's HTML with links to casinos as words without a link. Like a link through `/go/`, one to a casino's own
- * address would not say whether it is paid, and would reach readers who are to get none; so texts have none for anybody,
- * and mails and feeds, which know no reader, have none either.
+ * Returns a text's HTML with links to casinos reduced to their words. Like a link through `/go/`, a link to a casino's
+ * own address would not say whether it is paid, and would reach readers who get none. So texts have none for anybody,
+ * and neither have mails and feeds, which don't know their reader.
  */
 export function withoutCasinoLinks(html: string, ofCasinos: ReadonlySet<string>): string {
   return html.replace(LINK, (link, address: string, words: string) =>

@@ -65,7 +65,7 @@ const ORDERS_KEPT = 127;
 /** Created once, because making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
 
-/** Returns what filters and what searches these casinos. */
+/** Returns the filter index and the search index of these casinos. */
 function indexOf(items: readonly HeldCasino[]) {
   const index = new FacetIndex(items, {
     facets: [
@@ -111,7 +111,7 @@ function indexOf(items: readonly HeldCasino[]) {
   return { index, search };
 }
 
-/** Returns a function that gives those of a few casinos that a filter of the list lets through. */
+/** Returns a function that keeps, of a few casinos, those that match a filter of the list. */
 export function casinoMatcher(items: readonly HeldCasino[]): (filter: Pick<ListQuery, "q" | "values">) => HeldCasino[] {
   const { index, search } = indexOf(items);
   return ({ q, values }) => {
@@ -132,7 +132,7 @@ const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items },
     return card;
   };
   const { index, search } = indexOf(items);
-  /** Orders by the payment methods that the list is filtered by, of which people choose few combinations. */
+  /** Orders by the payment methods that the list is filtered by, in the few combinations that people choose. */
   const byMethods = new LRUCache<string, Uint32Array>({ max: ORDERS_KEPT });
   const orderByMethods = (methods: readonly string[]) => {
     const key = [...methods].sort().join(" ");
@@ -296,13 +296,16 @@ function facetAddress(query: ListQuery): string | null {
 }
 
 async function listCasinosAndFacets(query: ListQuery) {
-  // Where a reader lives is no choice of theirs in the list.
+  // The country a reader lives in is not a filter that they chose.
   const isWhole = query.q === "" && Object.keys(query.values).every((name) => name === "country");
   const [payment, country, licence] = isWhole ? await Promise.all(FACET_FILTERS.map(facetLinks)) : [];
   return {
     ...(await listCasinos(query)),
     facetPath: facetAddress(query),
-    /** For the whole list, or all of it that is open to a country: a filtered one offers its choices as filters. */
+    /**
+     * Only beside the whole list, or all of it that is open to a country: a filtered list offers these choices as
+     * filters.
+     */
     facets: payment && country && licence ? { payment, country, licence } : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { countryName, languageName } from "~/domain/codes/codes";
+import { languageName } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { tieWords, TIER_LABELS } from "../labels";
 import type { ShownTie } from "../commercial-tie";
 import { methodTimes, methodWords } from "../payout-times";
@@ -35,7 +36,7 @@ export function audienceWords({
   const countries =
     restrictedCountries.length > MOST_COUNTRIES_NAMED
       ? `the ${String(restrictedCountries.length)} countries it excludes`
-      : either(restrictedCountries.map(countryName));
+      : either(restrictedCountries.map(countryInText));
   return `${players}, but not from ${countries}`;
 }
 
@@ -65,7 +66,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What a player wants to know of a casino before anything else. `children`: the visitor's actions. */
+/** What a player wants to know about a casino before anything else. `children`: the visitor's actions. */
 export function CasinoSummary({ casino, children }: { casino: Summarised; children?: ReactNode }) {
   return (
     <section aria-labelledby="in-short" className="card space-y-4">

@@ -31,7 +31,7 @@ export async function findCasinoOfAnySlug(slug: string): Promise<HeldCasino | nu
   return present === null ? null : findCasino(present);
 }
 
-/** Throws the 301 of a list that the parameter `casino` filters by a former slug. */
+/** Throws a 301 for a list whose parameter `casino` is a former slug. */
 export async function redirectFormerCasino(request: Request, headers?: Record<string, string>): Promise<void> {
   await redirectFormerFilter(request, { name: "casino", kind: "casino", find: findCasino }, headers);
 }

@@ -12,10 +12,10 @@ import { PAYMENT_METHODS } from "../schema";
 import { FACET_FILTERS, facetSlug, type FacetFilter } from "../facets/facet-addresses";
 import { facetSummary, type FacetChoice } from "../facets/facet-summary";
 
-/** Other facets that a facet's page links: all countries, and so many authorities. */
+/** Other facets that a facet's page links to: all countries, and at most this many authorities. */
 const MOST_OTHERS = 60;
 
-/** Returns the choice with this slug; null when the product knows none. An authority is known by casinos that name it. */
+/** Returns the choice with this slug; null when there is none. An authority exists if a casino names it. */
 export async function findFacet(filter: FacetFilter, slug: string): Promise<FacetChoice | null> {
   const values = { payment: PAYMENT_METHODS, country: COUNTRIES, licence: null }[filter] ?? [
     ...(await casinoChoices(filter)).keys(),

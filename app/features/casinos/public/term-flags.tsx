@@ -5,7 +5,7 @@ import { Badge } from "~/ui/notice";
 import { TERM_LABELS } from "../labels";
 import type { TermFlag } from "../schema";
 
-/** Terms shown, the weightiest; the others can be opened. */
+/** Number of terms shown, the most serious ones; the others can be opened. */
 const SHOWN = 1;
 
 /** Those in force first, then those that were used against a player, then by severity. */
@@ -35,7 +35,7 @@ function Flag({ flag }: { flag: TermFlag }) {
         ) : flag.enforcedAt ? (
           <Badge meaning="bad">Used against players</Badge>
         ) : (
-          <Badge meaning="caution">Stands</Badge>
+          <Badge meaning="caution">In force</Badge>
         )}
       </p>
       <blockquote className={flag.removedAt ? "text-quiet" : ""}>“{flag.quote}”</blockquote>
@@ -76,7 +76,7 @@ export function TermFlags({
     <section aria-labelledby="terms" className="space-y-4">
       <h2 id="terms">What its terms say</h2>
       {flags.length === 0 ? <p>We read its terms and found nothing unfair in them.</p> : <Flags flags={shown} />}
-      {/* Side by side where they fit; an open one takes the line. */}
+      {/* Side by side where they fit; an open one takes the whole line. */}
       <div className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         {others.length > 0 && (
           <details className="open:w-full">

@@ -1,7 +1,7 @@
 import { Badge } from "~/ui/notice";
 import { Icon } from "~/ui/icon";
 
-/** Link to a casino, with the word on whether it is paid; `slug` is a bonus's or a casino's. */
+/** Link to a casino, with a label that says whether it is paid; `slug` is a bonus's or a casino's. */
 export function VisitLink({
   slug,
   name,
@@ -21,7 +21,7 @@ export function VisitLink({
         rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}
         className={`button button-${look} max-w-full`}
       >
-        {/* A name begins a line of its own before it breaks. */}
+        {/* A long name moves to its own line before it breaks. */}
         <span className="min-w-0 [overflow-wrap:anywhere]">
           Visit <span className="inline-block max-w-full">{name}</span>
         </span>{" "}

@@ -38,7 +38,7 @@ function counted(count: number, words: string): string {
   return count === 1 ? `an unfair term ${words}` : `${String(count)} unfair terms ${words}`;
 }
 
-/** A sentence about a change, for those who want to hear of its like. */
+/** A sentence about a change, for people who asked to be told about changes of its kind. */
 export interface ToldChange {
   wants: readonly AlertWant[];
   text: string;

@@ -76,8 +76,8 @@ export async function noticeEveryChange(): Promise<number> {
 }
 
 /**
- * Notes the standing of casinos without a notice, in a new store that is all of them. What is in memory serves: a change
- * that it lacks is told in the next round.
+ * Notes the standing of casinos without a notice; in a new store, that is all of them. The casinos in memory are good
+ * enough: a change that they lack is told in the next round.
  */
 async function noteFirst(unseen: readonly HeldCasino[]): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {

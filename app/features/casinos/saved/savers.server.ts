@@ -4,7 +4,7 @@ import { users } from "~/platform/access/collection";
 import { WANTS_OF_SAVED } from "~/platform/alerts/kinds";
 import { tellAlerts, type Follower, type Happening } from "~/platform/alerts/tell-alerts.server";
 
-/** Yields everybody who saved a casino, as somebody who is told of it until they choose otherwise. */
+/** Yields everybody who saved a casino as its follower, which they are until they choose otherwise. */
 async function* savers(casinoId: string): AsyncGenerator<Follower> {
   const saved = { where: [["savedCasinoIds", "array-contains", casinoId] as const] };
   for await (const { id, preferences } of eachDocument(backend().documents, users, saved))
@@ -12,8 +12,9 @@ async function* savers(casinoId: string): AsyncGenerator<Follower> {
 }
 
 /**
- * Tells everybody who saved a casino or has an alert about it what happened, each as they chose. With the same key again,
- * only those who were not told yet, as after the signal stopped it. Returns how many people were told.
+ * Tells everybody who saved a casino or has an alert about it what happened, each as they chose. Called again with the
+ * same key, as after the signal stopped it, it tells only those who were not told yet. Returns how many people were
+ * told.
  */
 export function tellOfCasino(
   casinoId: string,

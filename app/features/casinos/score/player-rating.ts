@@ -9,7 +9,7 @@ export const PRIOR_STARS = 3.5;
 export interface RatedReview {
   /** 1 to 5. */
   stars: number;
-  /** Day or instant of writing, UTC. */
+  /** Day or instant at which it was written, UTC. */
   at: string;
 }
 

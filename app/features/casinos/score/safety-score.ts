@@ -43,10 +43,11 @@ export const MONTHS_CAPPED = 6;
 export const EXPECTED_COMPLAINTS: Record<SizeBand, number> = { small: 1, medium: 3, large: 10, very_large: 30 };
 /** Months after which a complaint counts half. */
 export const COMPLAINT_HALF_LIFE = 12;
-export const MONTHLY_LIMIT_AIM_EUR = 20_000;
+/** Monthly limit in euros from which the limit counts in full. */
+export const FULL_MONTHLY_LIMIT_EUR = 20_000;
 
 export interface ScoredComplaint {
-  /** State of the complaint; all but `resolved` and `unresolved` count nothing. */
+  /** State of the complaint; only `resolved` and `unresolved` count. */
   outcome: ComplaintState;
   /** Disputed amount in euros; 0 when the complaint isn't about money. */
   amountEur: number;
@@ -252,7 +253,7 @@ function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
   const isClosed = lifecycle === "closed";
   const words =
     value === 1
-      ? `It ${isClosed ? "held" : "holds"} a licence of a strict authority, and we verified it in the register.`
+      ? `It ${isClosed ? "held" : "holds"} a licence from a strict authority, and we verified it in the register.`
       : value > 0
         ? `Its best licence ${isClosed ? "was" : "is"} from an offshore authority. We verified it in the register.`
         : "We could not verify any licence.";
@@ -295,7 +296,7 @@ function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: 
     formula: "(c + 0.75·(1 − c)) · exp(−0.35 · B / E)",
     figures: [
       figure("", "Months listed", monthsListed, 1),
-      figure("c", "Share of its first year we have watched it", confidence),
+      figure("c", "Share of its first year that we have watched", confidence),
       figure("", "Unresolved complaints", tally.unresolved),
       figure("", "Resolved complaints", tally.resolved),
       figure("B", "Burden of complaints, by amount and age", burden),
@@ -355,7 +356,7 @@ function payoutFigures({ payments, monthlyLimitEur }: SafetyScoreInputs) {
   const stated = payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]));
   const hours = median(tested.length > 0 ? tested : stated);
   const speed = hours === null ? 0 : hours <= 24 ? 1 : clamped(1 - Math.log2(hours / 24) / Math.log2(7));
-  const limit = monthlyLimitEur === null ? 1 : clamped(monthlyLimitEur / MONTHLY_LIMIT_AIM_EUR);
+  const limit = monthlyLimitEur === null ? 1 : clamped(monthlyLimitEur / FULL_MONTHLY_LIMIT_EUR);
   return { isTested: tested.length > 0, hours, speed, limit, value: 0.7 * speed + 0.3 * limit };
 }
 
@@ -366,7 +367,7 @@ function explainPayout(inputs: SafetyScoreInputs): UnweighedPart {
   const timing =
     hours === null
       ? "We don’t know a withdrawal time, so speed does not count."
-      : `A withdrawal ${isClosed ? "took" : "takes"} ${formatHours(hours)} at the median, ${isTested ? "in our tests" : `as the casino ${isClosed ? "stated" : "states"} it; we have not tested it`}.`;
+      : `The median withdrawal ${isClosed ? "took" : "takes"} ${formatHours(hours)}, ${isTested ? "in our tests" : `as the casino ${isClosed ? "stated" : "states"} it; we have not tested it`}.`;
   const ceiling =
     monthlyLimitEur === null
       ? `There ${isClosed ? "was" : "is"} no monthly limit.`

@@ -58,7 +58,7 @@ export function BarsKey() {
 
 function inWords({ score, shares }: ShownScore): string {
   const parts = COMPONENTS.map((name, at) => `${COMPONENT_LABELS[name]} ${String(shares[at])}%`).join(", ");
-  return `${score === null ? "No safety score" : `Safety score ${score.toFixed(1)} of 10, ${BAND_WORDS[scoreBand(score)].toLowerCase()}`}. ${parts}.`;
+  return `${score === null ? "No safety score" : `Safety score ${score.toFixed(1)} out of 10, ${BAND_WORDS[scoreBand(score)].toLowerCase()}`}. ${parts}.`;
 }
 
 /** The safety score as a figure, with one thin bar for each of its six components, in the formula's order. */

@@ -3,7 +3,7 @@ import type { HeldFields } from "../held-casino";
 import type { Payment } from "../schema";
 import type { SafetyScoreInputs } from "./safety-score";
 
-/** A score's inputs, where each time of a withdrawal has its payment method. */
+/** A score's inputs, with the payment method of each withdrawal time. */
 export interface CasinoScoreInputs extends SafetyScoreInputs {
   payments: readonly Pick<Payment, "method" | "statedHours" | "testedHours">[];
 }

@@ -15,7 +15,8 @@ const UNIT_LIKE = "h";
 
 /**
  * The score with its six components, each drawn, explained, and expandable to its figures. On phones, where six
- * explanations would fill a screen, each stands with its figures. `children`: what follows, such as the score’s history.
+ * explanations would fill a screen, each is shown with the figures. `children`: what follows, such as the score’s
+ * history.
  */
 export function ScoreSection({
   explained,
@@ -82,7 +83,7 @@ export function ScoreSection({
                     <th scope="row">
                       {score === null
                         ? "Value"
-                        : `Counts ${part.weight.toFixed(2)} of the score and brings ${part.points.toFixed(2)} points`}
+                        : `Its weight is ${part.weight.toFixed(2)}, so it adds ${part.points.toFixed(2)} points`}
                     </th>
                     <td className="figure font-semibold">{part.value.toFixed(4)}</td>
                   </tr>

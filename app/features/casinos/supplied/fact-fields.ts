@@ -44,7 +44,7 @@ export interface FactField {
   label: string;
   hint: string;
   control: "line" | "lines" | "day" | "yes-no";
-  /** Returns the fact as text; empty: none is stated. */
+  /** Returns the fact as text; empty if none is stated. */
   textOf(casino: Facts): string;
   /** Returns the fact's text as readers see it: days and amounts as on the casino's page. */
   shown(text: string): string;
@@ -52,9 +52,9 @@ export interface FactField {
   change(casino: Facts, text: string, today: string): FactChange;
 }
 
-const LIST_HINT = "One a line.";
+const LIST_HINT = "One per line.";
 
-/** For a text that reads as it is typed. */
+/** For texts that are shown as they were typed. */
 const asTyped = (text: string) => text;
 
 function lineField(
@@ -66,7 +66,7 @@ function lineField(
   return { label, hint, control: "line", textOf: (casino) => read(casino) ?? "", shown: asTyped, change };
 }
 
-/** Returns the field of a list of known values, each by its name or its code. */
+/** Returns the field for a list of known values, each written as its name or its code. */
 function listField<const T extends readonly string[]>(
   label: string,
   values: T,
@@ -124,7 +124,7 @@ function moneyField(
   read: (casino: Facts) => Money | null,
   write: (casino: Facts, money: Money | null) => Partial<CasinoFields>,
 ): FactField {
-  const hint = "An amount and its currency, such as 500 EUR. Empty: none is stated.";
+  const hint = "An amount and its currency, such as 500 EUR. Leave empty if none is stated.";
   return {
     ...{ label, hint, control: "line" },
     textOf: (casino) => moneyWords(read(casino)),
@@ -177,7 +177,7 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
     "group",
     lineField(
       "Group",
-      "The group it is part of. Empty: none.",
+      "The group it is part of. Leave empty if there is none.",
       ({ group }) => group,
       (_casino, text) => checked(text === "" ? null : textProblem(text, 2, 80), { group: text || null }),
     ),
@@ -195,7 +195,7 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
     "support.email",
     lineField(
       "Support’s email address",
-      "Empty: none.",
+      "Leave empty if there is none.",
       ({ support }) => support.email,
       ({ support }, text) =>
         checked(text === "" ? null : emailProblem(text), {
@@ -207,7 +207,7 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
     "support.hours",
     lineField(
       "Support’s hours",
-      "Such as “around the clock”.",
+      "For example, “around the clock”.",
       ({ support }) => support.hours,
       ({ support }, text) => checked(textProblem(text, 2, 80), { support: { ...support, hours: text } }),
     ),
@@ -242,7 +242,7 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
         const providers = [...new Set(linesOf(text))];
         if (providers.length > 60) return { problem: "Use at most 60 lines." };
         const wrong = providers.find((one) => one.length < 2 || one.length > 60);
-        return checked(wrong === undefined ? null : "Use 2 to 60 characters a line.", { providers });
+        return checked(wrong === undefined ? null : "Use 2 to 60 characters per line.", { providers });
       },
     },
   ],
@@ -283,7 +283,7 @@ function paymentFields({ method }: Pick<Payment, "method">): (readonly [string, 
       `payments.${method}.fee`,
       lineField(
         `${label}: fee`,
-        "Such as “none” or “2.5%, at least €1”.",
+        "For example, “none” or “2.5%, at least €1”.",
         (casino) => own(casino)?.fee ?? "",
         (casino, text) => checked(textProblem(text, 2, 80), write(casino, { fee: text })),
       ),
@@ -292,7 +292,7 @@ function paymentFields({ method }: Pick<Payment, "method">): (readonly [string, 
       `payments.${method}.statedHours`,
       lineField(
         `${label}: stated time of a withdrawal`,
-        "Such as 48 minutes, 20 hours or 2 days. Empty: none is stated.",
+        "For example, 48 minutes, 20 hours or 2 days. Leave empty if none is stated.",
         (casino) => {
           const hours = own(casino)?.statedHours ?? null;
           return hours === null ? "" : exactHours(hours);

@@ -4,14 +4,14 @@ import { factFields } from "./fact-fields";
 
 type Supplied = NonNullable<CasinoFields["suppliedFacts"]>[number];
 
-/** Returns the mark of a fact that the casino has supplied and staff have checked. */
-export function suppliedMark(field: string, text: string, at: string): Supplied {
+/** Returns the record of a fact that the casino has supplied and staff have checked. */
+export function suppliedRecord(field: string, text: string, at: string): Supplied {
   return { field, digest: sha256Hex(text), at };
 }
 
 /**
- * Returns the facts that stand as the casino supplied them, by label, with the date of the check. A fact that has been
- * changed since is no longer the casino's.
+ * Returns the facts that are still as the casino supplied them, by label, with the date of the check. A fact that has
+ * been changed since is no longer the casino's.
  */
 export function suppliedFacts(casino: CasinoFields): { label: string; at: string }[] {
   const marks = casino.suppliedFacts ?? [];

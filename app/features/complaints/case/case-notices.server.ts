@@ -22,7 +22,7 @@ export function deskPath(ref: string): string {
 
 type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
 
-/** Returns the notice of an event for one side: what happened to which case, what that side has to do, until when. */
+/** Returns the notice of an event for one side: what happened to which case, what that side has to do, and by when. */
 function noticeFor(side: Party, complaint: ComplaintFields, event: ComplaintEventFields): string {
   const { ref, casinoName, waitingOn, dueAt, mergedInto } = complaint;
   const isAsked = waitingOn === side && dueAt !== null;
@@ -89,7 +89,7 @@ export function tellParties(
   });
 }
 
-/** Tells who asked to be told of a public complaint that its status changed; the parties are told in their own way. */
+/** Tells the followers of a public complaint that its status changed; its parties get separate notices. */
 async function tellFollowers(
   { ref, casinoName, publishedAt }: ComplaintFields,
   event: ComplaintEventFields,
@@ -111,7 +111,7 @@ async function tellFollowers(
   );
 }
 
-/** Notifies the sides who may read a message of it. */
+/** Notifies the sides that may read a message. */
 export function tellOfMessage(
   complaint: Stored<ComplaintFields>,
   message: Message & { id: string },

@@ -293,8 +293,8 @@ export async function catchUp(ref: string): Promise<boolean> {
 }
 
 /**
- * Takes one person's step on one complaint in a single transaction: `decide` returns the step from the complaint as it
- * stands at the write. Due clock steps come first, so that an answer after the last deadline is late whether the
+ * Takes one person's step on one complaint in a single transaction: `decide` returns the step, given the complaint as
+ * it is at the write. Due clock steps come first, so that an answer after the last deadline is late whether the
  * scheduler has run or not. Throws CaseNotFound, CaseMoved, and what `decide` throws. The parties are notified
  * afterwards.
  */

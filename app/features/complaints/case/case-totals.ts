@@ -26,8 +26,8 @@ function counts(complaint: Counted): boolean {
 }
 
 /**
- * Returns the totals with a complaint's state `before` replaced by its state `after`; private complaints count nothing.
- * `answeredInHours` is set when the casino has just answered: whole hours since it was asked.
+ * Returns the totals with a complaint's state `before` replaced by its state `after`; private complaints are not
+ * counted. `answeredInHours` is set when the casino has just answered: whole hours since it was asked.
  */
 export function countChange(
   totals: ComplaintTotalsFields | null,

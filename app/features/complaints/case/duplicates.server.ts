@@ -5,7 +5,7 @@ import { complaints } from "../collection";
 import type { ComplaintFields } from "../schema";
 import { comparableName } from "./slots.server";
 
-/** Days by which two complaints about one incident may differ. */
+/** How many days apart the dates in two complaints about one incident may be. */
 const NEAR_DAYS = 45;
 const MOST_CANDIDATES = 25;
 const MOST_MERGED = 50;

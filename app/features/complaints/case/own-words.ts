@@ -3,11 +3,11 @@ export const REPLY_LINE = "--- Write your answer above this line ---";
 
 const REPLY_WORDS = "write your answer above this line";
 const LONGEST_LINE = 1_000;
-/** The most lines of a mail program's introduction of a quotation, blank ones included. */
+/** The most lines with which a mail program introduces a quotation, blank ones included. */
 const MOST_INTRODUCTION = 10;
 /** "On Saturday, 21 November 2026, Edgewise wrote:" in the languages of our readers. */
 const DATED = /^(?:on|am|le|el|il|op|den|em|dnia|på)\b[^:]{0,80}\d.{0,300}:\s*$/i;
-/** Lines by which mail programs introduce what they quote. */
+/** Lines that mail programs put before what they quote. */
 const INTRODUCTIONS = [
   DATED,
   /\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał\(a\))\b.{0,200}:\s*$/i,
@@ -38,7 +38,7 @@ function isBrokenIntroduction(line: string, below: string): boolean {
   return !/[.!?:]$/.test(line) && DATED.test(`${line} ${below}`.slice(0, LONGEST_LINE));
 }
 
-/** Returns the line where the introduction of a quotation begins that starts at line `at`; `at` if it has none. */
+/** Returns the line where the introduction of the quotation at line `at` begins; `at` if it has none. */
 function introducedAt(lines: readonly string[], at: number): number {
   let first = at;
   let below: string | null = null;
@@ -77,7 +77,7 @@ export function ownWords(text: string): string {
   return joined([...withoutSignature(above), ...withoutSignature(below)]);
 }
 
-/** Leaves out a quotation at the end, of a mail program that dropped our first line. */
+/** Leaves out a quotation at the end, for mail programs that dropped our first line. */
 function withoutLastQuote(lines: readonly string[]): readonly string[] {
   let end = lines.length;
   while (end > 0 && (lines[end - 1]?.trim() === "" || isQuoted(lines[end - 1]?.trimStart() ?? ""))) end -= 1;

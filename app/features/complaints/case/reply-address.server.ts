@@ -62,8 +62,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Returns the complaint and the person a reply address was made for; null when it was made for nobody who still has a
- * part in the complaint.
+ * Returns the complaint and the person a reply address was made for; null if there is no such person, or they no longer
+ * have a part in the complaint.
  */
 export async function findReplier(
   { ref, proof }: ReplyToken,

@@ -142,7 +142,7 @@ function recoveredFields(recovered: Money | null, { exchange }: Settings) {
 
 /**
  * Corrects the public words of a closed complaint and, where it was decided, the amount recovered; the outcome itself
- * stays. `why` is for the public and stands in the trail. Throws CorrectionRefused.
+ * stays. `why` is for the public and is recorded in the trail. Throws CorrectionRefused.
  */
 export function correctOutcome(
   by: StaffStepBy,

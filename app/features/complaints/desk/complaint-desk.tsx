@@ -55,7 +55,7 @@ function DueCell({ row: { dueAt, urgency, timeLeft } }: { row: DeskRow }) {
   );
 }
 
-/** The title on one line, whole as a tooltip and on the complaint's page, with priority and tags. */
+/** The title on one line, in full as a tooltip and on the complaint's page, with priority and tags. */
 function TitleCell({ row: { title, tags, priority } }: { row: DeskRow }) {
   return (
     <span className="flex items-center gap-1.5">

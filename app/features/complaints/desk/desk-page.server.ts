@@ -18,7 +18,7 @@ import { duplicateCandidates, listMergedInto } from "../case/duplicates.server";
 import { fileSize } from "~/domain/file-size";
 import { listEvidence, type Evidence } from "../evidence/evidence.server";
 import { caseKey } from "../reference";
-import { lookIn } from "~/platform/presence/presence.server";
+import { notePresence } from "~/platform/presence/presence.server";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
 import { isTold, publicEvent, shownEvent, type ShownEvent } from "../public-complaint";
 import type { ComplaintFields, ComplaintMessageFields } from "../schema";
@@ -195,7 +195,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     readMerged(ref, viewer.user.uid),
     listAdmins(),
     listTemplates(),
-    lookIn(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
+    notePresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
     listTags(),
     hasShortcuts(viewer.user.uid),
   ]);

@@ -83,7 +83,7 @@ async function testsOf({ values, viewer = "" }: Pick<ListQuery, "values" | "view
 }
 
 /** True when the filters leave only complaints that have a deadline. */
-function isOpenAnyway({ values: { state, waits } }: Pick<ListQuery, "values">): boolean {
+function impliesDeadline({ values: { state, waits } }: Pick<ListQuery, "values">): boolean {
   return (waits !== undefined && waits !== "none") || OPEN_STATES.some((one) => one === state);
 }
 
@@ -104,7 +104,7 @@ async function planOf(query: ListQuery, now: string): Promise<Plan | null> {
   if (byDue) {
     // Ended complaints have null here, which is in no range.
     where.push(clock === "overdue" ? ["dueAt", "<=", now] : ["dueAt", ">", ""]);
-    if (clock === undefined && !isOpenAnyway(query))
+    if (clock === undefined && !impliesDeadline(query))
       notices.push("Sorted by deadline, complaints that have ended are left out.");
     else if (wanted !== "due" && query.sort !== "-submitted")
       notices.push("With a choice of clock, complaints are sorted by deadline.");

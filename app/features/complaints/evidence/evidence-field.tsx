@@ -21,7 +21,7 @@ export function EvidenceField({
   evidence: readonly EvidenceRow[];
   refused: readonly string[];
   uploadTo: string;
-  /** What the form's button says that sends a file on its own. */
+  /** Label of the form's button that sends a file on its own. */
   buttonLabel: string;
   isRemovable?: boolean;
   hint: string;
@@ -29,8 +29,8 @@ export function EvidenceField({
   onUploaded?: () => void;
 }) {
   const isHydrated = useHydrated();
-  // The files of an upload by script are shown until the page loads a newer list; why some were refused, until the form
-  // says so of others, because the form's buttons load the page again without judging a file.
+  // Files uploaded by script are shown until the page loads a newer list. Why some were refused is shown until the form
+  // refuses others, because the form's buttons load the page again without judging a file.
   const [latest, setLatest] = useState<(EvidenceAnswer & { since: readonly unknown[] }) | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -27,8 +27,8 @@ function upload(to: string, file: File, onProgress: (percent: number) => void): 
 }
 
 /**
- * Uploads files one at a time, since what stands before a server may take less at once than all of them together.
- * Returns the server's latest list of files, why it refused others, and those that didn't reach it.
+ * Uploads files one at a time, because a proxy in front of the server may accept less at once than all of them
+ * together. Returns the server's latest list of files, why it refused others, and those that didn't reach it.
  */
 export async function uploadEach(
   to: string,
@@ -52,7 +52,7 @@ export async function uploadEach(
   return { evidence, refused, unsent };
 }
 
-/** Says of files that didn't reach the server what to do about them. */
+/** Returns, for files that didn't reach the server, what to do about them. */
 export function notUploaded(files: readonly File[]): string[] {
   return files.map(({ name }) => `${name}: it could not be uploaded. Try again.`);
 }

@@ -1,6 +1,6 @@
 import type { Progress } from "./file-by-file";
 
-/** Says how to add several files without JavaScript, where each is a post of its own. */
+/** Says how to add several files without JavaScript, where each file is sent on its own. */
 export function OneAtATime({ buttonLabel }: { buttonLabel: string }) {
   return (
     <span className="hidden noscript:inline">

@@ -15,7 +15,7 @@ import { receiveMail } from "./receive-mail.server";
 import { signatureOf } from "./webhook-signature.server";
 
 const SYSTEM = "system:mail";
-/** Seconds by which the sender's clock may differ. */
+/** How far the sender's clock may differ from ours, in seconds. */
 const LONGEST_AGE = 300;
 const REFUSED: Limit = { name: "inbound-mail-refused", points: 60, seconds: 600 };
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -33,8 +33,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Returns what a delivery's headers say, if their signature is right and fresh; null otherwise. The body needs no
- * reading for that: they name its digest.
+ * Returns what a delivery's headers say, if their signature is right and fresh; null otherwise. The body needn't be
+ * read for that, because the headers name its digest.
  */
 function signedDelivery(headers: Headers, { secrets }: Inbound): Delivery | null {
   const timestamp = headers.get("X-Edgewise-Timestamp") ?? "";

@@ -144,7 +144,7 @@ async function noteArrival(id: string, { ref, outcome, why }: MailOutcome): Prom
     .commit();
 }
 
-/** Returns the refusal that an error of a step stands for; null for any other error. */
+/** Returns the refusal for an error of a step; null for any other error. */
 function refusalOf(error: unknown): MailRefused | null {
   if (error instanceof MailRefused) return error;
   if (error instanceof TransitionRefused)
@@ -200,8 +200,8 @@ async function judge(
 
 /**
  * Takes a received mail: its text becomes an answer, a remark or staff's note in the complaint its address belongs to,
- * its files evidence. `envelope` holds the addresses the mail server took it for, which decide before its own headers.
- * Throws `QueueFull` when too many are waiting.
+ * its files evidence. `envelope` holds the addresses the mail server accepted it for, which count before its own
+ * headers. Throws `QueueFull` when too many are waiting.
  */
 export async function receiveMail(
   raw: Uint8Array,

@@ -6,7 +6,7 @@ import { askParty, rejectBeforeReview, type StaffStepBy } from "../case/staff-st
 
 /**
  * Takes a step on many complaints, one after the other, each as on its own page: with its entry in the trail and its
- * mail. The key makes an item that is tried again one step.
+ * mail. The key keeps an item that is tried again from taking its step twice.
  */
 function stepOfEach(
   name: string,

@@ -48,7 +48,7 @@ async function requireFewSteps({ user }: Viewer): Promise<void> {
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-/** Reads the form with its files. A party that may add none has every file refused. */
+/** Reads the form with its files. If the party may not add any, every file is refused. */
 async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
   const { clocks } = await currentSettings();
   if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))

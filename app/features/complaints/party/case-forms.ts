@@ -22,11 +22,14 @@ export const withdrawForm = z.object({
 export const CASE_INTENTS = ["answer", "evidence", "accept", "reopen", "withdraw"] as const;
 export type CaseIntent = (typeof CASE_INTENTS)[number];
 
-/** The steps that take files along, which can be added before they are taken. */
+/** The steps to which files can be added before the step is taken. */
 const ATTACHING_INTENTS = ["answer", "reopen"] as const;
 export type AttachingIntent = (typeof ATTACHING_INTENTS)[number];
 
-/** Returns the value of the button that adds files for a step. It is of no part, so that the step's own words are kept. */
+/**
+ * Returns the value of the button that adds files for a step. It belongs to no part of the form, so that what was
+ * written for the step is kept.
+ */
 export function attachValue(intent: AttachingIntent): string {
   return `attach:${intent}`;
 }

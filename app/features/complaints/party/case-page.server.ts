@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
-import { findInstancesById } from "~/features/casinos/public/accused-casino.server";
+import { findRecourseById } from "~/features/casinos/public/casino-recourse.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { movesFrom, overdueStep, reopenUntil } from "../case/case-machine";
@@ -95,7 +95,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
     duplicates: [],
     evidence: releasedOf(evidence, { isPublic: complaint.publishedAt !== null, viewer: party }),
   });
-  const instances = complaint.casinoId === null ? null : await findInstancesById(complaint.casinoId);
+  const recourse = complaint.casinoId === null ? null : await findRecourseById(complaint.casinoId);
   const moves = party === "staff" ? [] : movesFrom(complaint.state, party).map(({ name }) => name);
   const until = reopenUntil(complaint, clocks);
   const mayReopen = moves.includes("reopen") && (party === "casino" || (until !== null && until > now));
@@ -115,7 +115,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
     },
     accountName: complaint.accountName,
     /** Who else can decide, once the complaint has ended without a result. */
-    beyond: complaint.state === "unresolved" ? { instances, toldOn: shown.contactedCasinoOn } : null,
+    disputeBodies: complaint.state === "unresolved" ? { recourse, toldOn: shown.contactedCasinoOn } : null,
     outcomeAcceptedAt: complaint.outcomeAcceptedAt ?? null,
     evidence: evidence.filter((one) => maySeeOriginal(one, party)).map(evidenceRow),
     addedForStep: evidence

@@ -36,7 +36,7 @@ function keepChosen(input: HTMLInputElement, files: readonly File[]): void {
 
 /**
  * File field of a case's step. Its button adds the chosen files before the step is taken, and what is written stays.
- * With JavaScript files that are still chosen when the step is sent are uploaded first, one at a time.
+ * With JavaScript, files that are still chosen when the step is sent are uploaded first, one at a time.
  */
 export function StepFiles({
   intent,

@@ -21,7 +21,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Status of the complaint: its state, who has to act, and until when. */
+/** Status of the complaint: its state, who has to act, and by when. */
 export function ComplaintHeader({
   complaint,
   now,

@@ -187,8 +187,8 @@ async function complaintQuery({ values, sort }: ListQuery): Promise<Query | null
 }
 
 /**
- * Reads until the page is full: sorted by amount, complaints that ended before they became public stand between the
- * others.
+ * Reads until the page is full, because in the order by amount, complaints that ended before they became public come
+ * between the others.
  */
 async function publicPage(
   query: Query,

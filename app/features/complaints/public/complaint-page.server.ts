@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { noteExpiry } from "~/backend/read-tracking.server";
-import { findCasinoSide } from "~/features/casinos/public/accused-casino.server";
+import { findCasinoSide } from "~/features/casinos/public/casino-recourse.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { reopenUntil } from "../case/case-machine";

@@ -11,8 +11,8 @@ const FIGURE =
 const NOTE = "numbers text-sm text-quiet max-sm:col-span-2 lg:col-span-2";
 
 /**
- * Returns which complaints the sum claimed includes that were never decided for the player, so that nobody takes all of
- * it for money owed.
+ * Returns which complaints in the sum claimed were never decided for the player, so that nobody takes the whole sum for
+ * money owed.
  */
 function undecidedWords({ open, rejected, inactive, withdrawn }: Record): string {
   const kinds = [

@@ -14,10 +14,10 @@ function titleOf(complaint: Stored<ComplaintFields>) {
   return { ...envelope, ref, title, casinoName, category, state, disputed, recovered, publishedAt };
 }
 
-/** The newest public complaints by what they are found by. */
+/** The newest public complaints, with the fields by which they are found. */
 export const publishedComplaintTitles = definePublishedCollection(complaints, {
   query: { where: [["publishedAt", ">", ""]], orderBy: ["-publishedAt"], limit: MOST_COMPLAINTS },
-  // What none of them reads, so that no copy of it is made for them.
+  // Fields that none of them reads, so that no copy of them stays in memory.
   instead: {
     ...{ story: "", desiredOutcome: "", accountName: null, outcomeReason: null, citedTerms: null },
     ...{ playerId: "", playerName: "", assignee: null, assigneeId: null, tags: [], trailSalts: {} },

@@ -69,7 +69,7 @@ function publicSalts(contents: Parameters<typeof itemsOf>[0]): Record<string, st
   return Object.fromEntries(salts);
 }
 
-/** Of linked complaints, only public ones may be named. */
+/** Only public ones among the linked complaints may be named. */
 async function besideOf({ ref, mergedInto: into }: Stored<ComplaintFields>): Promise<Omit<Beside, "evidence">> {
   const [target, merged] = await Promise.all([
     into ? backend().documents.get(complaints, into) : null,

@@ -1,7 +1,7 @@
 import type { ShownRule } from "~/features/law/dispute-rules";
 import { RuleList } from "~/features/law/rule-list";
 
-export interface Instances {
+export interface Recourse {
   disputeBody: { name: string; url: string } | null;
   licences: readonly {
     authority: string;
@@ -12,11 +12,11 @@ export interface Instances {
 }
 
 /** The casino's dispute body, and its licensing authorities with their rules. `since`: the day the casino was told of a complaint. */
-export function InstanceList({
-  instances: { disputeBody, licences },
+export function RecourseList({
+  recourse: { disputeBody, licences },
   since = null,
 }: {
-  instances: Instances;
+  recourse: Recourse;
   since?: string | null;
 }) {
   return (
@@ -53,19 +53,19 @@ export function InstanceList({
 
 /** Dispute bodies the player can turn to, and from when. */
 export function DisputeBodies({
-  instances,
+  recourse,
   toldOn,
   casinoName,
 }: {
-  instances: Instances | null;
+  recourse: Recourse | null;
   /** The day on which the player told the casino. */
   toldOn: string;
   casinoName: string;
 }) {
-  const none = !instances || (instances.disputeBody === null && instances.licences.length === 0);
+  const none = !recourse || (recourse.disputeBody === null && recourse.licences.length === 0);
   return (
-    <section aria-labelledby="beyond" className="space-y-3">
-      <h2 id="beyond" className="text-lg">
+    <section aria-labelledby="dispute-bodies" className="space-y-3">
+      <h2 id="dispute-bodies" className="text-lg">
         Dispute bodies
       </h2>
       {none ? (
@@ -75,7 +75,7 @@ export function DisputeBodies({
         </p>
       ) : (
         <>
-          <InstanceList instances={instances} since={toldOn} />
+          <RecourseList recourse={recourse} since={toldOn} />
           <p className="text-sm">
             We can’t take a complaint that is already with one of them: wait for that to end, or withdraw it.
           </p>

@@ -30,7 +30,7 @@ export function RedactionScreen({
         </p>
         <h1 className="text-2xl">Take personal details out of {page.ref}</h1>
         <p className="text-sm">
-          Change only what tells who somebody is: {page.playerName} said the rest.{" "}
+          Change only what identifies somebody: the rest is in {page.playerName}’s own words.{" "}
           {page.isPublic
             ? "The change is public at once, and the trail records that there was one."
             : "The trail records that there was a change."}{" "}

@@ -9,13 +9,13 @@ import {
 } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 
-/** The rates in force, and the day they are of. */
+/** The rates in force, and their day. */
 export interface Exchange {
   rates: ExchangeRates;
   at: string;
 }
 
-/** A rate's digits that count: ¥1 is €0.0056 and not €0.01. */
+/** Significant digits of a rate: ¥1 is €0.0056 and not €0.01. */
 const SIGNIFICANT = 3;
 
 function rateText(rate: number): string {
@@ -23,7 +23,7 @@ function rateText(rate: number): string {
   return `€${formatNumber(rate, places)}`;
 }
 
-/** Says that a total in euros has amounts of other currencies in it, and by which rates of which day they are converted. */
+/** Says that a total in euros includes amounts in other currencies, and which day's rates convert them. */
 export function ConversionNote({ exchange: { rates, at } }: { exchange: Exchange }) {
   return (
     <details id="rates" className="text-sm text-quiet">

@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import type { ShownRule } from "~/features/law/dispute-rules";
 import { RuleList } from "~/features/law/rule-list";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { InstanceList, type Instances } from "../public/dispute-bodies";
+import { RecourseList, type Recourse } from "../public/dispute-bodies";
 
 interface AskedCasino {
   name: string;
   slug: string;
   supportEmail: string | null;
-  instances: Instances;
+  recourse: Recourse;
 }
 
 interface Authority {
@@ -41,10 +41,10 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
         already with one of them. <Link to="/faq#dispute-rules">The rules by licence, with their sources</Link>
       </p>
       {casino ? (
-        casino.instances.disputeBody || casino.instances.licences.length > 0 ? (
-          <InstanceList instances={casino.instances} />
+        casino.recourse.disputeBody || casino.recourse.licences.length > 0 ? (
+          <RecourseList recourse={casino.recourse} />
         ) : (
-          <p>We know of no licence of {casino.name}, and of nobody it answers to.</p>
+          <p>We know of no licence that {casino.name} holds, and of nobody it answers to.</p>
         )
       ) : (
         <AuthorityTable authorities={authorities} />

@@ -64,7 +64,7 @@ export const complaintForm = (latest: string) =>
         .optional(),
       desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
       money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
-      amount: singleLine().max(20, "That is more than an amount can be.").optional(),
+      amount: singleLine().max(20, "This amount is too large.").optional(),
       currency: currency.optional(),
       incidentOn: pastDay(latest, "Say when it happened.", "The date must not be in the future."),
       contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "The date must not be in the future."),

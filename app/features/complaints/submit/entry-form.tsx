@@ -18,7 +18,7 @@ const CATEGORY_OPTIONS = COMPLAINT_CATEGORIES.map((value) => ({ value, label: CA
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
 const ADD_LABEL = "Add files";
 const EVIDENCE_HINT =
-  "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. What your camera wrote into a picture, such as the place, is taken out.";
+  "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. We remove what your camera stored in a picture, such as the place.";
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const id = `section-${String(number)}`;
@@ -210,7 +210,7 @@ export function EntryForm(props: EntryFormProps) {
       </div>
       {!isSignedIn && (
         <p className="text-sm text-quiet">
-          You need no account to write. You sign in or join at the end. We save what you wrote for a day, in this
+          You don’t need an account to write. You sign in or join at the end. We save what you wrote for a day, in this
           browser only.
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { PreparedComplaint } from "./prepared-drafts.server";
 
-/** Says which of a player's complaints are written and not sent, with the way to each. */
+/** Lists the complaints that a player has written and not sent, with a link to each. */
 export function PreparedComplaints({ prepared }: { prepared: readonly PreparedComplaint[] }) {
   return prepared.map(({ id, title, casino }) => (
     <li key={id}>

@@ -13,7 +13,10 @@ export const NEW = "new";
 export const TEMPLATES_PATH = "/admin/complaints/templates";
 const MOVED = "Somebody else changed this template after you opened this page.";
 
-/** Returns the data of a template's page; `id` "new" is an empty one, or a copy of the one in `?copy=`. Throws the 404. */
+/**
+ * Returns the data of a template's page; `id` "new" is an empty one, or a copy of the one in `?copy=`. Throws a 404 for
+ * an unknown id.
+ */
 export async function readTemplatePage(request: Request, id: string) {
   const submissionKey = newSubmissionKey();
   if (id !== NEW) return { template: requireFound(await findTemplate(id), request), copy: null, submissionKey };

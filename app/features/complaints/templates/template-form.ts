@@ -19,7 +19,7 @@ export const templateForm = z.object({
       const known = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`);
       context.addIssue({
         code: "custom",
-        message: `{${unknown.join("}, {")}} means nothing here. What you can leave open: ${known.join(", ")}.`,
+        message: `{${unknown.join("}, {")}} can’t be filled in. You can use: ${known.join(", ")}.`,
       });
     }),
 });

@@ -85,7 +85,7 @@ export async function changeTemplate(
     if (!before || stored?.deleted) return { outcome: "missing" } as const;
     const { name, act, body } = before;
     const changes = fieldChanges({ name, act, body }, wanted);
-    // The second of two equal posts finds what the first one wrote.
+    // A form that is posted twice finds its own change the second time.
     if ((stored?.version ?? 0) !== version)
       return wanted !== null && changes.length === 0 ? { outcome: "saved", id } : { outcome: "moved" };
     const fields = { ...(wanted ?? { name, act, body }), deleted: wanted === null };

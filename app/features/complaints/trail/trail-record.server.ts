@@ -64,9 +64,9 @@ function contentProblems({ events, items, knows }: TrailRecord): TrailProblem[] 
     if (knows === "public" && !isPublicItem(item)) continue;
     const found = items.get(item);
     const entry = `entry ${String(sequence)}`;
-    if (!found) problems.push({ sequence, problem: `${itemWords(item)} is gone, which ${entry} covers.` });
+    if (!found) problems.push({ sequence, problem: `${itemWords(item)}, which ${entry} covers, is missing.` });
     else if (found.salt === null || digestOf(item, { value: found.value, salt: found.salt }) !== digest)
-      problems.push({ sequence, problem: `${itemWords(item)} is not as ${entry} covers it.` });
+      problems.push({ sequence, problem: `${itemWords(item)} no longer matches ${entry}, which covers it.` });
   }
   for (const item of items.keys())
     if (!digests.has(item)) problems.push({ sequence: null, problem: `${itemWords(item)} is in no entry.` });

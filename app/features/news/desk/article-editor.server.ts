@@ -43,7 +43,6 @@ function stamped(sent: unknown, known: ArticleFields["corrections"], now: string
   }));
 }
 
-/** Editor of an article. */
 export const articleEditor = kindEditor<ArticleFields, ArticlePanel>({
   kind: articleKind,
   schema: articleForm,

@@ -30,7 +30,6 @@ const CATEGORIES = ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_L
 
 type Field = keyof (typeof articleForm)["shape"] | (typeof ARTICLE_PICTURES)[number];
 
-/** Form fields of an article. */
 export function ArticleFormFields({ editor }: { editor: EditorForm<Field, ArticlePanel> }) {
   const { fields, form, panel } = editor;
   return (

@@ -7,7 +7,7 @@ const PAGE = 100;
 
 /**
  * Deletes what dry runs of imports from WordPress found, after 90 days. The operations stay, with the result of each
- * post, and so do the records by which posts are recognised.
+ * post, and so do the records that posts are recognised by.
  */
 export async function cleanUpWordpressRows(): Promise<void> {
   const { documents, clock } = backend();

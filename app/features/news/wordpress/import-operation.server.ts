@@ -36,7 +36,7 @@ export const CATEGORY_FIELD = "category";
 const wordpressUndoItem = undoItem.extend({ importedBy: z.string() });
 type WordpressUndoItem = z.infer<typeof wordpressUndoItem>;
 
-/** Takes back what an import made, with the old addresses, unless somebody has changed it since. */
+/** Undoes an import and its old addresses, except for articles that somebody has changed since. */
 export const wordpressUndo = defineOperationKind({
   name: "wordpress-undo",
   item: wordpressUndoItem,

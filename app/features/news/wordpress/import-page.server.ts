@@ -7,8 +7,8 @@ import { WORDPRESS_IMPORT } from "./old-paths";
 import { countWithOldPictures, fetchesPictures, startPictures } from "./pictures/pictures-operation.server";
 
 /**
- * True for the address of the import from WordPress, which is a form of its own in the place of the list's CSV import: a
- * route more would be in the manifest that every page loads.
+ * True for the address of the import from WordPress, which is a form of its own at the address of the list's CSV
+ * import: one more route would be in the manifest that every page loads.
  */
 export function isFromWordpress({ url }: Pick<Request, "url">): boolean {
   const { pathname, searchParams } = new URL(url);

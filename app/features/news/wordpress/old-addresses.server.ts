@@ -6,7 +6,7 @@ import { publishedArticles } from "../published-articles.server";
 import { oldAddresses } from "./collection";
 import { oldPathOf } from "./old-paths";
 
-/** In memory, so that pages that were never there cost no reading: a few hundred bytes for each. */
+/** In memory, a few hundred bytes for each, so that requests for pages that never existed don't read the store. */
 const oldAddressesInMemory = definePublishedCollection(oldAddresses);
 
 /** Returns the id of an old address. */
@@ -36,7 +36,7 @@ export async function planOldAddresses(
 }
 
 /**
- * Throws the 301 of an address that the site had before its news were imported. Call it where there is nothing else to
+ * Throws a 301 for an address that the site had before its news were imported. Call it where there is nothing else to
  * answer: an old address never takes the place of a page.
  */
 export async function redirectOldAddress({ url }: Pick<Request, "url">): Promise<void> {

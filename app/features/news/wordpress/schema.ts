@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 
-/** What becomes of a post of an export. */
+/** What the import does with a post of an export. */
 export const POST_FINDINGS = ["new", "changed", "unchanged", "kept", "left_out", "faulty"] as const;
 export type PostFinding = (typeof POST_FINDINGS)[number];
 
@@ -12,7 +12,7 @@ export const LONGEST_OLD_PATH = 500;
 const oldPicture = z.object({
   url: z.string().max(1_500),
   alt: z.string().max(200),
-  /** The link that stands for it in the text; null for the article's own picture. */
+  /** The link that replaces it in the text; null for the article's own picture. */
   link: z.string().max(6_000).nullable(),
 });
 export type OldPicture = z.infer<typeof oldPicture>;
@@ -53,7 +53,7 @@ export const wordpressInput = z.object({
   fileName: z.string().max(200),
   site: z.string().max(500),
   counts: z.record(z.enum(POST_FINDINGS), z.number()),
-  /** Items of the file that are no posts, by their type. */
+  /** Items of the file that are not posts, by their type. */
   others: z.array(z.object({ type: z.string().max(60), count: z.number() })).max(100),
   comments: z.number(),
 });
@@ -63,7 +63,7 @@ export type WordpressInput = z.infer<typeof wordpressInput>;
 export const importedPostFields = z.object({
   guid: z.string().max(500),
   articleId: z.string(),
-  /** The article's lock after the import or what belongs to it: another means that somebody has changed it. */
+  /** The article's lock after the import or what belongs to it: a different one means that somebody has changed it. */
   lock: z.string(),
   source: z.string(),
   /** The import that last changed it. */

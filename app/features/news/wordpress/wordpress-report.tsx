@@ -47,7 +47,7 @@ const TYPES: Record<string, [one: string, many: string]> = {
   nav_menu_item: ["menu entry", "menu entries"],
 };
 
-/** Says what of the file isn't a post. */
+/** Returns in words how many items of the file are of another type than posts. */
 function otherWords({ type, count }: WordpressInput["others"][number]): string {
   const [one, many] = TYPES[type] ?? [`entry of type “${type}”`, `entries of type “${type}”`];
   return plural(count, one, many);

@@ -47,7 +47,7 @@ async function noteFailure(id: string, failure: { issueId: string; message: stri
   await noting.catch((error: unknown) => log.error({ err: error }, "how a newsletter fared could not be noted"));
 }
 
-/** Returns what the mail server said, which is without the address. */
+/** Returns what the mail server said, which doesn't include the address. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 200);
 }

@@ -21,7 +21,7 @@ export async function readSendQuestion(issue: Issue, to: SendTarget) {
     subject,
     version,
     isDraft: issue.state === "draft",
-    /** Of this version, whose number the form sends back. */
+    /** The text of this version, whose number the form sends back. */
     text: (await previewIssue(issue)).text,
     to,
     ...(await nameRecipients(issue, to)),

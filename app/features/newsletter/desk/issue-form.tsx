@@ -97,7 +97,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
           Save the draft
         </Button>
         <Button look="secondary" name="intent" value="test" busy={intent === "test"} busyLabel="Sending…">
-          Save and mail me a test
+          Save and email me a test
         </Button>
         {!page.isNew && (
           <Button look="secondary" name="intent" value="send" busy={intent === "send"} busyLabel="Saving…">

@@ -40,7 +40,7 @@ function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
         <Notice meaning="bad" title={`It did not reach ${people(counts.failed)}`}>
           <p>
             The mail server refused them or could not be reached. The{" "}
-            <Link to="/admin/newsletter">list of subscribers</Link> names why, as their last problem.
+            <Link to="/admin/newsletter">list of subscribers</Link> says why, under “Last problem”.
           </p>
           <p>
             <LinkButton look="secondary" to={to("failed")}>

@@ -82,7 +82,7 @@ export function mailText(source: string, site: Links): string {
     const others = containers.map((container) => container.others).join("");
     // Mail programs join a line that ends with a space to the next one.
     const lines = text.split("\n").map((line, at) => ((at === 0 ? first : others) + line).trimEnd());
-    // Items of a list stand close together, further paragraphs of an item as well.
+    // No blank line between the items of a list, nor between the paragraphs of an item.
     if (isTable || lists.some(({ isBegun }) => isBegun)) blocks[blocks.length - 1] += `\n${lines.join("\n")}`;
     else blocks.push(lines.join("\n"));
     for (const list of lists) list.isBegun = true;

@@ -18,7 +18,7 @@ function entityOf(subscriber: Subscriber) {
   return { kind: "subscriber", id: subscriber.id, label: maskedAddress(subscriber.email) };
 }
 
-/** Erases addresses for good; of one that we must not write to the hash stays. */
+/** Erases addresses for good; the hash of one that we must not write to stays. */
 export const wiping = defineOperationKind<string, Record<string, never>>({
   name: "newsletter-wipe",
   item: z.string(),

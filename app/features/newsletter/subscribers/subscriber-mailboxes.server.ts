@@ -10,8 +10,8 @@ const SYSTEM = "system:mailboxes";
 const PAGE = 200;
 
 /**
- * Adds the mailbox's hash to a subscriber from before there was one. Of several of one mailbox, mails then go to one at
- * most, and to none if one of them refused them; the others stay, so that the links in their mails work.
+ * Adds the mailbox's hash to a subscriber from before there was one. If several have one mailbox, mails then go to at
+ * most one of them, and to none if one of them refused mails; the others stay, so that the links in their mails work.
  */
 async function addMailbox({ id, email }: Stored<SubscriberFields>): Promise<void> {
   const find = await mailboxOf(email);
@@ -39,7 +39,7 @@ async function keySuppressed(): Promise<void> {
         ];
         if (!known) return;
         transaction.delete(suppressedAddresses, id);
-        // What staff suppressed stays so.
+        // An address that staff suppressed stays suppressed by staff.
         const isByOwner = known.isByOwner === true && (present ? present.isByOwner === true : true);
         transaction.set(suppressedAddresses, hash, { at: known.at, isByOwner });
       });

@@ -15,7 +15,6 @@ function blankPage(): PageFields {
   return { slug: "", publishState: "draft", publishAt: null, title: "", dek: "", body: "" };
 }
 
-/** Editor of a text page. */
 export const pageEditor = kindEditor<PageFields, PagePanel>({
   kind: pageKind,
   schema: pageForm,

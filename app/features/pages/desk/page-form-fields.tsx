@@ -9,7 +9,6 @@ export const PAGE_SECTIONS = [
   { id: "text", label: "Text", fields: ["body"] },
 ] as const;
 
-/** Form fields of a page. */
 export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pageForm)["shape"], PagePanel> }) {
   const { fields, panel } = editor;
   const isFixed = panel?.isFixed === true;
@@ -27,7 +26,7 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
               ? `This page is part of the site at ${panel.path}. You can change it but not remove it.`
               : panel && !panel.path.startsWith("/pages/")
                 ? `This page introduces the list of casinos at ${panel.path}.`
-                : "The page is under /pages/. If empty, we make the address from the title. One such as paying-with-e-wallet, open-to-germany or licensed-by-malta-gaming-authority introduces that list of casinos."
+                : "The page is under /pages/. If empty, we make the address from the title. An address such as paying-with-e-wallet, open-to-germany or licensed-by-malta-gaming-authority introduces that list of casinos."
           }
           autoComplete="off"
         />

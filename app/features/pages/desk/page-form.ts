@@ -2,7 +2,6 @@ import { z } from "zod/v4";
 import { line, longText, optionalSlug } from "~/platform/publishing/fields/form-fields";
 import type { PageFields } from "../schema";
 
-/** Form of the page editor. */
 export const pageForm = z.object({
   title: line({ min: 3, max: 110 }, "Give it a title."),
   slug: optionalSlug(),

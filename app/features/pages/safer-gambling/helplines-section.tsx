@@ -109,8 +109,8 @@ export function HelplinesSection({
       {unknown !== null && (
         <Notice meaning="caution" role="status">
           <p>
-            We know no helpline for {unknown}: we found no text that gives one. The services below help in any country
-            and can name one near you.
+            We know of no helpline for {unknown}: we couldn’t find one with a source. The services below help in any
+            country and can name one near you.
           </p>
         </Notice>
       )}
@@ -128,8 +128,8 @@ export function HelplinesSection({
           </div>
           {helplines.without.length > 0 && (
             <p className="pt-4 text-sm">
-              We know none for {helplines.without.map(({ name }) => name).join(", ")}. The services named under “In any
-              country” help there too.
+              We know of none for {helplines.without.map(({ name }) => name).join(", ")}. The services named under “In
+              any country” help there too.
             </p>
           )}
         </details>

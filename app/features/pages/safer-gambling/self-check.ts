@@ -69,7 +69,7 @@ export const SELF_CHECK_BANDS = [
     band: "problem",
     from: 8,
     heading: "A gambling problem is likely",
-    text: "Your answers are those of people whom gambling harms a great deal and who find it hard to stop. You can get help today: call one of the helplines below, and block yourself from gambling sites.",
+    text: "People who give these answers are often harmed a great deal by gambling and find it hard to stop. You can get help today: call one of the helplines below, and block yourself from gambling sites.",
     urgent: true,
   },
 ] as const;

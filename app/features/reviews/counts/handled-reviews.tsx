@@ -59,8 +59,8 @@ function Table({ handled, caption }: { handled: HandledReviews; caption: string 
           </tr>
         </thead>
         <tbody>
-          <Row title="Published" meaning="to be read here" count={handled.published} />
-          <Row title="Waiting" meaning="not read by us yet" count={handled.pending} />
+          <Row title="Published" meaning="you can read them here" count={handled.published} />
+          <Row title="Waiting" meaning="we haven’t read them yet" count={handled.pending} />
           {WITHHELD_STATES.map((state) => (
             <Row key={state} {...STATE_WORDS[state]} count={sumOf(handled[state])} grounds={handled[state]} />
           ))}
@@ -82,7 +82,7 @@ export function HandledReviewsOfCasino({ handled, name }: { handled: HandledRevi
         removed
       </summary>
       <div className="max-w-3xl space-y-2 pt-3">
-        <Table handled={handled} caption={`What became of the reviews of ${name}`} />
+        <Table handled={handled} caption={`What happened to the reviews of ${name}`} />
         <p>
           <Link to="/how-we-rate#review-counts">What is counted, and the numbers of all casinos</Link>
         </p>
@@ -98,10 +98,10 @@ export function HandledReviewsOfSite({ handled, uncounted }: { handled: HandledR
       <h2 id="review-counts">Reviews that you don’t see</h2>
       <p>
         All reviews of the casinos we list, as they stand now. Each decision against a review names one reason; how bad
-        or how good the review is can’t be one. Reviews that their writers took back are deleted and not counted.
-        Removed ones stay on file, so that they can be counted. Every casino’s page has its own numbers.
+        or how good the review is can’t be one. Reviews that their writers withdrew are deleted and not counted. Removed
+        ones stay on file, so that they can be counted. Every casino’s page has its own numbers.
       </p>
-      <Table handled={handled} caption="What became of the reviews of all casinos" />
+      <Table handled={handled} caption="What happened to the reviews of all casinos" />
       {uncounted > 0 && (
         <p className="text-sm">
           The reviews of {formatNumber(uncounted)} {uncounted === 1 ? "casino" : "casinos"} are still to be counted.

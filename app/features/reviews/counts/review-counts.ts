@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { groundOf, GROUNDS, type ReviewGround } from "../grounds";
 import type { ReviewFields, ReviewState } from "../schema";
 
-/** States in which a review isn't shown by staff's decision, which rests on grounds. */
+/** States in which staff have decided not to show a review. Each such decision has its grounds. */
 export const WITHHELD_STATES = ["rejected", "hidden", "removed"] as const satisfies readonly ReviewState[];
 export type WithheldState = (typeof WITHHELD_STATES)[number];
 
@@ -46,7 +46,6 @@ export function recounted(counts: ReviewCounts, before: Countable | null, after:
   return after ? changed(without, after, 1) : without;
 }
 
-/** Counts a casino's reviews. */
 export function countReviews(reviews: Iterable<Countable>): ReviewCounts {
   let counts = NO_REVIEWS;
   for (const review of reviews) counts = changed(counts, review, 1);

@@ -35,7 +35,7 @@ export type DeskAnswer =
     }
   | { outcome: "preview"; form: "against"; intent: ReviewMove; result: SubmissionResult<string[]>; letter: string };
 
-/** Before a move whose mail is to be shown instead of sent. */
+/** Prefix of a move whose mail is to be shown instead of sent. */
 const PREVIEW = "preview-";
 
 function isMove(value: unknown): value is ReviewMove {
@@ -46,11 +46,11 @@ function reply(submission: { reply: () => unknown }) {
   return submission.reply() as SubmissionResult<string[]>;
 }
 
-/** Returns a message for the second person that says who was quicker and with what. */
+/** Returns a message for the second person that says who decided first, and what they decided. */
 async function conflictMessage(id: string, answer: Exclude<ModerationOutcome, { outcome: "done" }>): Promise<string> {
   if (answer.outcome === "stale") return "It was changed while you read it. Read it again before you decide.";
   const last = await lastActOn(id);
-  const who = last ? `${last.actorName} was quicker: ` : "";
+  const who = last ? `${last.actorName} got there first: ` : "";
   if (answer.outcome === "already") return `${who}the review is ${REVIEW_STATE_WORDS[answer.state]} already.`;
   return `${who}${answer.outcome === "refused" ? answer.message : ""}`;
 }

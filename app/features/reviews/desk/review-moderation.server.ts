@@ -37,9 +37,9 @@ export interface Decision {
   by: Staff;
   /** Reason for the author: which rule was broken and by what. 10 to 500 characters. */
   reason?: string;
-  /** Grounds of a decision against the review; left out, those that the reason begins with. */
+  /** Grounds of a decision against the review; if left out, those that the reason begins with. */
   ground?: ReviewGround;
-  /** Revision of the text that was judged; left out, the current one is decided on. */
+  /** Revision of the text that was judged; if left out, the current one is decided on. */
   revision?: number;
 }
 

@@ -7,7 +7,7 @@ import { Stars } from "./stars";
 
 /** Characters of a text that is long enough to be folded. */
 const LONG = 240;
-/** Characters of its beginning that stay to be seen, at most and at least. */
+/** Characters of its beginning that stay visible, at most and at least. */
 const BEGINNING = { most: 190, least: 80 };
 
 /** Returns where a long text is folded: after a paragraph, or else a sentence; null for one that is shown whole. */
@@ -42,7 +42,7 @@ function Words({ body }: { body: string }) {
         {body.slice(0, end)}
       </p>
       <details>
-        <summary className="min-h-6 text-accent">Read on</summary>
+        <summary className="min-h-6 text-accent">Read more</summary>
         <p dir="auto" className="whitespace-pre-line">
           {body.slice(end).trim()}
         </p>

@@ -37,7 +37,7 @@ export function reviewForm(days: { first: string; last: string }) {
       .max(5_000, { error: "Use at most 5,000 characters.", abort: true })
       .refine((text) => !hasLink(text), noLink),
     experiencedOn: z.iso
-      .date({ error: "Say when it was, as a day.", abort: true })
+      .date({ error: "Enter the date it happened.", abort: true })
       .refine((on) => on <= days.last, { error: "The date must not be in the future." })
       .refine((on) => on >= days.first, {
         error: "That is more than 12 months ago. We publish recent experience only.",

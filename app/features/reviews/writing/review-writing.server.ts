@@ -217,7 +217,7 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
   return withdrawn;
 }
 
-/** Deletes a review that nobody but staff and its author has seen, as one of a person who leaves. */
+/** Deletes a review that nobody but staff and its author has seen, when its author leaves. */
 export async function deleteUnseenReview(id: string, actor: string): Promise<void> {
   await backend().documents.transaction(actor, async (transaction) => {
     const review = await transaction.get(reviews, id);

@@ -95,7 +95,10 @@ export async function removeWebhook(id: string, staff: Staff): Promise<void> {
   });
 }
 
-/** Sends a test at once, whether the webhook is on or not. Returns whether it was taken; null for an unknown webhook. */
+/**
+ * Sends a test at once, whether the webhook is on or not. Returns whether the receiver accepted it; null for an unknown
+ * webhook.
+ */
 export async function sendTest(id: string, staff: Staff): Promise<boolean | null> {
   const { documents, clock } = backend();
   const webhook = await documents.get(webhooks, id);
@@ -103,7 +106,7 @@ export async function sendTest(id: string, staff: Staff): Promise<boolean | null
   const deliveryId = randomUUID().replaceAll("-", "");
   const body = bodyOf(TEST_EVENT, clock().toISOString(), { message: "A test that somebody on the staff asked for." });
   const batch = documents.batch(staff.uid);
-  // Not due for the job, which would send it a second time.
+  // Not due yet, so that the job doesn't send it a second time.
   const nextAt = new Date(clock().getTime() + 60_000).toISOString();
   batch.set(webhookDeliveries, deliveryId, { ...newDelivery(id, TEST_EVENT, body), nextAt });
   recordAct(batch, staff, { action: "webhook.test", entity: entityOf(id, webhook.url) });
@@ -112,7 +115,7 @@ export async function sendTest(id: string, staff: Staff): Promise<boolean | null
   return delivery ? deliverOne(webhook, delivery) : false;
 }
 
-/** Queues a delivery of the log once more, with the same id and content. False if this webhook has none such. */
+/** Queues a delivery of the log once more, with the same id and content. False if this webhook has no such delivery. */
 export async function replayDelivery(id: string, deliveryId: string, staff: Staff): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(staff.uid, async (transaction) => {

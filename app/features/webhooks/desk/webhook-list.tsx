@@ -6,7 +6,7 @@ import type { listWebhooks } from "./webhooks-desk.server";
 
 type Webhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 
-/** The webhooks, each with the way to its own screen. */
+/** The webhooks, each with a link to its own screen. */
 export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
   if (webhooks.length === 0) return <p className="text-quiet">There are no webhooks yet.</p>;
   return (

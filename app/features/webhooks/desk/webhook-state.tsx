@@ -4,7 +4,7 @@ import type { WebhookFields } from "../schema";
 
 type Standing = Pick<WebhookFields, "state" | "failingSince" | "lastSuccessAt" | "leftOutAt">;
 
-/** Says in whole sentences whether a webhook is on, and how it fares. */
+/** Says in whole sentences whether a webhook is on, and whether its deliveries arrive. */
 export function WebhookState({ state, failingSince, lastSuccessAt, leftOutAt }: Standing) {
   return (
     <>
@@ -16,7 +16,7 @@ export function WebhookState({ state, failingSince, lastSuccessAt, leftOutAt }: 
       )}
       {state === "paused" && "Paused."}
       {state === "disabled" &&
-        `Turned off by us, because it failed for ${String(DAYS_OF_FAILING)} days or said that it is gone.`}
+        `Turned off by us, because it failed for ${String(DAYS_OF_FAILING)} days or said that it was gone.`}
       {state !== "active" && failingSince !== null && (
         <>
           {" "}

@@ -6,7 +6,7 @@ import type { WebhookFields } from "../schema";
 
 const PAGE = 25;
 
-/** Returns a webhook as lists show it: the rest of its address may hold a secret, and stands on its own screen alone. */
+/** Returns a webhook as lists show it: the rest of its address may hold a secret, and is only on its own screen. */
 function listed({ id, url, events, state, failingSince, lastSuccessAt, leftOutAt, by, at }: Stored<WebhookFields>) {
   return { id, host: new URL(url).host, events, state, failingSince, lastSuccessAt, leftOutAt, by: by.name, at };
 }

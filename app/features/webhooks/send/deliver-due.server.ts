@@ -22,14 +22,14 @@ type Webhook = Stored<WebhookFields>;
 type Delivery = Stored<WebhookDeliveryFields>;
 
 /**
- * Sends what is due, of all webhooks side by side and of each in its order, until one fails. An error of our own with one
- * webhook is logged and doesn't hold up the others. A message is noted as sent after its answer: a server that is killed
- * in between sends it again, with the same id.
+ * Sends what is due: to all webhooks side by side, and to each in order until a delivery fails. An error of our own
+ * with one webhook is logged and doesn't hold up the others. A message is noted as sent after its answer: a server that
+ * is killed in between sends it again, with the same id.
  */
 export async function deliverDue(signal?: AbortSignal): Promise<void> {
   const all = await activeWebhooks();
   const outcomes = await Promise.allSettled(all.map((webhook) => deliverTo(webhook, signal)));
-  // What the stopping server broke off is no failure.
+  // A delivery that the stopping server broke off is not a failure.
   if (signal?.aborted) return;
   for (const [at, outcome] of outcomes.entries())
     if (outcome.status === "rejected")
@@ -59,7 +59,7 @@ async function deliverTo({ id }: Webhook, signal: AbortSignal | undefined): Prom
   }
 }
 
-/** Tries a delivery once and notes what came of it. Returns whether it was taken. */
+/** Tries a delivery once and notes the result. Returns whether the receiver accepted it. */
 export async function deliverOne(webhook: Webhook, delivery: Delivery, signal?: AbortSignal): Promise<boolean> {
   const secret = openWebhookSecret(webhook.id, webhook.secret);
   const tried =
@@ -109,7 +109,7 @@ async function note(webhookId: string, deliveryId: string, tried: Tried): Promis
       state: tried.isDelivered ? "delivered" : pause === null ? "failed" : "waiting",
       nextAt: new Date(now.getTime() + (pause ?? 0)).toISOString(),
     });
-    // A test is answered on the screen, and says nothing of what readers of the address are owed.
+    // A test's result is shown on the screen, and says nothing about whether real deliveries arrive.
     if (isTest) return null;
     if (tried.isDelivered) {
       transaction.update(webhooks, webhookId, { failingSince: null, lastSuccessAt: now.toISOString() });

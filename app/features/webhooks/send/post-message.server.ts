@@ -18,7 +18,7 @@ export interface Tried {
   retryAfter: number | null;
 }
 
-/** Sends one message once, to public addresses only, and says what came of it. Throws the signal's reason alone. */
+/** Sends one message once, to public addresses only, and returns the result. Throws only the signal's reason. */
 export async function postMessage(
   { url, secret }: { url: string; secret: string },
   { id, body }: { id: string; body: string },

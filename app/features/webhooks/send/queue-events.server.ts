@@ -53,9 +53,9 @@ export async function activeWebhooks(): Promise<Stored<WebhookFields>[]> {
 }
 
 /**
- * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. At the
- * signal the rest is left, for another call with the same changes. A webhook that fails doesn't hold up the others; it
- * throws then, at the end. Returns how many deliveries are new.
+ * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. When
+ * the signal stops it, the rest is left for another call with the same changes. A webhook that fails doesn't hold up the
+ * others: its error is thrown at the end. Returns how many deliveries are new.
  */
 export async function queueChanges(changes: readonly PublishedChange[], signal?: AbortSignal): Promise<number> {
   let count = 0;

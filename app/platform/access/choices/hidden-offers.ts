@@ -2,7 +2,9 @@
 export interface HiddenOffers {
   /** Name of the country whose readers get none; null if the visitor asked for it. */
   country: string | null;
-  /** What pages say in place of offers, and where it can be changed. Made here, so that no page's script carries it. */
+  /**
+   * What pages say in place of offers, and where that can be changed. Made here, so that no page's script carries it.
+   */
   text: string;
   link: { to: string; label: string };
 }

@@ -2,8 +2,8 @@ import type { Settings } from "~/platform/settings/schema";
 import type { UserFields } from "../schema";
 
 /**
- * True if a member is told of no bonuses, where there is no request to ask (`hiddenOffers`): because they asked for it, or
- * because of the law of a country, be it the account's or one that `countries` names.
+ * True if a member must not be told about bonuses: because they asked for that, or because of the law of a country, the
+ * account's or one of `countries`. For use where there is no request, which `hiddenOffers` needs.
  */
 export function memberHidesOffers(
   { preferences }: Pick<UserFields, "preferences">,

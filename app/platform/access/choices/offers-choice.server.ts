@@ -13,8 +13,8 @@ export async function asksToHideOffers(request: Request): Promise<boolean> {
 }
 
 /**
- * Returns why the visitor is to see no bonuses, ads and links to casinos, or null if they may. Every page, feed and way
- * out that has any asks this, so that the law of a country and a wish of a reader are kept in the same places.
+ * Returns why the visitor must not see bonuses, ads and links to casinos, or null if they may. Every page, feed and
+ * redirect that has any calls this, so that a country's law and a reader's wish are respected in the same places.
  */
 export async function hiddenOffers(request: Request): Promise<HiddenOffers | null> {
   const country = await countryWithoutLinks(request);
@@ -36,7 +36,7 @@ export function hiddenBy(country: string | null): HiddenOffers {
   };
 }
 
-/** True if the visitor is to see no bonuses, ads and links to casinos. */
+/** True if the visitor must not see bonuses, ads and links to casinos. */
 export async function hidesOffers(request: Request): Promise<boolean> {
   return (await hiddenOffers(request)) !== null;
 }

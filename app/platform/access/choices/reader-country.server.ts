@@ -1,4 +1,5 @@
-import { countryName, type Country } from "~/domain/codes/codes";
+import type { Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { proxyCountry } from "~/http/security/proxy-country.server";
 import { orderedQuery } from "~/http/page-cache/ordered-query";
@@ -14,8 +15,8 @@ export async function chosenCountry(request: Request): Promise<Country | null> {
 }
 
 /**
- * Returns where the reader lives: as they said or, where the operator set it so, as the proxy says. null for a reader
- * of whom nothing is known: nothing is guessed from a network address.
+ * Returns where the reader lives: as they said or, where the operator set it so, as the proxy says. Null for a reader
+ * we know nothing about; nothing is guessed from a network address.
  */
 export async function homeCountry(request: Request): Promise<Country | null> {
   return (await chosenCountry(request)) ?? proxyCountry(request);
@@ -28,10 +29,12 @@ export async function readerCountry(request: Request): Promise<ReaderCountry | n
   const home = chosen ?? proxyCountry(request);
   const code = named === null || named === ANY_COUNTRY ? home : named;
   if (code === null) return null;
-  return { code, name: countryName(code), isChosen: code === chosen, isGuessed: chosen === null && code === home };
+  return { code, name: countryInText(code), isChosen: code === chosen, isGuessed: chosen === null && code === home };
 }
 
-/** Returns the country that a list is shown for, with the way to the rest and back; null for a reader without a choice. */
+/**
+ * Returns the country that a list is shown for, with a link to the rest and back; null for a reader without a choice.
+ */
 export async function listCountry(request: Request): Promise<ListCountry | null> {
   const country = await readerCountry(request);
   if (!country) return null;
@@ -43,19 +46,19 @@ export async function listCountry(request: Request): Promise<ListCountry | null>
 }
 
 /**
- * Returns the name of the country that an address names if its readers are to get no link to a casino, else null. For
- * answers that are the same for everybody, which no cookie and no account may change.
+ * Returns the name of the country that an address names if readers there get no links to casinos, else null. For
+ * answers that are the same for everybody, whatever their cookies and account say.
  */
 export async function namedCountryWithoutLinks({ url }: Pick<Request, "url">): Promise<string | null> {
   const named = countryOfQuery(new URL(url).searchParams);
   const { countryRules } = await currentSettings();
   const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && country === named);
-  return closed ? countryName(closed.country) : null;
+  return closed ? countryInText(closed.country) : null;
 }
 
 /**
- * Returns the name of the reader's country if its readers are to get no link to a casino, and null if they may. Neither
- * a country in the address nor a choice in another place opens what one of them closes.
+ * Returns the name of the reader's country if readers there get no links to casinos, else null. If one of the countries
+ * that the address, the browser and the account name forbids links, no other one allows them.
  */
 export async function countryWithoutLinks(request: Request): Promise<string | null> {
   const named = countryOfQuery(new URL(request.url).searchParams);
@@ -65,5 +68,5 @@ export async function countryWithoutLinks(request: Request): Promise<string | nu
   const theirs = [viewer?.country, inBrowser, named, guessed];
   const { countryRules } = await currentSettings();
   const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && theirs.includes(country));
-  return closed ? countryName(closed.country) : null;
+  return closed ? countryInText(closed.country) : null;
 }

@@ -18,8 +18,8 @@ export interface FreshProof {
 }
 
 /**
- * Asks for the password once more and, of who has a second factor, for a code or a passkey: nobody may add to or take
- * from what signs a person in with less than that. Returns null if all is right.
+ * Asks for the password once more and, if the person has a second factor, for a code or a passkey: nobody may change
+ * how a person signs in with less than that. Returns null if all is right.
  */
 export async function refuseWithoutProof(
   request: Request,

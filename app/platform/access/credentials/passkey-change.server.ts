@@ -25,8 +25,8 @@ const LAST_NOW = "It has just become your only second factor. Try again.";
 const FULL = `You have ${String(MOST_PASSKEYS)} passkeys. Remove one you no longer use first.`;
 const REFUSALS = {
   refused: "Your browser’s answer could not be checked. Try again.",
-  over: "That took too long, or was begun elsewhere. Try again.",
-  known: "This passkey is already here.",
+  over: "That took too long, or was started elsewhere. Try again.",
+  known: "You already have this passkey.",
   full: FULL,
   gone: "Your account can’t take passkeys any more.",
 } as const;
@@ -46,7 +46,7 @@ async function add(request: Request, viewer: Viewer, form: FormData) {
   const asked = await creationOptions(request, viewer, submission.value.name);
   if (asked.outcome === "wait") return answerRefusal("add", submission, asked);
   if (asked.outcome === "impossible")
-    return refuse("add", submission, "Passkeys need an address with a name, which this one is not.");
+    return refuse("add", submission, "Passkeys need a domain name, and this site’s address is a number.");
   return data({ form: "create" as const, options: asked.options }, { headers: { "Set-Cookie": asked.cookie } });
 }
 

@@ -47,7 +47,7 @@ export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
       <TextField
         field={fields.name}
         label="Name"
-        hint="So that you know later which it is, such as “Phone” or “Blue key”."
+        hint="So that you recognise it later, such as “Phone” or “Blue key”."
         autoComplete="off"
       />
       <ProofFields fields={fields} {...own} />
@@ -58,7 +58,7 @@ export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
   );
 }
 
-/** Has the browser make the passkey that was asked for, at once and, should that fail, at a button. */
+/** Asks the browser to make the requested passkey: at once and, if that fails, when a button is pressed. */
 export function MakePasskey({ options }: { options: object }) {
   const submit = useSubmit();
   const [problem, setProblem] = useState<string | null>(null);
@@ -101,7 +101,7 @@ export function MakePasskey({ options }: { options: object }) {
   );
 }
 
-/** The passkeys. Each is renamed and removed on a page of its own, which asks what has to be asked. */
+/** The passkeys. Each is renamed and removed on a page of its own, which asks for everything it needs. */
 export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

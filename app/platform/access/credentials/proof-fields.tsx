@@ -20,7 +20,7 @@ interface Props extends OwnFactors {
   codeHint?: string;
 }
 
-/** The password and, for who has a second factor, a code or a passkey that confirms the change. */
+/** The password and, for people who have a second factor, a code or a passkey that confirms the change. */
 export function ProofFields({ fields, hasApp, hasPasskeys, hasCodes, codeHint }: Props) {
   return (
     <>
@@ -33,10 +33,10 @@ export function ProofFields({ fields, hasApp, hasPasskeys, hasCodes, codeHint }:
   );
 }
 
-/** Has a passkey confirm the form in place of a code; its answer goes along with the form, and counts once. */
+/** Lets a passkey confirm the form instead of a code; its answer goes along with the form, and counts once. */
 function ConfirmByPasskey() {
   const isKnown = useHydrated() && knowsPasskeys();
-  // Whatever the form was answered, a passkey's answer is used up by it.
+  // Whatever the answer to the form, it has used up the passkey's answer.
   const answer = useActionData();
   const [asked, setAsked] = useState<{ passkey: string | null; message: string; before: unknown } | null>(null);
   const { passkey, message } = asked?.before === answer && asked ? asked : { passkey: null, message: "" };

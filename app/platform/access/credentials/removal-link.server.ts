@@ -11,7 +11,7 @@ import type { PasskeyFields } from "../schema";
 import { mailPasskeyRemoved, REMOVAL_LINK_DAYS } from "../sign-in/mails.server";
 import { removePasskey } from "../passkeys/passkey-record.server";
 
-/** Links of one address that don't work. One that does is never refused, however many came before it. */
+/** Links from one network address that don't work. One that works is never refused, however many came before it. */
 const WRONG_LINKS: Limit = { name: "passkey-links", points: 20, seconds: 3_600 };
 
 /** What the mail about a new passkey links to: the passkey, and the secret that only the mail has. */
@@ -32,9 +32,10 @@ export async function findRemovable({ id, token }: RemovalLink): Promise<Stored<
 
 /**
  * Removes the passkey of a mailed link, without a sign-in: a thief's passkey may be what keeps the owner from signing
- * in. It ends every session of the account, because a thief may have more than those begun by this passkey, and tells the
- * owner. Within thirty days after a second factor was turned on, the mailbox is worth what it was before, and the last
- * passkey turns it off; later the recovery codes stay, so that a mailbox gets nobody round it.
+ * in. It ends every session of the account, because a thief may have more than those begun by this passkey, and tells
+ * the owner. Within thirty days after a second factor was turned on, the mailbox can do what it could before, and
+ * removing the last passkey turns the factor off. Later the recovery codes stay, so that a mailbox is no way around the
+ * factor.
  */
 export async function removeByLink(
   request: Request,

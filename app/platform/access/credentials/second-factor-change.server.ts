@@ -15,9 +15,9 @@ import {
 import { needsSecondFactor, type Viewer } from "../viewer.server";
 
 const PAGE = "/dashboard/second-factor";
-const WRONG_FOR_SETUP = "This code does not match the secret above. Check that the clock of your device is right.";
+const WRONG_FOR_SETUP = "This code does not match the secret above. Check that your device’s clock is right.";
 const SETUP_IS_OVER =
-  "This setup was begun more than 15 minutes ago, or in another browser, or your sign-in has changed. Begin again.";
+  "This setup was started more than 15 minutes ago, or in another browser, or your sign-in has changed. Start again.";
 const STAFF_KEEP_IT = "Staff of this site must keep it on, unless they have a passkey.";
 
 const back = (query = "") => redirect(PAGE + query, 303);

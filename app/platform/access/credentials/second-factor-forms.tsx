@@ -62,7 +62,7 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
         Turn it on
       </Button>
       <p className="text-sm">
-        Finish within 15 minutes, in this browser. <Link to="?setup=again">Begin again</Link>
+        Finish within 15 minutes, in this browser. <Link to="?setup=again">Start again</Link>
       </p>
     </Form>
   );

@@ -6,8 +6,8 @@ import type {
 // Loaded at its first use: most visitors of these pages have no passkey.
 const library = () => import("@simplewebauthn/browser");
 
-/** What is shown where the browser made or used none, such as after its question was closed. */
-export const NOT_USED = "No passkey was used. Try again, or go on without one.";
+/** Shown when the browser made or used no passkey, for example because its dialog was closed. */
+export const NOT_USED = "No passkey was used. Try again, or continue without one.";
 
 /** True in a browser that has passkeys, on a page that may ask for them. */
 export function knowsPasskeys(): boolean {
@@ -20,7 +20,7 @@ export async function canOfferWhileTyping(): Promise<boolean> {
   return PublicKeyCredential.isConditionalMediationAvailable();
 }
 
-/** Says in words for people why there is no answer of a passkey. */
+/** Error whose message tells people why a passkey gave no answer. */
 class NoAnswer extends Error {}
 
 async function fetchOptions(
@@ -35,9 +35,10 @@ async function fetchOptions(
 }
 
 /**
- * Has a passkey answer a challenge of the server. Returns the answer as the server takes it. `whileTyping`: the browser
- * offers passkeys beside the address field, and there may never be an answer. `signal`: ends the question, whether it is
- * still being fetched or is open. One that has ended by then is never asked, or it would close another that is open.
+ * Asks a passkey to answer a challenge of the server. Returns the answer in the form that the server reads.
+ * `whileTyping`: the browser offers passkeys beside the address field, and there may never be an answer. `signal`: ends
+ * the question, whether it is still being fetched or its dialog is open. If it ends before that, no dialog opens, which
+ * would close another one.
  */
 export async function answerByPasskey(
   purpose: "sign-in" | "confirm",
@@ -57,7 +58,7 @@ export async function answerByPasskey(
   }
 }
 
-/** Has the browser make a passkey. Returns its answer as the server takes it. */
+/** Asks the browser to make a passkey. Returns its answer in the form that the server reads. */
 export async function makePasskey(options: object): Promise<string> {
   const { startRegistration } = await library();
   return JSON.stringify(await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));

@@ -67,7 +67,7 @@ function refused(request: Request, uid: string | undefined, why: string): void {
   logSecurity("passkey-refused", request, { uid, why });
 }
 
-/** Returns what has to be stored of a passkey that a browser made; null if its answer doesn't hold. */
+/** Returns what has to be stored of a passkey that a browser made; null if its answer isn't valid. */
 async function verifiedRegistration(response: RegistrationResponse, challenge: string, party: RelyingParty) {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
@@ -90,12 +90,12 @@ async function verifiedRegistration(response: RegistrationResponse, challenge: s
       isSynced: credentialBackedUp,
     };
   } catch {
-    // It throws for whatever is wrong with the answer.
+    // The library throws for anything that is wrong with the answer.
     return null;
   }
 }
 
-/** Stores the passkey that a browser made for this browser's challenge. `refused`: the answer doesn't hold. */
+/** Stores the passkey that a browser made for this browser's challenge. `refused`: the answer isn't valid. */
 export async function registerPasskey(
   request: Request,
   uid: string,
@@ -127,7 +127,7 @@ export async function requestOptions(
     challenge: new Uint8Array(opened.challenge),
     timeout: TIMEOUT_MS,
     userVerification: "required",
-    // For a sign-in none: a list would tell anybody what an account has.
+    // None for a sign-in, because a list would tell anybody which passkeys an account has.
     allowCredentials:
       uid === null
         ? []

@@ -25,7 +25,7 @@ export interface OpenedChallenge {
 interface Asked {
   purpose: PasskeyPurpose;
   uid: string | null;
-  /** Of a new passkey. */
+  /** Name of a new passkey. */
   name?: string;
 }
 

@@ -11,7 +11,7 @@ import { parseAssertion } from "../sign-in/passkey-response";
 
 const NOT_KNOWN =
   "This passkey did not work here. It may have been removed. Use another, or sign in with your password.";
-// After a password nobody is told this; a passkey has shown that its owner asks.
+// Nobody is told this after a password alone; a passkey proves that its owner is asking.
 const UNCONFIRMED =
   "Your email address is not confirmed yet. Open the link we emailed you, or set a new password, which confirms it too.";
 const TOO_OLD = "This page had been open for too long. Use your passkey again.";

@@ -43,7 +43,7 @@ export function sealedWith(text: string): string | null {
 /** Returns the range of texts that are sealed with a key, as stores sort texts: from the first up to before the second. */
 export function sealedRange(key: Buffer): [from: string, before: string] {
   const begin = `sealed1.${keyId(key)}`;
-  // The sign after the dot.
+  // The character after the dot.
   return [`${begin}.`, `${begin}/`];
 }
 

@@ -34,7 +34,7 @@ function read({ SECRETS_KEY, DATA_DIR }: Place): SealingKeys | null {
 
 function make(place: Place): SealingKeys {
   const key = randomBytes(32);
-  // With another backend nothing else may have made the folder.
+  // With another backend, nothing else may have created the folder.
   mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
   const file = secretsKeyFile(place.DATA_DIR);
   // Whole before it has its name: a crash leaves no file there that is empty or cut short.

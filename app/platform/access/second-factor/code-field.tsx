@@ -6,7 +6,7 @@ const RECOVERY_HINT = "One of the codes you were shown when you set up the app o
 
 /**
  * The field for a code from an app, with the keyboard of digits, or for a recovery code, which has letters. A link
- * swaps the two, which works without JavaScript too. Who has passkeys and no app has recovery codes alone.
+ * swaps the two, which works without JavaScript too. People with passkeys and no app have only recovery codes.
  */
 export function CodeField({ field, hint, hasApp = true }: { field: AnyField; hint: string; hasApp?: boolean }) {
   const [query] = useSearchParams();

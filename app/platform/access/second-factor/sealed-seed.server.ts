@@ -17,7 +17,7 @@ import { knownSealingKeys, sealingKeys } from "../sealed-secrets/sealing-keys.se
 
 const ofSeed = (uid: string): Belonging => ({ purpose: "one-time-codes", uid });
 
-/** A seed from before seeds were sealed: 160 bits in base32. Any other text that isn't sealed is no seed. */
+/** A seed from before seeds were sealed: 160 bits in base32. Any other text that isn't sealed isn't a seed. */
 const UNSEALED = /^[A-Z2-7]{32}$/;
 
 export function sealSeed(uid: string, seed: string): string {
@@ -94,15 +94,17 @@ export async function warnOfMissingKeys(): Promise<void> {
 
 export type Sealing =
   | { outcome: "sealed"; sealed: number; unopened: number }
-  /** There is no key here, and none is made. `foreign`: there is one, and the store knows others alone. */
+  /**
+   * There is no key here, and none is made. `foreign`: there is one, but the store's seeds are sealed only with others.
+   */
   | { outcome: "no-key" }
   | { outcome: "foreign"; missing: string[] };
 
 /**
  * Seals every seed with the present key that isn't yet, so that earlier keys can go. Makes no key, and seals nothing
- * where the store knows other keys alone: a command that was given another environment than the server would seal with a
- * key that the server doesn't have. Returns how many it sealed, and how many it couldn't open. `most`: how many it looks
- * at, at most.
+ * where the store's seeds are sealed only with other keys: a command that was given another environment than the server
+ * would seal with a key that the server doesn't have. Returns how many it sealed, and how many it couldn't open.
+ * `most`: how many it looks at, at most.
  */
 export async function sealAllSeeds({
   most = Infinity,

@@ -172,8 +172,8 @@ export async function takeCode(
 }
 
 /**
- * Removes the app, the passkeys, every sign-in that waits for a code, and every question for a passkey of theirs that
- * waits for an answer. Call within a transaction.
+ * Removes the app, the passkeys, every sign-in that waits for a code, and every passkey challenge of theirs that waits
+ * for an answer. Call within a transaction.
  */
 export async function removeSecondFactor(transaction: Transaction, uid: string): Promise<boolean> {
   const ofPerson = { where: [["uid", "==", uid]], limit: 100 } satisfies Parameters<Transaction["query"]>[1];

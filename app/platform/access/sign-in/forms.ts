@@ -23,7 +23,10 @@ const redirectTo = z.string().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
 
-/** Without a name, the part of the address before the @ is shown, which is held to one rule of names: whose it seems. */
+/**
+ * Without a name, the part of the address before the @ is shown, which has to keep one rule for names: it must not seem
+ * to be ours.
+ */
 export const joinForm = z
   .object({
     displayName: displayName.optional(),
@@ -56,7 +59,7 @@ export const codeForm = z.object({ oneTimeCode, redirectTo });
 const passkey = z
   .string()
   .max(LONGEST_RESPONSE)
-  .regex(/^[ -~]*$/, "This answer is not one of a passkey. Try again.");
+  .regex(/^[ -~]*$/, "This answer is not from a passkey. Try again.");
 
 /** What a change of the second factor asks for: `refuseWithoutProof` says when the password alone is enough. */
 const proof = { password: presentPassword, oneTimeCode: oneTimeCode.optional(), passkey: passkey.optional() };

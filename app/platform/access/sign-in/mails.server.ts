@@ -12,7 +12,7 @@ function link(path: string, parameters: Record<string, string>): string {
   return `${mailedOrigin()}${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Mails a new member the link that confirms their address and leads on to where they were going. */
+/** Mails a new member the link that confirms their address and then takes them where they were going. */
 export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
   const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
   await send("email-verification", to, (site) => ({
@@ -55,7 +55,7 @@ Somebody, probably you, tried to join with this address. If it wasn't you, ignor
   }));
 }
 
-/** Mails the link that sets a new password and then leads on to where the person was going. */
+/** Mails the link that sets a new password and then takes the person where they were going. */
 export async function mailPasswordReset(to: string, token: string, redirectTo = ""): Promise<void> {
   await send("password-reset", to, (site) => ({
     subject: `Set a new password for ${site}`,
@@ -85,12 +85,12 @@ ${mailedOrigin()}/forgot-password
 const CHANGED = {
   here: (site: string) => `Your password for ${site} was changed`,
   elsewhere: (site: string) =>
-    `Your password for ${site} was changed, as far as we know not on our site but directly at the service that keeps our members’ passwords`,
+    `Your password for ${site} was changed, as far as we can tell not on our site but directly at the service that stores our members’ passwords`,
 } as const;
 
 /**
- * Mails an owner after a password change, so that they learn of one they didn't make, and of the passkeys that it leaves.
- * `where`: by a form of this site, or past it.
+ * Mails an owner after a password change, so that they learn of one they didn't make, and of the passkeys that it
+ * leaves. `where`: by a form of this site, or at the provider itself.
  */
 export async function mailPasswordChanged(
   to: string,

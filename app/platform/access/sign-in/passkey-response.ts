@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Longer than any answer of an authenticator that is asked for no certificate. */
+/** Longer than any answer of an authenticator that need not send a certificate. */
 export const LONGEST_RESPONSE = 16_000;
 const LONGEST_ID = 1_400;
 const base64url = z.string().regex(/^[\w-]+$/);

@@ -9,7 +9,9 @@ import { dropHeldImport, findHeldImport, holdImport } from "./held-import.server
 import { HELD_FIELD, readChoices, type ImportQuestion } from "./import-choices";
 
 const MEGABYTE = 1_000_000;
-/** What a file may cost, several times the export of 10,000 casinos; its limit for people is one of rows. */
+/**
+ * The most bytes of a file, several times the export of 10,000 casinos; the limit that people are told is one of rows.
+ */
 const MOST_BYTES = 250 * MEGABYTE;
 /** A somewhat larger post is still read, so that the form can say why it is refused. */
 export const IMPORT_LIMITS: UploadLimits = { file: MOST_BYTES, total: 1.2 * MOST_BYTES, files: 1, isSpooled: true };

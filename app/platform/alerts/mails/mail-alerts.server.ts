@@ -30,8 +30,9 @@ interface Taken {
 }
 
 /**
- * Takes what is due for a person out of what waits. Only who took it sends it, so that a mail is never sent twice; after
- * a kill between taking and sending, what was taken stays on the site and isn't mailed. Null if there is nothing to send.
+ * Takes what is due for a person out of what waits. Only the instance that took it sends it, so that a mail is never
+ * sent twice; after a kill between taking and sending, what was taken stays on the site and isn't mailed. Null if there
+ * is nothing to send.
  */
 function takeDue(uid: string, settings: Settings): Promise<(Taken & { to: string }) | null> {
   const { documents, clock } = backend();

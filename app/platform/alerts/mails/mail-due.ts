@@ -5,7 +5,7 @@ import type { AlertMailboxFields } from "../schema";
 /** Hour (UTC) of the daily and weekly mails. */
 const HOUR = 7;
 const MONDAY = 1;
-/** Time between two mails to one person, in which what is to be told at once is gathered. */
+/** Time between two mails to one person, in which news that is to be told at once is collected. */
 const GAP_MS = 15 * 60_000;
 
 /** Returns when something that happened at `at` (UTC, ISO 8601) is to be mailed. */

@@ -21,7 +21,7 @@ export interface EditorialRow {
   updatedAt: string;
 }
 
-/** What is to come is planned to the minute; what is over is looked up by its day. */
+/** Shows future times to the minute, because they are planned, and past ones by their day. */
 export function Published({ publishAt, changesAt, state }: Pick<EditorialRow, "publishAt" | "changesAt" | "state">) {
   if (publishAt === null) return "not yet";
   if (state === "scheduled") return <ShortMoment at={publishAt} />;

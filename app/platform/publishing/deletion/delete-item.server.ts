@@ -95,7 +95,8 @@ export async function planDeletion<F extends EditorialFields>(
         byName: staff.name.slice(0, 80),
         note,
       });
-      // It stays and counts on: a form of the item sent again after the deletion makes a new item of the same id.
+      // The head stays and its version counts on, because a form of the item that is sent again after the deletion
+      // makes a new item with the same id.
       transaction.set(editorialHeads, key, {
         kind: kind.name,
         entityId: id,

@@ -16,7 +16,10 @@ function requireKind(request: Request, params: Params): EditorialKind {
   return requireFound(findKindByPath(params["kind"] ?? ""), request);
 }
 
-/** Returns what deleting an item would take away, and what stands in its way. Throws the 404. Call after the guard. */
+/**
+ * Returns what deleting an item would take away, and what stands in its way. Throws a 404 for an unknown item. Call it
+ * after the guard.
+ */
 export async function deletionLoader(request: Request, params: Params) {
   const kind = requireKind(request, params);
   const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);

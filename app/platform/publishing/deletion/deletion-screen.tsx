@@ -40,7 +40,7 @@ function Obstacle({ page }: { page: DeletionPage }) {
   return (
     <>
       <Notice meaning="caution" title="Something refers to it">
-        <p>Delete these, or let them refer to another {words.one}, and then come back.</p>
+        <p>Delete these, or change them to refer to another {words.one}, and then come back.</p>
       </Notice>
       <References references={holding} />
     </>

@@ -34,6 +34,6 @@ export function registerReferences(finders: ReferenceFinders): void {
 
 /** Returns the site's finders; throws if it has registered none. */
 export function referenceFinders(): ReferenceFinders {
-  if (!registered) throw new Error("Nobody knows what refers to an item: the site has registered nothing.");
+  if (!registered) throw new Error("It is unknown what refers to an item: the site has registered nothing.");
   return registered;
 }

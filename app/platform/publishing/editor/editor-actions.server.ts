@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
-import { lookIn } from "~/platform/presence/presence.server";
+import { notePresence } from "~/platform/presence/presence.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
@@ -85,7 +85,10 @@ function standingOf(state: EditorState<EditorialFields> | null, now: string): St
   return isPublic(state.stored, now) ? "published" : state.stored.publishState;
 }
 
-/** Returns what the editor of an item shows to `viewer`; `id` "new": an empty one. Throws the 404. Call after the guard. */
+/**
+ * Returns what the editor of an item shows to `viewer`; `id` "new": an empty one. Throws a 404 for an unknown item.
+ * Call it after the guard.
+ */
 export async function editorLoader<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   request: Request,
@@ -107,7 +110,7 @@ export async function editorLoader<F extends EditorialFields, P>(
       ? null
       : (editor.panel?.(fields, { stored: state.stored, now }) ?? null),
     state === null ? [] : listRevisions(kind, id, { limit: REVISIONS_SHOWN }).then(({ items }) => items),
-    state === null ? [] : lookIn(itemKey(kind, id), { uid: viewer.user.uid, name: viewer.user.displayName }),
+    state === null ? [] : notePresence(itemKey(kind, id), { uid: viewer.user.uid, name: viewer.user.displayName }),
   ]);
   return {
     id: state?.id ?? null,

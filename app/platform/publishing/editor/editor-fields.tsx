@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField, type AnyField, type Frame } from "~/u
 import { useTyped } from "~/ui/forms/typed-values";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { FieldGroup } from "./controls/field-group";
-import { fieldsOf, useToldToFields } from "./use-editor-form";
+import { fieldsOf, useFieldsContext } from "./use-editor-form";
 
 export { InstantField } from "~/ui/forms/instant-field";
 export { CountedArea, CountedField } from "./controls/character-count";
@@ -62,7 +62,7 @@ export function MoneyField(frame: Frame) {
  * be changed here; another picture brings its own.
  */
 export function PictureField({ field, label, hint }: { field: AnyField; label: string; hint?: string }) {
-  const { pictures, sentPictures } = useToldToFields();
+  const { pictures, sentPictures } = useFieldsContext();
   const { present, choices } = pictures[field.name] ?? { present: null, choices: [] };
   const typed = useTyped(addressField(field.name), "");
   const address = sentPictures?.[addressField(field.name)] ?? typed;

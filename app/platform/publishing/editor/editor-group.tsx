@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "~/ui/forms/button";
 import { FieldError, type AnyField } from "~/ui/forms/field";
-import { entriesOf, fieldsOf, useToldToFields, type ListControls } from "./use-editor-form";
+import { entriesOf, fieldsOf, useFieldsContext, type ListControls } from "./use-editor-form";
 
 /** Props for an entry's first control, which takes the focus when the entry is new. */
 export interface FirstControl {
@@ -43,7 +43,7 @@ export function RepeatingGroup<K extends string>({
   isFixed?: boolean;
   children: (fields: Record<K, AnyField>, first: FirstControl, index: number) => ReactNode;
 }) {
-  const { focus } = useToldToFields();
+  const { focus } = useFieldsContext();
   const group = useRef<HTMLFieldSetElement>(null);
   const next = useRef<readonly string[]>([]);
   const entries = entriesOf(field);

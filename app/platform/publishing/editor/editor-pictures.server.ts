@@ -48,8 +48,8 @@ export async function readPictures<F extends EditorialFields, P>(
 const LONGEST_SENT = 500;
 
 /**
- * Returns what was chosen of pictures and written beside them, by the names of their controls, for a form that comes
- * back: they are in no schema, so Conform doesn't restore them.
+ * Returns the pictures that were chosen and the texts written beside them, by the names of their controls, for a form
+ * that comes back: they are in no schema, so Conform doesn't restore them.
  */
 export function sentPictures<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,

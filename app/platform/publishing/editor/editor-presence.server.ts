@@ -5,7 +5,10 @@ import { presenceAnswer } from "~/platform/presence/presence.server";
 import { itemKey } from "../editorial.server";
 import { findKindByPath } from "../kind-registry.server";
 
-/** Answers the script of an editor that is open at `/admin/{kind}/{id}`. Throws the 404. Call after the guard. */
+/**
+ * Answers the script of an editor that is open at `/admin/{kind}/{id}`. Throws a 404 for an unknown item. Call it after
+ * the guard.
+ */
 export async function editorPresence(
   request: Request,
   { kind: segment = "", id = "" }: Partial<Record<string, string>>,

@@ -104,7 +104,7 @@ export interface EditorAnswer<P = unknown> {
   publishAt: string;
   /** The date of the first publication as typed; null: the form had none. */
   firstPublishedAt: string | null;
-  /** What was chosen of pictures and written beside them, by the names of their controls. */
+  /** The pictures that were chosen and the texts written beside them, by the names of their controls. */
   sentPictures: Readonly<Record<string, string>>;
   /** A button that asks before it does something. */
   question: "archive" | "reopen" | null;

@@ -59,7 +59,7 @@ function Standing({ view }: { view: EditorView }) {
         </p>
       )}
       {draft?.failure && (
-        <Notice meaning="bad" title="The changes were not published at their time">
+        <Notice meaning="bad" title="The changes were not published on time">
           <p>{draft.failure.reason}</p>
           <p>
             {draft.failure.retryAt ? (

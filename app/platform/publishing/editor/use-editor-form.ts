@@ -31,7 +31,7 @@ export const FieldsContext = createContext<ToFields>({
   pictures: {},
   sentPictures: null,
 });
-export const useToldToFields = () => useContext(FieldsContext);
+export const useFieldsContext = () => useContext(FieldsContext);
 
 /** The entries of a field that is a list; none if the submitted value is not a list. */
 export function entriesOf(field: AnyField): AnyField[] {
@@ -53,7 +53,7 @@ export function emptyRequired(schema: EditorSchema, values: Values): { field: st
 
 /**
  * Sets up an editor's form. With JavaScript, lists grow and shrink at once; the server judges everything else.
- * `lastResult` restores what was typed, and after a session that ended the text kept then does.
+ * `lastResult` restores what was typed; after a session that ended, the text that was kept does.
  */
 export function useEditorForm<S extends EditorSchema>(
   schema: S,

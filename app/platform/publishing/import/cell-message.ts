@@ -8,8 +8,8 @@ function isBlank(value: unknown): boolean {
 }
 
 /**
- * Says what is wrong with a cell of an imported file. There people write the stored values themselves, so choices, truth
- * and times are named as a file writes them.
+ * Says what is wrong with a cell of an imported file. There people write the stored values themselves, so choices,
+ * booleans and times are named as a file writes them.
  */
 export function cellMessage(issue: z.core.$ZodRawIssue): string {
   if (isBlank(issue.input)) return "This is required.";

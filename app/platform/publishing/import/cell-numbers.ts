@@ -29,7 +29,7 @@ const markOf = (sign: string): Decimals => (sign === "," ? "comma" : "point");
 const isGrouped = (groups: readonly string[]) =>
   /^\d{1,3}$/.test(groups[0] ?? "") && groups.slice(1).every((group) => group.length === 3);
 
-/** Returns what a number's text can mean; null if it is no number. */
+/** Returns what a number's text can mean; null if it isn't a number. */
 function numberText(text: string): NumberText | null {
   if (text.length > LONGEST) return null;
   const plain = text.replace("−", "-");
@@ -57,7 +57,7 @@ function numberText(text: string): NumberText | null {
   return { mark: markOf(last), digitsBy: split };
 }
 
-/** Returns which decimal mark a number's cell shows; null if it shows none or is no number. */
+/** Returns which decimal mark a number's cell shows; null if it shows none or isn't a number. */
 export function decimalsShownBy(text: string): Decimals | "either" | null {
   const mark = numberText(text.trim())?.mark ?? "none";
   return mark === "none" ? null : mark;

@@ -273,7 +273,7 @@ function* fieldsOf<F extends EditorialFields>(
   item: EditorialItem<F> | null,
 ): Generator<FieldCells> {
   for (const { field, places, earlier } of heading.fields) {
-    // Nothing of it is in the file.
+    // The file has none of its columns.
     if (item && earlier === null && places.every((place) => place === null)) continue;
     const own = item ? cellsOf(field, item.working[field.field]) : field.columns.map(() => "");
     if (earlier !== null) {

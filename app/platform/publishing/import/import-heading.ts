@@ -28,7 +28,7 @@ export function quotedNames(names: readonly string[]): string {
   return shown.join(", ") + (names.length > NAMES_SHOWN ? ` and ${String(names.length - NAMES_SHOWN)} more` : "");
 }
 
-/** Returns where a file has which column, or what is wrong with its first row. */
+/** Returns the place of each column in a file, or what is wrong with its first row. */
 export function readHeading(
   names: readonly string[],
   fields: readonly CsvField[],

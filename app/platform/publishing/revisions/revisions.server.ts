@@ -30,8 +30,8 @@ function revisionNumber(params: Readonly<Record<string, string | undefined>>): n
 }
 
 /**
- * Returns the revisions of an item of any kind, newest first, one page at a time. Throws the 404. Call after the
- * guard.
+ * Returns the revisions of an item of any kind, newest first, one page at a time. Throws a 404 for an unknown item.
+ * Call it after the guard.
  */
 export async function revisionsLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
   const { kind, state, path, title } = await requireItem(request, params);
@@ -56,7 +56,8 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
 }
 
 /**
- * Returns one revision: its changes, and what restoring it would change today. Throws the 404. Call after the guard.
+ * Returns one revision: its changes, and what restoring it would change today. Throws a 404 if there is none. Call it
+ * after the guard.
  */
 export async function revisionLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
   const { kind, state, path, title } = await requireItem(request, params);
@@ -80,7 +81,9 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
 
 const GONE_FIELD = "picture-";
 
-/** Returns what a form chooses in the place of each picture that is gone; the problem of a choice that is none. */
+/**
+ * Returns what a form chooses in place of each picture that is gone, or the problem of a choice that is not a picture.
+ */
 async function chosenInstead(
   form: FormData,
   gone: readonly string[],

@@ -23,7 +23,7 @@ export async function findRedirect(kind: RedirectFields["kind"], slug: string): 
   return to;
 }
 
-/** Throws the 301 of a renamed item if its slug is a former one. */
+/** Throws a 301 to a renamed item if the slug is a former one. */
 export async function redirectFormerSlug(
   kind: RedirectFields["kind"],
   slug: string,
@@ -34,7 +34,7 @@ export async function redirectFormerSlug(
   if (to !== null) throw redirect(path(to), { status: 301, headers });
 }
 
-/** Throws the 301 of a list that is filtered by former slugs in its parameter `name`; `find` knows present ones. */
+/** Throws a 301 for a list that is filtered by former slugs in its parameter `name`; `find` knows present ones. */
 export async function redirectFormerFilter(
   { url }: Pick<Request, "url">,
   { name, kind, find }: { name: string; kind: RedirectFields["kind"]; find: (slug: string) => Promise<unknown> },

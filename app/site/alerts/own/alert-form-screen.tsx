@@ -56,7 +56,7 @@ export function AlertFormScreen({ page, problem }: { page: Page; problem: string
   const navigation = useNavigation();
   const isEnding = navigation.formData?.get("intent") === "end";
   const isSaving = navigation.formMethod === "POST" && !isEnding;
-  // Of a list there is one thing to be told, so nothing to choose.
+  // For a list there is only one thing to be told about, so nothing to choose.
   const shown = choices.filter((want) => want !== "new");
   const isList = kind === "casinos" || kind === "bonuses";
   return (

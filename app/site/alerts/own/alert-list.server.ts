@@ -11,7 +11,7 @@ interface Place {
   href: string | null;
   /** Path of the form that changes the alert. */
   changeHref: string | null;
-  /** Its present name, where it may have another by now. */
+  /** Its current name, where that may have changed since the alert was made. */
   name?: string;
 }
 

@@ -20,7 +20,7 @@ import { FilterTooLong, findSubject } from "./alert-subject.server";
 
 const TOO_LONG = "This filter has too many choices. Remove some of them.";
 
-/** Returns the kind that an address names; throws the 404 for any other word. */
+/** Returns the kind that an address names; throws a 404 for any other word. */
 function requireKind(request: Request, kind: string | undefined): AlertKind {
   return requireFound(ALERT_KINDS.find((one) => one === kind) ?? null, request);
 }
@@ -34,7 +34,7 @@ async function subjectAt(request: Request, kind: AlertKind, uid: string) {
   }
 }
 
-/** Returns what may be chosen of a kind: nothing about bonuses for people who are to see none. */
+/** Returns what may be chosen of a kind: nothing about bonuses for people who see none. */
 function choicesOf(kind: AlertKind, isHidden: boolean): AlertWant[] {
   return WANTS_OF[kind].filter((want) => want !== "bonus" || !isHidden);
 }
@@ -73,7 +73,7 @@ export async function alertPage(request: Request, kindName: string | undefined) 
 /** Makes or changes an alert as its form says. */
 export async function takeAlert(request: Request, kindName: string | undefined) {
   const { user } = await requireUser(request);
-  // Read first, since it refuses posts from other sites, whatever they are about.
+  // Comes first, because reading the form refuses posts from other sites, whatever they are about.
   const form = await readForm(request);
   const kind = requireKind(request, kindName);
   const hidden = await hiddenOffers(request);
@@ -83,10 +83,10 @@ export async function takeAlert(request: Request, kindName: string | undefined) 
   const subject = await subjectAt(request, kind, user.uid);
   if (!subject) return refuse(TOO_LONG);
   const choices = choicesOf(kind, hidden !== null);
-  // Of a list there is one thing to be told.
+  // For a list there is only one thing to be told about.
   const wants = choices.length === 1 ? choices : choices.filter((want) => submission.value.want.includes(want));
   const maySilence = kind === "casino" && (await isCasinoSaved(user.uid, subject.subject));
-  if (wants.length === 0 && !maySilence) return refuse("Choose at least one thing to be told about.");
+  if (wants.length === 0 && !maySilence) return refuse("Choose at least one thing to hear about.");
   const outcome = await saveAlert(user.uid, subject, { wants, pace: submission.value.pace });
   if (outcome === "full") return refuse(`You’ve reached the limit of ${String(MOST_ALERTS)} alerts. End one first.`);
   if (outcome === "gone") return refuse("This account is closed.");

@@ -26,12 +26,12 @@ export interface ShownSubject extends AlertSubject {
   href: string;
 }
 
-/** Thrown for a filter that holds more than an alert may. */
+/** Thrown for a filter with more choices than an alert may have. */
 export class FilterTooLong extends Error {}
 
 /**
- * Returns the filter of a list at the form's address, with the reader's country as the list counts it: what they saw is
- * what they are told of, wherever they live later. Throws FilterTooLong.
+ * Returns the filter of a list at the form's address, with the reader's country as the list applies it, so that they
+ * are told about what they saw, wherever they live later. Throws FilterTooLong.
  */
 async function filterSubject(kind: ListKind, definition: ListDefinition, request: Request): Promise<ShownSubject> {
   const query = parseListQuery(request.url, withDefault(definition, "country", await homeCountry(request)));
@@ -51,7 +51,7 @@ async function casinoSubject(slug: string): Promise<ShownSubject | null> {
   return { kind: "casino", subject: id, name, href: `/casinos/${casino.slug}`, title: `Tell me about ${name}` };
 }
 
-/** Throws the redirect to the case for its parties, who are told of it anyway. */
+/** Throws the redirect to the case for its parties, who are told about it anyway. */
 async function complaintSubject(about: string, uid: string): Promise<ShownSubject | null> {
   const ref = refIn(about);
   const { documents } = backend();
@@ -76,7 +76,7 @@ async function awardSubject(year: string): Promise<ShownSubject | null> {
   };
 }
 
-/** Returns what the form at an address is about; null for nothing that is public. Throws FilterTooLong. */
+/** Returns what the form at an address is about; null if that isn't public. Throws FilterTooLong. */
 export async function findSubject(kind: AlertKind, request: Request, uid: string): Promise<ShownSubject | null> {
   const { searchParams } = new URL(request.url);
   const about = (searchParams.get("about") ?? "").slice(0, 100);

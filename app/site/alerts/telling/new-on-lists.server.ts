@@ -46,7 +46,7 @@ async function newCasinos(round: Round): Promise<News<HeldCasino>[]> {
   return items.map((item) => ({ item, at: latest(publicationDate(item)) })).filter((news) => isWithin(news, round));
 }
 
-/** An offer is new once it can be taken. Those of casinos we warn about are put forward to nobody. */
+/** An offer is new once it can be taken. Offers of casinos we warn about are recommended to nobody. */
 async function newOffers(round: Round): Promise<News<Offer>[]> {
   return (await offerSource.read())
     .filter(({ state, casino }) => state === "active" && mayBeFeatured(casino))
@@ -84,9 +84,9 @@ interface ListNews<T> {
 }
 
 /**
- * Tells everybody with a saved filter of a list what is new and fits it. Each filter is compared with what is new
- * alone, and not with the whole list, so that an alert costs the same however long the list is; visitors get their turn
- * in between.
+ * Tells everybody with a saved filter of a list what is new and fits it. Each filter is compared only with what is new,
+ * not with the whole list, so that an alert costs the same however long the list is; visitors get their turn in
+ * between.
  */
 async function tellFilters<T>(
   { kind, matcher, tell }: ListNews<T>,
@@ -140,7 +140,7 @@ const CASINOS: ListNews<HeldCasino> = {
   },
 };
 
-/** Names no offer: its significant terms would have to stand beside it, as large. */
+/** Names no offer, because its significant terms would have to be shown beside it in the same size. */
 const BONUSES: ListNews<Offer> = {
   kind: "bonuses",
   matcher: offerMatcher,
@@ -156,12 +156,15 @@ const BONUSES: ListNews<Offer> = {
   },
 };
 
-/** Tells of casinos that are new on the list. For the scheduler; returns how many people were told. */
+/**
+ * Tells people with a fitting filter about casinos that are new on the list. For the scheduler; returns how many people
+ * were told.
+ */
 export function tellNewCasinos(signal?: AbortSignal): Promise<number> {
   return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round, signal), signal);
 }
 
-/** Tells people with a fitting filter, and the casino's followers, of bonuses that can be taken from now on. */
+/** Tells people with a fitting filter, and the casino's followers, about bonuses that can be taken from now on. */
 export function tellNewBonuses(signal?: AbortSignal): Promise<number> {
   const tell = async (news: readonly News<Offer>[], round: Round) => {
     let told = await tellFilters(BONUSES, news, round, signal);

@@ -2,10 +2,12 @@ import { backend } from "~/backend/index.server";
 import { alertRounds } from "~/platform/alerts/collection";
 
 const SYSTEM = "system:alerts";
-/** What was published this short a time ago may not be in every instance's memory yet, and waits for the next round. */
+/**
+ * What was published more recently than this may not be in every instance's memory yet, so it waits for the next round.
+ */
 const SETTLE_MS = 60_000;
 
-/** The time whose news is told: after `from`, up to and with `until`. */
+/** The time whose news is told: after `from`, up to and including `until`. */
 export interface Round {
   from: string;
   until: string;
@@ -14,7 +16,7 @@ export interface Round {
 /**
  * Tells what is new since the last round, where `findNew` finds anything. The round's end is stored before the first
  * person is told: after a kill the same round is told again, with the same keys, so that nobody is told twice and
- * nothing is left out. The same holds after the signal, at which `tell` leaves the rest untold. The first round of an
+ * nothing is left out. The same holds after the signal, when `tell` leaves the rest untold. The first round of an
  * installation only notes where it begins. Returns what `tell` does, or 0.
  */
 export async function tellRound<T>(

@@ -10,14 +10,17 @@ import { checkedLinks } from "../collection";
 import { LINK_FIELDS, PARTNER_FIELD, withAddress } from "../link-fields";
 import type { CheckedLinkFields, LinkUse } from "../schema";
 
-/** Items changed by one button. An address of more, such as a register’s, is a thing to think about first. */
+/**
+ * The most items that one button changes. To replace an address in more of them, such as a register’s, takes some
+ * thought first.
+ */
 const MOST_ITEMS = 20;
 
 type ItemUse = LinkUse & { kind: Exclude<LinkUse["kind"], "settings"> };
 
 const isReplaceable = (use: LinkUse): use is ItemUse => use.kind !== "settings" && use.field !== PARTNER_FIELD;
 
-/** True if the address it leads to now can take its place wherever it stands. */
+/** True if the address that a link leads to now can replace it wherever it is used. */
 export function canAccept({
   failure: found,
   uses,
@@ -31,8 +34,8 @@ function itemsOf(uses: readonly LinkUse[]): Map<string, ItemUse> {
 }
 
 /**
- * Puts the address that a link leads to in its place, in every item that names it, with a revision each: all or nothing.
- * Returns false if there is nothing to accept, or no longer the address that was shown.
+ * Replaces a link by the address it leads to, in every item that names it, with a revision each: all or nothing.
+ * Returns false if there is nothing to accept, or if it is no longer the address that was shown.
  */
 export async function acceptAddress(id: string, to: string, staff: Staff): Promise<boolean> {
   const committed: (() => void)[] = [];
@@ -73,7 +76,7 @@ export async function acceptAddress(id: string, to: string, staff: Staff): Promi
   return isDone;
 }
 
-/** Returns the fields in which the item names the address, with the other; null if none does. */
+/** Returns the fields in which the item names the address, with the new one in its place; null if none does. */
 function changedFields(item: Stored<EditorialFields>, { kind }: ItemUse, from: string, to: string) {
   const values = item as unknown as Readonly<Record<string, unknown>>;
   const changed = Object.keys(LINK_FIELDS[kind])

@@ -21,9 +21,9 @@ const SHOWN = 50;
 const USES_SHOWN = 4;
 
 const DONE = {
-  accepted: "The new address stands in its place.",
-  ignored: "Left alone until then.",
-  checked: "It will be asked for within minutes.",
+  accepted: "The address is replaced.",
+  ignored: "Ignored until then.",
+  checked: "It will be checked within minutes.",
 };
 
 type Link = Stored<CheckedLinkFields>;
@@ -57,8 +57,8 @@ export async function listFoundLinks(limit: number) {
 }
 
 /**
- * Returns the addresses of published content, as staff search them: those that are a task first, which lead to the screen
- * of tasks. All others have no place there, so they lead to the first place where they stand.
+ * Returns the addresses of published content, as staff search them: those that are a task first, which lead to the
+ * screen of tasks. The others are not on that screen, so they lead to the first place where they are used.
  */
 export async function listUsedLinks(limit: number) {
   const { items } = await backend().documents.query(checkedLinks, {

@@ -68,7 +68,7 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
       </Form>
       <Form method="post" className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="id" value={id} />
-        <span className="text-sm">Leave alone for</span>
+        <span className="text-sm">Ignore for</span>
         {IGNORE_PERIODS.map(({ days, label }) => (
           <Button
             key={days}
@@ -76,7 +76,7 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
             name="act"
             value={`ignore:${String(days)}`}
             className={SMALL}
-            aria-label={`${label}: leave alone ${url}`}
+            aria-label={`${label}: ignore ${url}`}
           >
             {label}
           </Button>
@@ -110,7 +110,7 @@ function Ignored({ ignored }: Pick<Desk, "ignored">) {
   return (
     <section aria-labelledby="ignored" className="space-y-3">
       <h2 id="ignored" className="text-lg">
-        Left alone
+        Ignored
       </h2>
       <ul className="space-y-2 text-sm">
         {ignored.map(({ id, url, ignoredUntil }) => (
@@ -159,7 +159,7 @@ export function LinksScreen({ desk: { total, links, all, failing, ignored, isOn,
       ) : (
         <section aria-labelledby="found" className="space-y-3">
           <h2 id="found" className="text-lg">
-            To look at <span className="numbers text-quiet">{total}</span>
+            To do <span className="numbers text-quiet">{total}</span>
           </h2>
           <ul className="space-y-4">
             {links.map((link) => (

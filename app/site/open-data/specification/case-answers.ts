@@ -33,7 +33,7 @@ const summary = {
 export const complaintRowAnswer = z.object({ ...summary, url: address, data: address });
 
 export const complaintListAnswer = z.object({
-  total: whole.nullable().describe("Complaints that match; null where a minimum amount is asked for."),
+  total: whole.nullable().describe("Complaints that match; null when the list has a minimum amount."),
   next: address.nullable().describe("Address of the next page; null on the last."),
   notices,
   complaints: z.array(complaintRowAnswer),

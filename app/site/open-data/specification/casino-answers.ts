@@ -63,7 +63,10 @@ const scoreFigure = z.object({
 
 const { complaints, reviews, listedOn, monthlyLimitEur } = recordedInputs.shape;
 
-/** The inputs as they stand now: licences, flags and payments in full, where a history entry has what counts of them. */
+/**
+ * The inputs as they stand now: licences, flags and payments in full, where a history entry has only what counts for
+ * the score.
+ */
 const currentInputs = z.object({
   licences: z.array(licence),
   complaints,

@@ -14,8 +14,8 @@ const COLUMNS: Partial<Record<DatasetId, readonly string[]>> = {
 
 /** Datasets of one item, which may not exist or have another address now. */
 const OF_ONE: readonly DatasetId[] = ["casino", "casino-reviews", "complaint", "award"];
-/** Datasets whose addresses can lead to another: that of a present name, or of a list's beginning. */
-const LEADING_ON: readonly DatasetId[] = ["casino", "casino-reviews", "bonuses", "complaints", "complaint"];
+/** Datasets whose addresses can redirect: from a former name to the current one, or to a list's beginning. */
+const REDIRECTING: readonly DatasetId[] = ["casino", "casino-reviews", "bonuses", "complaints", "complaint"];
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (name: string) => ({ "application/json": { schema: reference(name) } });
@@ -79,7 +79,7 @@ function operation(dataset: DatasetDoc, path: string, words: string, filters: re
     parameters,
     responses: {
       200: { description: title, content: answer, ...(isCsv && id !== "casinos" && { headers: link }) },
-      ...(LEADING_ON.includes(id) && { 301: response("Moved"), 302: response("FromTheBeginning") }),
+      ...(REDIRECTING.includes(id) && { 301: response("Moved"), 302: response("FromTheBeginning") }),
       ...(OF_ONE.includes(id) && { 404: response("NotFound") }),
       ...(id === "bonus-value" && {
         422: { description: "Messages by parameter.", content: json("BonusValueErrors") },
@@ -119,13 +119,15 @@ export async function openApiDocument(origin: string) {
       responses: {
         WrongToken: { description: "The token sent is wrong or was revoked.", content: json("Error") },
         TooMany: {
-          description: "The limit of this hour is used up.",
+          description: "This hour’s limit is used up.",
           headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } },
           content: json("Error"),
         },
         NotFound: { description: "Nothing public has this name.", content: json("Error") },
         Moved: { description: "It has another name now. Location is its address." },
-        FromTheBeginning: { description: "The page asked for is of another list. Location is this list’s beginning." },
+        FromTheBeginning: {
+          description: "The requested page belongs to another list. Location is the beginning of this one.",
+        },
       },
     },
   };

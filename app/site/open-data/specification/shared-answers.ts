@@ -13,9 +13,9 @@ export const address = z.url();
 
 export const notices = z
   .array(z.string())
-  .describe("What we ignored of the request, or what is left out of the response and why.");
+  .describe("What we ignored in the request, or what is left out of the response and why.");
 
-/** What every list that is read page by page by number has beside its entries. */
+/** The fields that every list with numbered pages has beside its entries. */
 export const numberedPage = {
   total: whole.describe("Entries that match, on all pages."),
   page: z.number().int().min(1),

@@ -39,7 +39,7 @@ export function bonusPicture(bonus: BonusPictureData): ReactElement {
             wagering === 0
               ? row(
                   ["You get", play && givenFor(play)].filter(Boolean).join(" "),
-                  play ? givenWords(play) : "no sum stated",
+                  play ? givenWords(play) : "no amount stated",
                 )
               : row(
                   chance === null || !play ? "Chance to finish" : `Chance to finish ${playWords(play)}`,

@@ -49,7 +49,7 @@ function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
   return bonus.countries.filter((code) => !restricted.includes(code));
 }
 
-/** Returns what filters and what searches these offers. */
+/** Returns the filter index and the search index of these offers. */
 function indexOf(rows: readonly Row[], rates: ExchangeRates) {
   const index = new FacetIndex(rows, {
     facets: [
@@ -91,7 +91,7 @@ function indexOf(rows: readonly Row[], rates: ExchangeRates) {
   return { index, search };
 }
 
-/** Returns a function that gives those of a few offers that a filter of the list lets through. */
+/** Returns a function that keeps, of a few offers, those that match a filter of the list. */
 export async function offerMatcher(
   offers: readonly Offer[],
 ): Promise<(filter: Pick<ListQuery, "q" | "values">) => Offer[]> {

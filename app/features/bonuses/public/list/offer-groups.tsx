@@ -3,8 +3,8 @@ import type { OfferGroup } from "../../value/offer-rank";
 import { BonusCard, type BonusCardData } from "../bonus-card";
 
 const HEADINGS: Record<OfferGroup, string> = {
-  wagered: "To be wagered: by the chance to finish",
-  cash: "Nothing to wager: by the casino’s safety, then by what you get",
+  wagered: "With wagering: by the chance to finish",
+  cash: "No wagering: by the casino’s safety, then by what you get",
   warned: "At casinos we warn about",
 };
 

@@ -8,7 +8,10 @@ import type { BonusFields } from "../../schema";
 /** A text of one thousand characters may take two kilobytes. */
 const terms = new LRUCache<string, string>({ max: 1_000 });
 
-/** Offers that say the same share the text, the longest that is held of an offer: operators repeat their terms. */
+/**
+ * Makes offers with the same terms share one string, because operators repeat their terms and no text of an offer is
+ * longer.
+ */
 function withSharedTerms(bonus: Stored<BonusFields>): Stored<BonusFields> {
   const { significantTerms: text } = bonus;
   const known = terms.get(text);

@@ -15,7 +15,7 @@ import type { CasinoScoreInputs } from "../score-inputs";
 const MOST_RECORDS = 2_000;
 /** Largest size of a history as JSON: with the longest texts, the casino still fits a document of 1 MiB. */
 const MOST_BYTES = 400_000;
-/** Tallies are updated in another order than they were recorded in, so their last digits may differ. */
+/** Tallies are updated in a different order from the one they were recorded in, so their last digits may differ. */
 const ROUNDING = 1e-9;
 
 /** Everything a score follows from. */
@@ -61,14 +61,14 @@ function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= ROUNDING * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
-/** True if two tallies of complaints are of the same complaints. */
+/** True if two tallies count the same complaints. */
 export function isSameBurden(a: ComplaintTally, b: ComplaintTally): boolean {
   const at = a.at > b.at ? a.at : b.at;
   const burden = (tally: ComplaintTally) => sumAt({ value: tally.burden, at: tally.at }, at, COMPLAINT_HALF_LIFE);
   return a.unresolved === b.unresolved && a.resolved === b.resolved && isNear(burden(a), burden(b));
 }
 
-/** True if two tallies of reviews are of the same reviews. */
+/** True if two tallies count the same reviews. */
 export function isSameRating(a: ReviewTally, b: ReviewTally): boolean {
   const at = a.at > b.at ? a.at : b.at;
   const sum = (value: number, tally: ReviewTally) => sumAt({ value, at: tally.at }, at, REVIEW_HALF_LIFE);
@@ -79,7 +79,7 @@ export function isSameRating(a: ReviewTally, b: ReviewTally): boolean {
   );
 }
 
-/** Returns the inputs of `after` that are not those of `before`. */
+/** Returns the inputs of `after` that differ from `before`. */
 export function differingInputs(before: RecordedInputs, after: RecordedInputs): Partial<RecordedInputs> {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => {

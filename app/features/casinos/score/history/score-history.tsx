@@ -10,7 +10,7 @@ function signed(points: number): string {
 function Differences({ entry: { differences, score }, before }: { entry: HistoryEntry; before: HistoryEntry }) {
   if (differences === null) return "not recorded";
   if (differences.length === 0) {
-    // A score next to a half is tipped by less than two decimals show.
+    // A score that is about to round up or down is tipped by less than two decimals show.
     const isTipped = score !== null && before.score !== null && score !== before.score;
     return isTipped ? "under 0.01" : "none";
   }

@@ -34,13 +34,13 @@ export function newScore(casino: HeldFields, record: Evidence, settings: Formula
 export interface ScoreOccasion {
   /** UTC, ISO 8601. */
   at: string;
-  /** The casino as it was, if its own fields occasion. */
+  /** The casino before, if its own fields have changed. */
   casino?: HeldFields;
-  /** Its complaints and reviews as they were, if these occasion. */
+  /** Its complaints and reviews before, if these have changed. */
   record?: Evidence;
   /** Reference of the complaint that moved. */
   complaint?: string;
-  /** Cause of the first entry, if this makes it. */
+  /** Cause of the first entry, if this is the one. */
   first?: string;
 }
 
@@ -88,9 +88,9 @@ class History {
  * Returns the casino's fields that change with its score; null when nothing is to be recorded. `casino` and `record`
  * are as they are after the occasion. Call it in the transaction that changed the score's inputs.
  *
- * What time did since the last entry is told apart from what happens now: where the rounded score had moved unnoticed,
- * or a component had by more than happens to it now, an entry says so first: an unfair term is never said to have raised
- * a score that time had raised.
+ * What time did since the last entry is kept apart from what happens now. If the rounded score had moved unnoticed, or
+ * time had moved a component by more than what happens now, an entry says so first, so that an unfair term is never
+ * said to have raised a score that time had raised.
  */
 export function rescored(
   casino: CasinoFields,
@@ -114,7 +114,7 @@ export function rescored(
     at,
   };
   if (!last) {
-    // A casino without a score, of which a complaint or a review is the first that is recorded, had one unrecorded.
+    // A casino whose first record comes with a complaint or a review had a score before, which was not recorded.
     history.add(occasion.record ? before : after, null, occasion);
     if (!occasion.record) return written(history);
     last = history.records.at(-1) as HistoryRecord;

@@ -31,15 +31,15 @@ function standingOf(flag: Terms[number] | undefined, at: string): TermStanding {
   return isPast(flag.enforcedAt, at) ? "used" : "standing";
 }
 
-/** What one term of two states has in common with itself, from the surest sign to the weakest: terms have no id. */
+/** Ways to recognise one term in two states, from the surest to the weakest, because terms have no id. */
 const SAME_TERM: readonly ((a: Terms[number], b: Terms[number]) => boolean)[] = [
   (a, b) => a.category === b.category && a.foundAt === b.foundAt && a.severity === b.severity,
   (a, b) => a.category === b.category && a.foundAt === b.foundAt,
-  // A day of finding that was corrected is no second finding.
+  // Correcting the day a term was found doesn't make it another term.
   (a, b) => a.category === b.category && a.severity === b.severity,
 ];
 
-/** Pairs each unfair term with itself before. */
+/** Pairs each unfair term with the same term before. */
 function pairedTerms(before: Terms, after: Terms) {
   const left = [...before];
   const pairs: { was: Terms[number] | undefined; is: Terms[number] | undefined }[] = [];
@@ -74,13 +74,16 @@ function termCauses(before: ScoreState, after: ScoreState): string[] {
     const from = standingOf(was, before.at);
     const to = standingOf(is, after.at);
     if (!flag) continue;
-    if (is && was && to !== "unknown" && datesCorrected(was, is, after.at)) tell(flag.category, "given other dates");
+    if (is && was && to !== "unknown" && datesCorrected(was, is, after.at))
+      tell(flag.category, "given different dates");
     if (from === to) {
       if (is && was && is.severity !== was.severity && to !== "unknown")
         tell(flag.category, is.severity > was.severity ? "judged more severe" : "judged less severe");
     } else if (to === "unknown") tell(flag.category, "no longer counted as unfair");
-    else if (to === "removed") tell(flag.category, from === "unknown" ? "found, and had been taken out" : "taken out");
-    else if (to === "used") tell(flag.category, from === "standing" ? "used against a player" : "found, and used");
+    else if (to === "removed")
+      tell(flag.category, from === "unknown" ? "found, after it had been taken out" : "taken out");
+    else if (to === "used")
+      tell(flag.category, from === "standing" ? "used against a player" : "found, and used against a player");
     else tell(flag.category, from === "unknown" ? "found" : "in force again");
   }
   return [...counts.values()].map(({ category, what, count }) =>
@@ -168,7 +171,7 @@ function reviewCauses(before: RecordedInputs, after: RecordedInputs): string[] {
   if (!("reviews" in differingInputs(before, after))) return [];
   const more = after.reviews.count - before.reviews.count;
   if (more > 0) return [`${plural(more, "review")} published`];
-  return [more < 0 ? `${plural(-more, "review")} taken off` : "A player’s review changed"];
+  return [more < 0 ? `${plural(-more, "review")} removed` : "A player’s review changed"];
 }
 
 const MARKED: Record<Lifecycle, string> = {
@@ -181,7 +184,7 @@ const LIFTED: Record<Lifecycle, string> = {
   active: "It is active again",
   warning: "We lifted the warning",
   blacklisted: "We took it off the blacklist",
-  closed: "It opened again",
+  closed: "It reopened",
 };
 
 function standingCauses(before: RecordedInputs, after: RecordedInputs) {
@@ -202,8 +205,8 @@ function standingCauses(before: RecordedInputs, after: RecordedInputs) {
 }
 
 /**
- * Returns what happened between two states that is more than time passing and players' reviews coming and going: such
- * an event is recorded even when the rounded score stays. `complaint` is the reference of the complaint that moved.
+ * Returns what happened between two states besides time passing and players' reviews coming and going. Such an event is
+ * recorded even when the rounded score stays. `complaint` is the reference of the complaint that moved.
  */
 export function eventsBetween(before: ScoreState, after: ScoreState, complaint?: string): string[] {
   const [was, is] = [before.inputs, after.inputs];
@@ -226,7 +229,7 @@ function ageing(before: ScoreState, at: string): { what: keyof typeof AGED; poin
   const later = scoreOfState({ ...before, at }).components;
   const clean = scoreOfState({ ...before, inputs: without }).components.complaints;
   const cleanLater = scoreOfState({ ...before, inputs: without, at }).components.complaints;
-  // A clean record counts in full after a year; the rest of the component is how old the complaints are.
+  // A clean record counts in full after a year; the rest of the component depends on the age of the complaints.
   const watched = is.complaints * (cleanLater / clean - 1);
   const aged = later.complaints - is.complaints - watched;
   const points: [keyof typeof AGED, number][] = [
@@ -251,7 +254,7 @@ function hasEnded({ inputs, ...before }: ScoreState, at: string): boolean {
 function ageingCauses(before: ScoreState, at: string, isAlone: boolean): string[] {
   const aged = ageing(before, at);
   const seen = aged.filter(({ points }) => Math.abs(points) >= LEAST_POINTS);
-  // A score next to a half may be tipped by less than is shown.
+  // A score that is about to round up or down may be tipped by less than is shown.
   const told = seen.length > 0 || !isAlone ? seen : aged.slice(0, 1).filter(({ points }) => points !== 0);
   const names = told.flatMap(({ what }) => AGED[what] ?? []);
   const last = names.pop();
@@ -263,8 +266,8 @@ function ageingCauses(before: ScoreState, at: string, isAlone: boolean): string[
 }
 
 /**
- * Returns what made one score follow another, in words for the reader, from nothing but the inputs of both. What
- * happened comes first, then what time did.
+ * Returns why one score followed another, in words for the reader, from the inputs of both alone. What happened comes
+ * first, then what time did.
  */
 export function causeOfStep(before: ScoreState, after: ScoreState, complaint?: string): string {
   const happened = [

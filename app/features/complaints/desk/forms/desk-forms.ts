@@ -37,7 +37,7 @@ const why = multiLine("Say why. The public reads it.")
 /** Form of an act that only needs its reason: a longer deadline, a request withdrawn, a case reopened. */
 export const reasonForm = z.object({ reason: why });
 
-const amount = singleLine().max(20, "That is more than an amount can be.");
+const amount = singleLine().max(20, "This amount is too large.");
 
 function checkRecovered(
   { recovered, currency: code }: { recovered?: string | undefined; currency?: Currency | undefined },

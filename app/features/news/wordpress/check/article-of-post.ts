@@ -63,7 +63,7 @@ function instantOf({ dateGmt, date, pubDate }: Pick<WxrItem, "dateGmt" | "date" 
   return null;
 }
 
-/** Cuts a text between words, and says so by an ellipsis. */
+/** Cuts a text between words and ends it with an ellipsis. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, most - 1);
@@ -147,7 +147,7 @@ function placeOf(status: string, date: string | null, now: string, notes: string
   if (status === "pending") notes.push("It was waiting for review: it becomes a draft.");
   if (status !== "publish" && status !== "future") return { intent: "save", publishAt: null, first: null } as const;
   if (date !== null && date > now) return { intent: "schedule", publishAt: date, first: null } as const;
-  if (date === null) notes.push("It has no date: it is dated with the day of the import.");
+  if (date === null) notes.push("It has no date: it gets the date of the import.");
   return { intent: "publish", publishAt: null, first: date } as const;
 }
 
@@ -164,12 +164,12 @@ function oldPathsOf({ link, guid, postId, status }: WxrItem, slug: string, notes
   for (const path of paths) {
     if (!isOurs(path)) continue;
     paths.delete(path);
-    notes.push(`The old address ${path} can’t lead here: our own pages begin like it.`);
+    notes.push(`The old address ${path} can’t redirect here: addresses of our own pages begin like that.`);
   }
   return [...paths].slice(0, MOST_OLD_PATHS);
 }
 
-/** Returns a text without the links that stand for pictures. */
+/** Returns a text without the links that replace pictures. */
 function withoutPictures(markdown: string, pictures: ConvertedPost["pictures"]): string {
   return pictures.reduce((text, { link }) => text.replace(link, ""), markdown);
 }

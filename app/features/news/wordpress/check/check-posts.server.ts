@@ -45,7 +45,7 @@ export interface CheckedPosts {
   accepted: number[];
 }
 
-/** Finds out what becomes of each post of a file, and stores that. */
+/** Decides what becomes of each post of a file, and stores the decisions. */
 export async function checkPosts(
   content: WxrContent,
   known: ImportKnowledge & { site: string },
@@ -88,7 +88,7 @@ function whyNot(item: WxrItem): string | null {
   return item.type === "page" ? "It is a page, not a post: pages are left out." : whyLeftOut(item);
 }
 
-/** What posts of the file have taken: for good, and in a transaction that may be tried again. */
+/** Names that posts of the file have taken: for good, and within a transaction that may be tried again. */
 class Taken {
   readonly #all = new Set<string>();
   #now = new Set<string>();
@@ -194,7 +194,7 @@ class Judge {
       if (planned.result.outcome !== "saved") return { problem: problemsOf(planned.result) };
       if (!this.#slugs.has(planned.result.fields.slug)) return { slug: planned.result.fields.slug };
     }
-    return { problem: "No address like its own is free." };
+    return { problem: "No similar address is free." };
   }
 
   #without(item: WxrItem, finding: PostFinding, notes: string[]): Row {

@@ -7,15 +7,15 @@ export const MOST_POSTS = 10_000;
 const MOST_ATTACHMENTS = 100_000;
 const MOST_TYPES = 100;
 
-/** What has to be known of a whole file before its first post can be judged. */
+/** What has to be known about a whole file before its first post can be judged. */
 export interface ScannedExport {
   site: string;
   authors: ReadonlyMap<string, string>;
-  /** Pictures by their number: those that a post shows or is headed by. */
+  /** Pictures by their number: those that a post shows or has as its featured picture. */
   attachments: ReadonlyMap<string, { url: string; alt: string }>;
   posts: number;
   comments: number;
-  /** Items that are no posts, by their type; attachments that no post names are among them. */
+  /** Items that are not posts, by their type; attachments that no post names are among them. */
   others: { type: string; count: number }[];
 }
 

@@ -18,16 +18,16 @@ export interface PostHtml {
   html: string;
   title: string;
   excerpt: string;
-  /** The post's old address, from which its links lead on. */
+  /** The post's old address, to which its links are relative. */
   base: string;
   attachments: Attachments;
 }
 
-/** A picture of a post, which stands in its text as a link until it is in our library. */
+/** A picture of a post. It is a link in the text until it is in our library. */
 export interface FoundPicture {
   url: string;
   alt: string;
-  /** The link as it stands in the text. */
+  /** The link as it is written in the text. */
   link: string;
 }
 
@@ -60,7 +60,7 @@ const EMPHASIS: Readonly<Record<string, string>> = {
 };
 const CODE = new Set(["CODE", "KBD", "SAMP", "TT"]);
 const EMBEDS = new Set(["IFRAME", "OBJECT", "VIDEO", "AUDIO", "EMBED"]);
-/** Nothing of these can be read; what each is called in the report. */
+/** Elements without anything to read, with what the report calls each. */
 const DROPPED: Readonly<Record<string, string>> = {
   SCRIPT: "a script",
   STYLE: "a style sheet",
@@ -346,7 +346,7 @@ class Converter {
   }
 }
 
-/** Returns a list that follows another of its type with other signs, so that the two don't become one. */
+/** Returns a list that follows another of its type with different markers, so that the two don't become one. */
 function apart(block: string, before: string | undefined): string {
   if (before === undefined) return block;
   if (block.startsWith("- ") && before.startsWith("- ")) return block.replace(/^- /gm, "* ");
@@ -388,7 +388,7 @@ export function htmlToMarkdown({ html, title, excerpt, base, attachments }: Post
   };
   const body = document.createElement("div");
   body.innerHTML = plain;
-  // The parser makes a text of its own of every entity.
+  // The parser turns every entity into a separate text.
   // eslint-disable-next-line no-restricted-properties -- of an element: it joins its texts.
   body.normalize();
   const markdown = converter.convert(body);

@@ -4,7 +4,7 @@ export const LINE_END = "\ue000";
 export const BREAK = "\ue001";
 const BREAKS = /[\ue000\ue001]/g;
 
-/** Returns words so that Markdown reads nothing into them. */
+/** Escapes words so that Markdown finds no markup in them. */
 export function escapeText(text: string): string {
   return text
     .replace(BREAKS, "")
@@ -14,7 +14,7 @@ export function escapeText(text: string): string {
     .replace(/&(?=#?\w{1,31};)/g, "\\&");
 }
 
-/** Returns a line so that its beginning makes it no heading, list, quotation or rule. */
+/** Escapes the beginning of a line so that it doesn't become a heading, list, quotation or rule. */
 function escapeLine(line: string): string {
   return line
     .replace(/^(#{1,6})(?=\s|$)/, "\\$1")
@@ -23,7 +23,7 @@ function escapeLine(line: string): string {
     .replace(/^~(?=~)/, "\\~");
 }
 
-/** Returns a run of words with single spaces and one sign for every break. */
+/** Returns a run of words with single spaces and one character for every break. */
 function condensed(run: string): string {
   return run
     .replace(/\s+/g, " ")
@@ -46,7 +46,7 @@ export function lineOf(run: string): string {
   return lines(condensed(run)).join(" ");
 }
 
-/** Puts signs around the words of each line, with the spaces at their ends outside. */
+/** Puts markers around the words of each line, with the spaces at their ends outside. */
 export function wrapped(run: string, sign: string): string {
   return run
     .split(/([\ue000\ue001])/)
@@ -74,12 +74,12 @@ export function codeBlock(text: string): string {
   return `${fence}\n${text.replace(/^\n/, "").trimEnd()}\n${fence}`;
 }
 
-/** Returns an address as it stands in a link. */
+/** Returns an address as Markdown writes it in a link. */
 export function target(href: string): string {
   return href.replace(/[()<>\\\s]/g, (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`);
 }
 
-/** Sets blocks in from the margin, below the sign of their list entry. */
+/** Indents blocks below the marker of their list entry. */
 export function indented(text: string, by: number): string {
   return text
     .split("\n")

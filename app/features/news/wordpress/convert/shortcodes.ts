@@ -50,8 +50,8 @@ export function galleriesIn(html: string): string[] {
 }
 
 /**
- * Replaces WordPress's shortcodes by what they held: the text between them, the pictures of a gallery, the address of
- * a video. `lose` is told of each that did something on the old site. Words in brackets stay.
+ * Replaces WordPress's shortcodes by what they held: the text between them, the pictures of a gallery, the address of a
+ * video. `lose` is called with each that did something on the old site. Words in brackets stay.
  */
 export function withoutShortcodes(html: string, attachments: Attachments, lose: (what: string) => void): string {
   const closed = new Set(

@@ -26,7 +26,7 @@ async function fromLibrary(mediaId: string): Promise<Image | null> {
 }
 
 /**
- * Returns a picture of the old site as it is in our library, where it is fetched to once: checked and drawn again like an
+ * Returns a picture of the old site from our library, into which it is fetched once: checked and redrawn like an
  * upload, and described by `alt` unless somebody has described it. Throws the signal's reason when the caller gives up.
  */
 export async function findOrFetch(

@@ -22,7 +22,7 @@ export function fetchesPictures(): boolean {
   return env.IMPORT_PICTURES === "on";
 }
 
-/** Takes pictures out of articles again; in Media they stay. */
+/** Takes pictures out of articles again; they stay in Media. */
 export const picturesUndo = defineOperationKind({
   name: "wordpress-pictures-undo",
   item: picturesUndoItem,

@@ -4,7 +4,7 @@ import { XmlEvents, XmlRefused } from "./xml-events";
 /** A file's bytes, from the start as often as needed. */
 export type WxrContent = AsyncIterable<Uint8Array>;
 
-/** One `item` of an export: a post, a page, an attachment or what else a site has. */
+/** One `item` of an export: a post, a page, an attachment or whatever else a site has. */
 export interface WxrItem {
   /** Its place in the file, from 1. */
   number: number;
@@ -75,7 +75,7 @@ function blankItem(number: number): WxrItem {
   return { number, ...texts, terms: [], comments: 0, thumbnailId: "", alt: "", isCut: false };
 }
 
-/** Puts the events of an export together to items. */
+/** Assembles the events of an export into items. */
 class ItemReader {
   readonly site: WxrSite = { url: "", authors: new Map() };
   isWordpress = false;
@@ -155,8 +155,8 @@ class ItemReader {
 }
 
 /**
- * Reads an export of WordPress item by item, in memory for one of them. `site` is complete when the items are. Throws
- * `XmlRefused` for a file that is damaged, cut off or something else.
+ * Reads an export of WordPress item by item, with one of them in memory at a time. `site` is complete when the items
+ * are. Throws `XmlRefused` for a file that is damaged, cut off or something else.
  */
 export function readWxr(content: WxrContent): { site: WxrSite; items: AsyncGenerator<WxrItem> } {
   const reader = new ItemReader();

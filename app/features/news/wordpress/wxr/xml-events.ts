@@ -48,7 +48,7 @@ function endOfTag(text: string, from: number): number {
     else if (character === ">") return at;
     else if (character === '"' || character === "'") quote = character;
   }
-  if (most < text.length) throw new XmlRefused("A tag in the file is longer than any of an export.");
+  if (most < text.length) throw new XmlRefused("A tag in the file is longer than any in an export.");
   return -1;
 }
 
@@ -102,7 +102,7 @@ export class XmlEvents {
   /** Throws `XmlRefused` if the file ended before its markup did. */
   end(): void {
     if (this.#rest.trim() !== "" || this.#section || this.#open.length > 0)
-      throw new XmlRefused("The file breaks off before its end. Export it again, perhaps one year at a time.");
+      throw new XmlRefused("The file ends too early. Export it again, perhaps one year at a time.");
   }
 
   #inSection({ ends, isText }: Section, text: string, at: number): { next: number; event?: XmlEvent } | null {

@@ -19,7 +19,7 @@ export interface FaqDeskGroup {
 
 const ORDER_FORM = "faq-order";
 
-/** A button of the list's order; it stands within another form, that of the bulk actions. */
+/** A button that changes the list's order. It is inside another form, that of the bulk actions. */
 function MoveButton({ move, name }: { move: FaqMove; name: string }) {
   const label = move.direction === "up" ? "Up" : "Down";
   return (

@@ -26,7 +26,7 @@ export const faqEditor = kindEditor<FaqEntryFields>({
   toValues: faqValues,
   copy: ({ question }) => ({ question: copyName(question, 160) }),
 
-  // The anchor is made once, of the first wording, and stays, so that links to the answer go on working.
+  // The anchor is made once, from the first wording, and stays, so that links to the answer go on working.
   derivesSlug: true,
   complete: (fields, before) => ({
     ...fields,

@@ -28,7 +28,7 @@ export function ManyChoices({ options, ...frame }: Frame & { options: readonly O
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
 
   useEffect(() => {
-    // Choices made in the plain list before the scripts were there are kept.
+    // Choices made in the plain list before the scripts ran are kept.
     const picked = list.current?.selectedOptions;
     if (picked) setChosen(new Set([...picked].map(({ value }) => value)));
   }, []);

@@ -12,7 +12,7 @@ function isEditorInUse(button: HTMLElement, target: EventTarget | null): boolean
 
 /**
  * Lets Ctrl+S (⌘S on a Mac) press the save button, so that saving by key and by button can't differ: the form is
- * checked, and a button that is busy isn't pressed twice. Without JavaScript nothing is promised.
+ * checked, and a button that is busy isn't pressed twice. Without JavaScript, no shortcut is announced.
  */
 export function SaveShortcut() {
   const isHydrated = useHydrated();

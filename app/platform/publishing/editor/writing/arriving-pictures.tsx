@@ -57,7 +57,7 @@ function ArrivingRow({
             {problem}
           </p>
         )}
-        {/* Without a name: it is sent by itself, and no part of the form. */}
+        {/* Has no name, because it is sent by itself and isn't part of the form. */}
         <input
           ref={input}
           dir="auto"

@@ -13,7 +13,7 @@ const FULL = "There is no room left in this text.";
 
 /**
  * A text area for Markdown. With JavaScript it has a toolbar and takes pictures that are pasted, dropped or chosen.
- * `beside` stands next to the text where there is room, else below it.
+ * `beside` is shown next to the text where there is room, else below it.
  */
 export function MarkdownArea({
   rows,

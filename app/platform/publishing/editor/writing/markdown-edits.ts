@@ -1,4 +1,4 @@
-/** A change of a text: what stands from `start` to `end` becomes `text`, then `select` is selected. */
+/** A change of a text: the part from `start` to `end` is replaced by `text`, then `select` is selected. */
 export interface Edit {
   start: number;
   end: number;
@@ -86,7 +86,7 @@ export function begun({ value, start, end }: Selected, kind: LineKind): Edit {
   };
 }
 
-/** Makes the selection a link: a selected address becomes its target, other words what is pressed. */
+/** Makes the selection a link: a selected address becomes its target, other words become its label. */
 export function linked({ value, start, end }: Selected): Edit {
   const chosen = value.slice(start, end).trim();
   const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(chosen);
@@ -106,7 +106,7 @@ export function pictureMarkdown(alt: string, src: string): string {
   return `![${text}](${src})`;
 }
 
-/** Puts something in place of the selection that is a paragraph of its own. */
+/** Replaces the selection by a paragraph of its own. */
 export function insertedAsParagraph({ value, start, end }: Selected, own: string): Edit {
   const before = value.slice(0, start);
   const after = value.slice(end);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/forms/button";
 import type { Frame } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
-import { useToldToFields } from "../use-editor-form";
+import { useFieldsContext } from "../use-editor-form";
 import { MarkdownArea } from "./markdown-area";
 
 const PAUSE_MS = 400;
@@ -58,7 +58,7 @@ function useLivePreview(id: string) {
  */
 export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: number; readOnly?: boolean }) {
   const { field } = frame;
-  const told = useToldToFields();
+  const told = useFieldsContext();
   const live = useLivePreview(field.id);
   const html = live.html ?? (told.rendered?.field === field.name ? told.rendered.html : null);
   const isShown = html !== null && (live.isLive || live.html === null);

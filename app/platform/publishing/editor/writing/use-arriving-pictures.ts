@@ -5,12 +5,12 @@ import { insertedAsParagraph, pictureMarkdown } from "./markdown-edits";
 import { PICTURE_TYPES } from "./picture-choice";
 import { applyEdit, hasRoom, replaceQuietly, selectedIn } from "./text-control";
 
-/** A picture on its way into a text; its placeholder stands where it will be. */
+/** A picture on its way into a text; its placeholder is where the picture will be. */
 export interface ArrivingPicture {
   key: number;
   name: string;
   placeholder: string;
-  /** Of the upload. */
+  /** Progress of the upload. */
   percent: number;
   /** The stored picture; null while it is uploaded. */
   stored: { id: string; image: Image } | null;

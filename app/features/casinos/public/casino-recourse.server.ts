@@ -7,8 +7,8 @@ import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";
 import type { HeldCasino } from "../held-casino";
 
-/** Returns the dispute body above a casino, and its authorities with their dispute rules. */
-async function instancesOf({ disputeBody, licences }: HeldCasino) {
+/** Returns whom players can turn to about a casino: its dispute body, and its authorities with their dispute rules. */
+async function recourseOf({ disputeBody, licences }: HeldCasino) {
   const rules = await rulesOfAuthorities(licences.map(({ authority }) => authority));
   return {
     disputeBody,
@@ -22,31 +22,31 @@ async function instancesOf({ disputeBody, licences }: HeldCasino) {
 }
 
 /** Returns the same for a casino's id; null when it isn't published. */
-export async function findInstancesById(casinoId: string) {
+export async function findRecourseById(casinoId: string) {
   const casino = await findCasinoById(casinoId);
-  return casino && instancesOf(casino);
+  return casino && recourseOf(casino);
 }
 
 /**
- * Returns what a complaint's page shows of the casino: its card, its licensing authorities and its dispute body. Null
- * when it isn't published.
+ * Returns what a complaint's page shows about the casino: its card, its licensing authorities and its dispute body.
+ * Null when it isn't published.
  */
 export async function findCasinoSide(casinoId: string) {
   const casino = await findCasinoById(casinoId);
   if (!casino) return null;
   const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
-  return { card: casinoCard(casino, totals, backend().clock().toISOString()), instances: await instancesOf(casino) };
+  return { card: casinoCard(casino, totals, backend().clock().toISOString()), recourse: await recourseOf(casino) };
 }
 
 /** Returns a casino by its slug with its licensing authorities and dispute body; null for an unknown slug. */
-export async function findInstances(slug: string) {
+export async function findRecourse(slug: string) {
   const casino = await findCasino(slug);
   return (
     casino && {
       name: casino.name,
       slug: casino.slug,
       supportEmail: casino.support.email,
-      instances: await instancesOf(casino),
+      recourse: await recourseOf(casino),
     }
   );
 }
