@@ -57,7 +57,7 @@ export function timingOf(kind: "hit" | "miss" | "pass"): readonly [string, strin
   return ["server-timing", `cache;desc=${kind}`];
 }
 
-/** True for an error page that goes to everyone who waited for it. */
+/** True for an error page, which everyone who waited for the render gets. */
 export function isFailure(response: Response): boolean {
   return response.status >= 500 && isText(response) && !response.headers.has("Set-Cookie");
 }
@@ -85,7 +85,7 @@ interface Description {
 
 function describe(response: Response, plain: Buffer): Description {
   const hash = sha256Base64url(plain).slice(0, 27);
-  // Anything in between may keep it and must ask each time whether it still holds.
+  // Caches on the way may store the page and must ask each time whether it is still valid.
   const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
   return {
     status: response.status,
@@ -139,7 +139,7 @@ async function pack(plain: Buffer, description: Description, levels: typeof QUIC
   };
 }
 
-/** Compresses quickly, because a request is waiting. Returns the former page when the content is the same. */
+/** Compresses quickly, because a request is waiting. Returns the former page if its content is the same. */
 export async function packQuickly(response: Response, plain: Buffer, former?: CachedPage): Promise<CachedPage> {
   const description = describe(response, plain);
   const made = headersOf(description, "identity", plain.byteLength);
