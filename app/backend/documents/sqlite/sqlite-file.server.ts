@@ -30,7 +30,7 @@ const OPENING_WAIT_MS = 5000;
 const READ_WAIT_MS = 500;
 /** How many changes are remembered for followers. One that falls further behind rereads everything. */
 const CHANGES_KEPT = 10_000;
-/** SQLite's user_version of a file without remains of what was deleted before `secure_delete` was on. */
+/** SQLite's user_version of a file with no remains from before `secure_delete` was on. */
 const OVERWRITES_DELETIONS = 1;
 
 /** The open file: prepared statements, transactions, and the record of changes. */
@@ -49,7 +49,7 @@ export class SqliteFile {
       // Overwrites what is deleted or replaced, which would otherwise stay legible in the file.
       this.#database.pragma("secure_delete = ON");
       this.#overwriteEarlierRemains();
-      // Pages come from the operating system's cache nearly as fast.
+      // 8 MB: the operating system's cache is nearly as fast.
       this.#database.pragma("cache_size = -8000");
       this.#database.pragma("journal_size_limit = 67108864");
       arrangeTables(this.#database, collections);
@@ -149,7 +149,7 @@ export class SqliteFile {
       this.#database.exec("VACUUM");
       this.#database.pragma(`user_version = ${String(OVERWRITES_DELETIONS)}`);
     } catch {
-      // Another process has the file open, or the disk is full: the next start tries again.
+      // Another process has the file open, or the disk is full. The next start tries again.
     }
   }
 
