@@ -68,9 +68,9 @@ writeFileSync(
   [
     "# Ten screens, before and after",
     "",
-    "Each picture has the screen of before on the left and that of now on the right, from its top, with the demo content and in light",
-    "colours. `npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER` takes them from two running sites and writes this page;",
-    "the site of before is commit `b15c98c9`.",
+    "Each picture shows the top of a screen, the earlier version on the left and the present one on the right, with the demo",
+    "content and in light colours. `npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER` takes them from two running",
+    "sites and writes this page; the earlier version is commit `b15c98c9`.",
     ...SCREENS.flatMap(([name, path]) => [
       "",
       `## ${name[0]?.toUpperCase() ?? ""}${name.slice(1)}: \`${path}\``,
