@@ -27,7 +27,7 @@ const SCREENS = [
   ["news", "/news"],
   ["search", "/search?q=gamstop"],
 ] as const;
-/** How much of a page is shown at each width, and how wide each of its two pictures then is. */
+/** How much of a page is shown at each width, and the width of each of the two pictures. */
 const LOOKS = [
   { width: 360, height: 1_400, shown: 360 },
   { width: 768, height: 1_400, shown: 500 },
