@@ -97,7 +97,7 @@ test("a document that others wrote is parsed, since it may not fit", async () =>
   });
 });
 
-test("so is what somebody changed by hand without telling", async () => {
+test("a document changed by hand without a record of the change is parsed", async () => {
   raw.prepare(`UPDATE notes SET body = '{"text":7}' WHERE id = 'bee'`).run();
   expect(await follow(anyText)).toMatchObject({
     texts: ["of the ant", "of the cow"],
@@ -106,7 +106,7 @@ test("so is what somebody changed by hand without telling", async () => {
   });
 });
 
-test("so is what was moved here from another store, once", async () => {
+test("a document moved here from another store is parsed once", async () => {
   const bulk = openSqliteBulk(file, [anyText]);
   const at = "2026-11-22T08:00:00.000Z";
   const envelope = { id: "dog", version: 3, createdAt: at, createdBy: "anna", updatedAt: at, updatedBy: "anna" };

@@ -260,7 +260,7 @@ describe("processes", () => {
   /** `npm run drill:kill` plays as many as one likes. */
   const ROUNDS = 5;
 
-  test("acknowledged writes survive kill -9, and no batch is there by half", { timeout: 120_000 }, async () => {
+  test("acknowledged writes survive kill -9, and no batch is half written", { timeout: 120_000 }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const child = await start("write", file, `r${round}`);
       const killAfter = Math.floor(Math.random() * 60);

@@ -114,7 +114,7 @@ describe("a disk without room", () => {
   });
 });
 
-test("a limit on what may be written is lived through in the same way, by any user", async (context) => {
+test("a limit on what may be written is survived in the same way, as any user", async (context) => {
   if (process.platform !== "linux") return context.skip("prlimit is Linux'");
   const data = mkdtempSync(join(tmpdir(), "edgewise-limited-"));
   cpSync(inject("site"), data, { recursive: true });

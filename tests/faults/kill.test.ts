@@ -65,7 +65,7 @@ function problemsIn(data: string, asked: readonly Asked[]): string[] {
 }
 
 // A hundred times: npm run drill:kill -- --times 100
-test("kill -9 under writes of every kind loses nothing that was acknowledged and leaves nothing by half", async () => {
+test("kill -9 during writes of every kind loses nothing that was acknowledged and leaves nothing half written", async () => {
   const data = copy(inject("site"));
   const report = await killDrill(data, ROUNDS, () => undefined);
   expect(report.problems).toEqual([]);

@@ -70,7 +70,7 @@ test("a client that gives up on a loader that hangs is let go at once", async ()
   await until("every one of them is through", () => through() >= before + impatient.length, 5_000);
 });
 
-test("a loader that gives megabytes is answered whole, and keeps nobody else from being served", async () => {
+test("a loader's megabytes are sent completely, and hold up nobody else", async () => {
   expect((await visitor.get("/casinos")).status).toBe(200);
   await server().sabotage({ kind: "fault", fault: { ...OF_COMPLAINTS, how: { megabytes: 5 } } });
   // A member's pages are never cached, so each is rendered again.

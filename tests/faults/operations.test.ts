@@ -52,7 +52,7 @@ function mailedIn(data: string): string[] {
   return mails.flatMap((mail) => /^To: (reader-.+)$/m.exec(mail)?.[1]?.trim() ?? []).sort();
 }
 
-test("SIGTERM amid an import, a bulk act and a mailing: it stops in time, and the next start does the rest once", async () => {
+test("SIGTERM during an import, a bulk act and a mailing: it stops in time, and the next start does the rest once", async () => {
   const data = site();
   const readers = numbered("reader", SUBSCRIBERS).map((name) => `${name}@player.example`);
   await changeSite(data, async (backend) => {

@@ -85,7 +85,7 @@ describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
     for (const { socket } of slow) socket.destroy();
   });
 
-  test("a client that takes nothing of an answer is cut off", async () => {
+  test("a client that reads nothing of a response is cut off", async () => {
     const how = { megabytes: 24 };
     await server().sabotage({ kind: "fault", fault: { collection: "complaints", call: "query", how } });
     const reader = await silentClient(server().port, "GET /complaints.data HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -102,7 +102,7 @@ describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
     await isUp();
   });
 
-  test("a connection that says nothing more after its answer is closed", async () => {
+  test("a connection that stays silent after its response is closed", async () => {
     const { socket, text } = await rawRequest(server().port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
     await closing(socket);

@@ -161,7 +161,7 @@ describe("a whole copy", () => {
     expect(readdirSync(folder).sort()).toEqual(["copies", "data", "restored"]);
   });
 
-  test("is refused where that is more than seconds", async () => {
+  test("is refused if that is more than seconds earlier", async () => {
     const parts = await minutes(1, 3);
     makeUnapplied(parts.at(-1) ?? "", minute(3));
     await expect(restoring()).rejects.toThrow(/cannot apply wal.*Ask for an earlier moment/);
@@ -195,7 +195,7 @@ describe("a whole copy", () => {
   });
 });
 
-describe("a copy that isn't whole is refused, and leaves nothing behind:", () => {
+describe("an incomplete copy is refused, and leaves nothing behind:", () => {
   afterEach(() => {
     expect(readdirSync(folder).filter((name) => name.startsWith("restored"))).toEqual([]);
   });

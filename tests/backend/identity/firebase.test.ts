@@ -78,7 +78,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     );
   };
 
-  test("whatever is wrong with address, password or account, the answer is one", async () => {
+  test("whatever is wrong with address, password or account, the answer is the same", async () => {
     const codes = [
       "INVALID_LOGIN_CREDENTIALS",
       "EMAIL_NOT_FOUND",
@@ -114,7 +114,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     expect(await signInAnswered(answer)).toMatchObject({ name: "StoreUnavailable", outage: "unreachable" });
   });
 
-  test("a project that is set up wrongly is nobody's mistake but ours", async () => {
+  test("a misconfigured project is reported as our mistake", async () => {
     expect(await signInAnswered(refusal("CONFIGURATION_NOT_FOUND"))).toMatchObject({
       code: "auth/configuration-not-found",
     });
@@ -164,7 +164,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     const open = async () => (await identity.createSession(user.localId, { userAgent: "" })).secret;
     const later = (milliseconds: number) => (now += milliseconds);
 
-    test("goes by its own document, and asks the provider every ten minutes", async () => {
+    test("relies on its own document, and asks the provider every ten minutes", async () => {
       const secret = await open();
       const before = lookups;
       for (let view = 0; view < 5; view += 1) {
@@ -186,7 +186,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
       ["fails", refusal("INTERNAL_ERROR", 500)],
       ["lets no server in", refusal("PERMISSION_DENIED", 403)],
       ["breaks off", (response) => void response.socket?.destroy()],
-    ])("goes on while the provider %s, which is asked seldom, and hears of its end afterwards", async (_, answer) => {
+    ])("continues while the provider %s, asks it rarely, and learns of its end afterwards", async (_, answer) => {
       const secret = await open();
       let asked = 0;
       const works = answers["lookup"];
@@ -330,7 +330,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
         expect(told).toEqual([OWNER]);
       });
 
-      test("is no news while a form of this site sets the password, which tells the owner itself", async () => {
+      test("isn't reported while a form of this site sets the password, which tells the owner itself", async () => {
         const secret = await open();
         later(11 * MINUTE);
         let meanwhile: unknown;
@@ -350,7 +350,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
         expect([await verify(secret), await verify(late), told]).toEqual([null, null, []]);
       });
 
-      test("is news when the form failed although the provider took the password", async () => {
+      test("is reported when the form failed although the provider accepted the password", async () => {
         const secret = await open();
         later(11 * MINUTE);
         answers["update"] = (response) => {
@@ -371,7 +371,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
       expect(signIns).toEqual(["password"]);
     });
 
-    test("is opened by the sign-in that was right, and by one of the server's own where there was none", async () => {
+    test("is opened with the sign-in that has just succeeded, or with one of the server's own if there was none", async () => {
       await identity.signIn(EMAIL, PASSWORD);
       await open();
       expect(signIns).toEqual(["password", "cookie"]);

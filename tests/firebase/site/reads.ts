@@ -149,7 +149,7 @@ export const reads = () =>
       expect(documented.length).toBeGreaterThan(20);
     }, 180_000);
 
-    test("to store what 500 views add up to are one, and to add it go by the pages that were seen: ten", async () => {
+    test("are one to store the counts of 500 views, and ten to add them, one for each page that was seen", async () => {
       for (let view = 0; view < 500; view += 1) countStat("page", `/casinos/${String(view % 10)}`);
       await flushStats();
       expect(used.statistics).toEqual({ reads: 1, writes: 1 });

@@ -197,7 +197,7 @@ test("two processes never work on one", async () => {
   expect(await read(id)).toMatchObject({ counts: { done: 40 } });
 });
 
-test("nothing that leaves the house is sent twice, and the uncertain remains of a stop are said to be uncertain", async () => {
+test("nothing that leaves the site is sent twice, and items in doubt after a stop are reported as in doubt", async () => {
   sent.length = 0;
   stopBefore = "c";
   const items = ["a", "bad", "c", "d"];
