@@ -118,7 +118,7 @@ test.each<[string, () => void]>([
   ["somebody touches it", () => browser.target.dispatchEvent(new Event("pointerdown"))],
   ["a field has the focus", () => browser.target.dispatchEvent(new Event("focusin"))],
   ["three seconds have passed without a paint", () => vi.advanceTimersByTime(3_000)],
-])("a page comes to life once %s, file by file, and its entry last", async (_, happen) => {
+])("a page hydrates once %s, file by file, and its entry last", async (_, happen) => {
   startPage(parts());
   browser.paint("first-paint");
   await vi.advanceTimersByTimeAsync(2_900);
@@ -131,14 +131,14 @@ test.each<[string, () => void]>([
   expect(globalThis.__remixManifest).toEqual({ version: "1" });
 });
 
-test("a page in the background comes to life at once, without timers", async () => {
+test("a page in the background hydrates at once, without timers", async () => {
   browser.isHidden = true;
   startPage(parts());
   await vi.waitFor(() => expect(browser.evaluated).toEqual(["root", "faq", "entry"]));
   expect([vi.getTimerCount(), browser.asked]).toEqual([0, []]);
 });
 
-test("where paints aren’t told, the frame after the script counts; where files don’t load ahead, routes load together", async () => {
+test("without paint events, the frame after the script counts; without preloading, routes load together", async () => {
   browser.tellsPaints = false;
   browser.loadsAhead = false;
   startPage(parts());
