@@ -144,7 +144,7 @@ for (const path of [
   });
 }
 
-test("a link and a form that are used before the scripts come are the browser’s own @with-javascript", async ({
+test("a link and a form used before the scripts arrive are handled by the browser @with-javascript", async ({
   page,
 }) => {
   const loads = navigations(page);
@@ -159,9 +159,7 @@ test("a link and a form that are used before the scripts come are the browser’
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a click at the very moment the page is about to come to life doesn’t keep it from it @with-javascript", async ({
-  page,
-}) => {
+test("a click at the very moment of hydration doesn’t prevent it @with-javascript", async ({ page }) => {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   await page.addInitScript(() => {

@@ -58,7 +58,7 @@ async function expectPart(server: ServerProcess, name: string): Promise<void> {
   expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(BUILD, "client/assets", name))), name).toBe(true); // prettier-ignore
 }
 
-test("over a deployment a page that was open goes on, and the new server answers what pages of the build before ask for @thorough @with-javascript", async ({
+test("after a deployment an open page still works, and the new server serves the assets of the previous build's pages @thorough @with-javascript", async ({
   page,
 }) => {
   const next = join(folder, "next");
@@ -109,7 +109,7 @@ test("over a deployment a page that was open goes on, and the new server answers
   }
 });
 
-test("a server goes on with its own parts when a new build takes the place of the one it runs @thorough @without-javascript", async () => {
+test("a server keeps its own assets when a new build replaces the one it runs @thorough @without-javascript", async () => {
   const place = join(folder, "build");
   cpSync(BUILD, place, { recursive: true });
   const server = await serve(place);

@@ -47,7 +47,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test("a chunk that can’t be loaded reloads the page once, and links followed after that load whole pages @with-javascript", async ({
+test("a chunk that can’t be loaded reloads the page once, and links followed afterwards load whole pages @with-javascript", async ({
   page,
 }) => {
   const loads = navigations(page);

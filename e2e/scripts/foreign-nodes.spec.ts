@@ -145,7 +145,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
   }
 }
 
-test("a hydrated page goes on with whatever is added to it @with-javascript", async ({ page }) => {
+test("a hydrated page still works whatever is added to it @with-javascript", async ({ page }) => {
   const faults = watchFaults(page);
   const changes = Object.entries(CHANGES).filter(([name]) => IS_THOROUGH || SAMPLES.has(name));
   for (const [at, [name, change]] of changes.entries()) {

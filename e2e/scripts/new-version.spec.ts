@@ -38,7 +38,7 @@ function browsersQuestions(page: Page): string[] {
   return asked;
 }
 
-test("until a new version is published, what is followed stays in the page @with-javascript", async ({ page }) => {
+test("until a new version is published, navigations stay in the page @with-javascript", async ({ page }) => {
   await openBefore(page, "/casinos");
   await mark(page);
   await page.getByLabel("Sort by").selectOption("name");
@@ -146,7 +146,7 @@ test("a new version makes the page that a form leads to load whole, once @with-j
   expect(asked.filter((one) => one !== "GET /dashboard.data")).toEqual(["POST /login.data", "GET /dashboard"]);
 });
 
-test("a form that was sent keeps its page and the rest that was typed @with-javascript", async ({ page }) => {
+test("a sent form stays in its page, with everything else that was typed @with-javascript", async ({ page }) => {
   const publish = await openBefore(page, "/contact");
   await publish();
   await page.getByLabel("Message", { exact: true }).fill("Not sent yet.");
@@ -159,7 +159,7 @@ test("a form that was sent keeps its page and the rest that was typed @with-java
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Not sent yet.");
 });
 
-test("a new version asks about unsaved changes as ever, and once @with-javascript", async ({ page }) => {
+test("after a new version, unsaved changes are asked about as usual, and once @with-javascript", async ({ page }) => {
   const asked = browsersQuestions(page);
   await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news");
@@ -187,7 +187,7 @@ test("a new version asks about unsaved changes as ever, and once @with-javascrip
   expect(asked).toEqual([]);
 });
 
-test("a new version asks nothing of a person who has saved @with-javascript", async ({ page }) => {
+test("after a new version, a person who has saved is asked nothing @with-javascript", async ({ page }) => {
   const asked = browsersQuestions(page);
   await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news/new");
