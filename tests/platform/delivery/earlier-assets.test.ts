@@ -10,7 +10,7 @@ import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
 import { loader } from "~/routes/assets.$file";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
-import { builtFixture, partName } from "../../support/fixtures/built-parts";
+import { builtFixture, assetName } from "../../support/fixtures/built-assets";
 import { respond, visit } from "../../support/requests";
 
 const current = useTestBackend();
@@ -18,10 +18,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const running = new AbortController().signal;
 
-const SHARED = partName("react", "shared by both");
-const FIRST = partName("casinos._slug_.review", "of the first alone");
-const SECOND = partName("casinos._slug_.review", "of the second alone");
-const STYLE = partName("root", "a { color: red }", "css");
+const SHARED = assetName("react", "shared by both");
+const FIRST = assetName("casinos._slug_.review", "of the first alone");
+const SECOND = assetName("casinos._slug_.review", "of the second alone");
+const STYLE = assetName("root", "a { color: red }", "css");
 
 let folder: string;
 let first: Build;
@@ -58,7 +58,7 @@ test("of very many builds the newest are kept for their thirty days, the others 
   const many = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       builtFixture(join(folder, `many-${String(at)}`), `c${String(at)}`, {
-        [partName("root", String(at))]: String(at),
+        [assetName("root", String(at))]: String(at),
       }),
     ),
   );
