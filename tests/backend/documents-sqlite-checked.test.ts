@@ -51,7 +51,7 @@ function open(collection: Collection<Note>) {
   return { documents, invalid };
 }
 
-/** A start: everything of the collection is read, and whatever is noted of it is noted. Tells how many were parsed. */
+/** Simulates a start: reads the whole collection and records what fits. Returns the number of parsed documents. */
 async function follow(collection: Collection<Note>) {
   const { documents, invalid } = open(collection);
   const parse = vi.spyOn(collection.schema, "safeParse");
@@ -181,7 +181,7 @@ test("a document that changes while it is followed is held as it was read, which
   );
   await vi.waitFor(() => expect(shown.get("bee")).toBeDefined());
   raw.prepare("INSERT INTO _changes (collection, id) VALUES ('notes', 'bee')").run();
-  // A schema gives its own order to the fields of what it makes.
+  // A schema orders the fields of its objects in its own way.
   raw
     .prepare(
       `UPDATE notes SET body = '{"more":"1","text":"2"}', seq = (SELECT max(seq) FROM _changes) WHERE id = 'bee'`,

@@ -26,7 +26,7 @@ const options = (over: Partial<MoveOptions> = {}): MoveOptions => ({
   ...over,
 });
 
-/** Opens both ends, lets `wrap` stand between, moves, closes both. */
+/** Opens both ends, wraps the target with `wrap`, moves, and closes both. */
 async function moveAcross(
   wrap: (side: Side) => Side = (side) => side,
   over: Partial<MoveOptions> = {},
@@ -145,7 +145,7 @@ describe("a move", () => {
     index.close();
     const blob = row?.blob ?? "";
     writeFileSync(join(target, "files/blobs", blob.slice(0, 2), blob), "fi?st");
-    // As a move that has copied everything and compared nothing.
+    // Like a move that has copied everything and compared nothing.
     const parts = Object.fromEntries(
       ["accounts", "files", "notes", "trail", "empty"].map((name) => [
         name,

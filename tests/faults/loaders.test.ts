@@ -4,7 +4,7 @@ import { useServer } from "./support/each-test";
 import { SECRET } from "./support/secret.mjs";
 import { until } from "./support/server";
 
-// What was read before would be shown while the store fails.
+// Cached data would be shown while the store fails.
 const server = useServer({ DATA_CACHE: "off" });
 let member: Client;
 let visitor: Client;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => server().sabotage({ kind: "fault", fault: null }));
 
-/** One page that is kept for everybody, one of a member's own, and both as their scripts ask for them. */
+/** A page that is cached for everybody, a member's own page, and the data of both. */
 const PATHS = ["/complaints", "/complaints.data", "/dashboard", "/dashboard.data"];
 const OF_COMPLAINTS = { collection: "complaints", call: "query" } as const;
 

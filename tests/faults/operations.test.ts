@@ -44,7 +44,7 @@ function read<R>(data: string, look: (stored: StoredData) => R): R {
 
 const operationsIn = (data: string) => read(data, (stored) => stored.all<Operation>("operations"));
 
-/** Whom a mail went to, as often as one did. */
+/** Returns the recipients of all mails, once for each mail. */
 function mailedIn(data: string): string[] {
   const outbox = join(data, "outbox");
   const names = existsSync(outbox) ? readdirSync(outbox) : [];

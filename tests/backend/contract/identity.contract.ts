@@ -29,7 +29,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
     });
     afterEach(() => opened.dispose());
 
-    /** A password that was set through the port is never reported as one that was set past it. */
+    /** A password that was set through the port is never reported as set elsewhere. */
     const verifyAsEnded = (secret: string) =>
       identity.verifySession(secret, ({ uid }) => expect.unreachable(`${uid} has a password from elsewhere`));
 

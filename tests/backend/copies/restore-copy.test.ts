@@ -51,7 +51,7 @@ async function keepWithFile(id: string): Promise<string> {
   return path;
 }
 
-/** Writes a note each minute and has both copies continued after it; returns the parts of the store's. */
+/** Writes a note each minute and continues both copies after it; returns the parts of the store's copy. */
 async function minutes(from: number, to: number): Promise<string[]> {
   const parts: string[] = [];
   for (let count = from; count <= to; count += 1) {
@@ -77,7 +77,7 @@ async function restoring(over: Partial<RestoreCopyOptions> = {}) {
   });
 }
 
-/** Has a part be what the tool can't apply before another has followed. */
+/** Changes a part so that the tool can't apply it before the next one has arrived. */
 function makeUnapplied(part: string, at: Date): void {
   writeFileSync(part, "UNAPPLIED");
   utimesSync(part, at, at);
@@ -217,7 +217,7 @@ describe("an incomplete copy is refused, and leaves nothing behind:", () => {
     store.nextLog();
     await minutes(5, 6);
     rmSync(lost);
-    // Which of the two sees it first depends on the pages that the lost part had changed.
+    // Which of the two checks notices first depends on the pages that the lost part had changed.
     await expect(restoring()).rejects.toThrow(
       /^This is not the whole store of that moment\. Missing or damaged: (?:notes\/note-1 as change 5 left it|\*\*\* in database main)/,
     );
