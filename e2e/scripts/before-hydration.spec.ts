@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { hydrated, test } from "../support/test";
 
-/** Opens a page and keeps its scripts back: what somebody on a slow connection has at first. Gives what lets them come. */
+/** Opens a page and holds its scripts back, as on a slow connection. Returns the function that releases them. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -25,7 +25,7 @@ function navigations(page: Page): string[] {
   return loads;
 }
 
-/** What holds for every page is tried on these each time, and on the others in the thorough run. */
+/** Rules for all pages are tested on these each time, and on the others in the thorough run. */
 const sizeOf = (path: string, samples: readonly string[]) => (samples.includes(path) ? "" : " @thorough");
 
 for (const path of ["/", "/casinos", "/bonuses", "/complaints"]) {

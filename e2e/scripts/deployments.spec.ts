@@ -9,7 +9,7 @@ import { freePort, startServer, type ServerProcess } from "../support/servers/se
 import { hydrated, test } from "../support/test";
 
 const BUILD = "build";
-/** Parts that only the earlier build has: of a page, and a font. */
+/** Assets that only the earlier build has: a page's chunk, and a font. */
 const CHANGED = /^(?:awards\._index|source-serif)[\w-]*-[\w-]{8}\.\w+$/;
 
 let folder: string;
@@ -21,7 +21,7 @@ test.beforeEach(() => {
   folder = mkdtempSync("test-results/deployments-");
   data = join(folder, "data");
   copyStore(data);
-  // The server whose data it is has stored its parts, of which the copy has the document alone.
+  // The original server has stored its assets, of which the copy has only the document.
   const store = new Database(join(data, "edgewise.sqlite"));
   store.exec("DELETE FROM builds");
   store.close();
@@ -31,7 +31,7 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const serve = (build: string, environment: Record<string, string> = {}) =>
   startServer(["node", join(build, "server.js")], { DATA_DIR: data, LOG_LEVEL: "warn", ...environment });
 
-/** Resolves once the server of a build has stored its parts, which it does after its first visitors. */
+/** Resolves once a build's server has stored its assets, which it does after its first visitors. */
 async function partsStored(build: string): Promise<void> {
   const { id } = JSON.parse(readFileSync(join(build, "client/builds/latest.json"), "utf8")) as { id: string };
   const isStored = () => {
@@ -82,7 +82,7 @@ test("after a deployment an open page still works, and the new server serves the
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Awards" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
     expect((await part).status()).toBe(200);
-    // It was not loaded again.
+    // The page was not reloaded.
     expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
 
     for (const name of changed) await expectPart(second, name);

@@ -9,7 +9,9 @@ const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mar
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Opens a page of the version that is running; gives what publishes another, and waits until the page knows. */
+/**
+ * Opens a page of the running version. Returns a function that publishes another one and waits until the page knows.
+ */
 async function openBefore(page: Page, path: string): Promise<() => Promise<void>> {
   let publish = () => {};
   const published = new Promise<void>((resolve) => (publish = resolve));
@@ -28,7 +30,7 @@ async function openBefore(page: Page, path: string): Promise<() => Promise<void>
   };
 }
 
-/** What the browser itself asks, as it does before a page with unsaved changes is left. */
+/** Collects the browser's own dialogs, such as the one before a page with unsaved changes is left. */
 function browsersQuestions(page: Page): string[] {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {

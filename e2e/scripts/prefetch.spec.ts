@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/test";
 
 interface Watched {
-  /** Has the browser be idle once, where that is left to the test. */
+  /** Makes the browser idle once, if that is left to the test. */
   idle: () => void;
-  /** How much waits for that. */
+  /** The number of callbacks that wait for it. */
   waiting: () => number;
-  /** Addresses that were asked for ahead so far. */
+  /** Addresses prefetched so far. */
   ahead: string[];
-  /** Most that were under way at once. */
+  /** The most prefetches under way at once. */
   most: number;
 }
 
@@ -18,7 +18,7 @@ const SCRIPT = /\/assets\/.*\.js$/;
 const LINKS = "link:is([rel=prefetch], [rel=modulepreload])";
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-/** Links of files that are asked for ahead, in a browser that doesn't load them. */
+/** The links of prefetched files, in a browser that doesn't load them. */
 const UNLOADED = "link[data-rel]";
 
 /**
@@ -46,7 +46,7 @@ async function busyBrowser(page: Page): Promise<void> {
 const idle = (page: Page) => page.evaluate(() => (window as unknown as Watched).idle());
 const waiting = (page: Page) => page.evaluate(() => (window as unknown as Watched).waiting());
 
-/** By the page's links: Playwright doesn't see requests of `prefetch` while it holds others. */
+/** Watches the page's links, because Playwright doesn't see `prefetch` requests while it holds others. */
 async function watchAhead(page: Page): Promise<void> {
   await page.evaluate((links) => {
     const watched = Object.assign(window as unknown as Watched, { ahead: [], most: 0 });

@@ -4,7 +4,7 @@ import { hydrated, test } from "../support/test";
 const paint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null);
 
-/** How far what could be seen has moved by itself so far, as browsers reckon it. */
+/** Returns the cumulative layout shift so far, as browsers count it. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const held = window as unknown as { shift: number };

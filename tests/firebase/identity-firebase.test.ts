@@ -44,7 +44,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
     let opened: ReturnType<typeof open>;
     let identity: Identity;
     let documents: Documents;
-    /** As somebody in the provider's console has it, past the site. */
+    /** The provider, as somebody uses it in the console without the site. */
     let provider: Auth;
     let email: string;
     beforeEach(() => {

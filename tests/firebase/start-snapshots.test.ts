@@ -101,7 +101,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     return documents;
   }
 
-  /** Follows a query; resolves with what is held of it once it is there, and stays current. */
+  /** Follows a query; resolves once it has loaded, with a map of its documents that stays current. */
   async function follow<F extends Fields>(
     documents: Documents,
     collection: Collection<F>,
@@ -129,7 +129,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     await batch.commit();
   }
 
-  /** Follows in one instance and renews there what it follows; returns that instance. */
+  /** Follows in one instance and renews its snapshots; returns that instance. */
   async function renewed(): Promise<FirestoreDocuments> {
     const leader = start();
     await Promise.all([
@@ -191,7 +191,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     const writer = start();
     await put(writer, 0, 30);
     await renewed();
-    // What was written right before is named by the feed's entries since then all the same.
+    // The feed's overlap still names what was written right before.
     await passTime(MINUTE);
     await writer.batch("user-1").update(pages, "page-3", { title: "Renamed" }).delete(pages, "page-4").commit();
     await passTime(MINUTE);
@@ -276,7 +276,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
         await commit(before);
         await passTime(HOUR);
         await leader.renewSnapshots(NEVER);
-        // So that the feed is read from after the writes that the snapshots hold.
+        // Makes the feed be read from after the writes that are in the snapshots.
         await passTime(MINUTE);
         await commit(after);
         const fresh = start();
@@ -294,7 +294,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
 
   const before = (at: unknown, ms: number) => new Date((at as { toMillis(): number }).toMillis() - ms);
 
-  /** Lets time pass by the store's clock: what the feed and the pointer date lies further back. */
+  /** Lets time pass by the store's clock, by moving the dates in the feed and the pointer back. */
   async function passTime(ms: number): Promise<void> {
     await raw(async (firestore) => {
       for (const entry of (await firestore.collection("_changes").get()).docs)
@@ -305,7 +305,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     });
   }
 
-  /** Has the files been read from the store so long ago. */
+  /** Makes it so long ago that the files were read from the store. */
   async function readLongAgo(ms: number): Promise<void> {
     await raw(async (firestore) => {
       const pointer = firestore.doc("_snapshots/current");

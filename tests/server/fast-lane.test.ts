@@ -11,7 +11,7 @@ import { SerializedResponse } from "~/http/responses/serialized-response.server"
 import { openFastLane, type FastLane, type LaneAnswer } from "../../server/fast-lane/fast-lane";
 
 const BODY = "a page for everybody";
-/** More bytes than the system takes off the server's hands while nobody reads them. */
+/** More bytes than the system buffers while nobody reads them. */
 const LARGE = 20_000_000;
 const GET = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, "Host: a", ...lines, "", ""].join("\r\n");
 
@@ -23,7 +23,7 @@ let lane: FastLane;
 let find: (head: RequestHead) => CachedResponse | Promise<CachedResponse | null> | null;
 let told: LaneAnswer[];
 let atHttp: string[];
-/** node:http's answers wait for it. */
+/** node:http's answers wait for this promise. */
 let held: Promise<void>;
 const sockets: Socket[] = [];
 
@@ -73,7 +73,7 @@ function open() {
   socket.on("error", () => undefined);
   const closed = once(socket, "close");
   return {
-    /** Resolves once the server has read all that was sent: it has answered somebody who asked later. */
+    /** Resolves once the server has read everything that was sent, that is, once it has answered a later request. */
     async isRead() {
       const later = open();
       later.send(GET("/kept"));
@@ -81,7 +81,7 @@ function open() {
     },
     send: (text: string) => socket.write(text, "latin1"),
     end: () => socket.end(),
-    /** Takes nothing more for now. */
+    /** Reads nothing more for now. */
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     breakOff: () => socket.destroy(),
@@ -98,7 +98,7 @@ function open() {
   };
 }
 
-/** Lets the next page be looked for until the test settles it; resolves once it is looked for. */
+/** Makes the next look-up of a page wait until the test settles it; resolves once the look-up has started. */
 function waitingFind(): Promise<(answer: CachedResponse | null) => void> {
   return new Promise((looked) => {
     find = () => new Promise((resolve) => looked(resolve));

@@ -3,7 +3,7 @@ import { startPage } from "~/shell/browser/start-page";
 
 type Paints = (list: { getEntriesByName: (name: string) => object[] }) => void;
 
-/** What of a browser the script asks for, what it has asked for ahead, and what has been evaluated so far. */
+/** The parts of a browser that the script uses, the files it has preloaded, and those evaluated so far. */
 interface Browser {
   evaluated: string[];
   links: Set<{ rel: string; href: string }>;
@@ -160,7 +160,7 @@ test("however much happens, it begins once", async () => {
 const FAULTY = "data:text/javascript,throw new Error()//";
 const broken = () => ({ ...parts(), entry: `${FAULTY}${String(page)}` });
 
-/** Starts the page and waits until it is known whether it comes to life. */
+/** Starts the page and waits until it is known whether it hydrates. */
 async function startThrough(started: Parameters<typeof startPage>[0], meanwhile: () => void = () => undefined) {
   startPage(started);
   browser.paint("first-contentful-paint");

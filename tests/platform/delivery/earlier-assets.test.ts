@@ -40,7 +40,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const goTo = (milliseconds: number) => current().setClock(new Date(milliseconds).toISOString());
 const now = () => current().clock().getTime();
-/** Each hour what each hour is done by an instance of the build, and every six what one instance does for all. */
+/**
+ * Runs the jobs of an instance of the build: each hour its own, and every six hours the one that one instance does for
+ * all.
+ */
 async function serve(build: Build, days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 1) {
     await keepAssets(build, running);

@@ -67,7 +67,7 @@ defineOperationKind({
 const sent: string[] = [];
 let stopBefore: string | null = null;
 
-/** As a mail would go out: nobody can take it back, and nobody knows of it when the process dies. */
+/** Like a mail: it can't be taken back, and nobody knows of it when the process dies. */
 const sending = defineOperationKind({
   name: "test-sending",
   item: z.string(),
