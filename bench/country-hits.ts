@@ -1,6 +1,6 @@
-// Measures how many requests the page cache answers when readers live in ten countries, beside the same requests by
-// readers of whom none has chosen one.
-// Run: npm run build, then npm run bench:countries [-- --readers 200 --pages 6 --port 4210]
+// Measures how many requests the page cache answers when readers live in ten countries, compared with the same requests
+// by readers without a choice. Run: npm run build, then npm run bench:countries [-- --readers 200 --pages 6 --port
+// 4210]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { Client } from "../tests/faults/support/client";
 import { startEdgewise } from "./load/sites";
 import { Random } from "./scale/random";
 
-/** The least share of hits with ten countries, of that with none. */
+/** The lowest allowed ratio of the hit rate with ten countries to that with none. */
 const LIMIT = 0.8;
 /** From the country with most readers to the one with fewest: each has about three quarters of those before it. */
 const COUNTRIES: readonly Country[] = ["GB", "DE", "SE", "FI", "CA", "NO", "NL", "IE", "NZ", "IT"];
@@ -50,7 +50,7 @@ async function answered(metrics: string): Promise<{ hits: number; misses: number
   return { hits: by("hit"), misses: by("miss") + by("pass") };
 }
 
-/** Returns the share of requests that the cache answered, of readers who chose a country or of readers who didn't. */
+/** Returns the share of requests that the cache answered, for readers with or without a chosen country. */
 async function hitRate(folder: string, withCountries: boolean): Promise<number> {
   const port = Number(values.port);
   const site = await startEdgewise(folder, port, { METRICS_PORT: String(port + 1), LOG_LEVEL: "error" });
@@ -63,7 +63,7 @@ async function hitRate(folder: string, withCountries: boolean): Promise<number> 
     const paths = ["/", "/casinos", "/bonuses", "/news", "/faq", "/responsible-gaming", ...casinos, ...offers];
     const numbers = new Random(Number(values.seed));
     const random = () => numbers.next();
-    // Pages are asked for by Zipf's law, in this order.
+    // Pages are requested by Zipf's law, in this order.
     const weights = paths.map((_, at) => 1 / (at + 1));
     const pick = <T>(items: readonly T[], of: readonly number[]): T => {
       let left = random() * of.reduce((sum, weight) => sum + weight, 0);

@@ -1,8 +1,8 @@
-// Lets 1, 5, 20 and 50 instances serve 200 and 2,000 requests a second of a simulated clock on the Firestore emulator,
-// counts what Firestore would bill, and fails on a document or an index that is written more often than Firestore takes,
-// and on a price over what the guide to Firebase says. Each cell has a process and an emulator of its own; what is
-// counted is kept in bench/fleet/counts, so that a run that was stopped goes on where it was.
-// Run: npm run bench:fleet -- [--only 5x200,50x200] [--seconds 60] [--again] [--write]
+// Runs 1, 5, 20 and 50 instances with 200 and 2,000 requests a second on the Firestore emulator, by a simulated clock,
+// and counts what Firestore would bill. Fails if a document or an index is written more often than Firestore allows, or
+// if the price exceeds what the guide to Firebase says. Each cell has its own process and emulator; the counts are
+// stored in bench/fleet/counts, so that a stopped run can continue. Run: npm run bench:fleet -- [--only 5x200,50x200]
+// [--seconds 60] [--again] [--write]
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,11 +14,11 @@ import { CELLS, COUNTS, fileOf, nameOf, readCounts } from "./fleet/recorded-coun
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
-    /** Of the simulated clock. */
+    /** Seconds of the simulated clock. */
     seconds: { type: "string", default: "60" },
-    /** Counts what is recorded once more. */
+    /** Counts cells again that are already recorded. */
     again: { type: "boolean", default: false },
-    /** Writes what was counted into the guide. */
+    /** Writes the counts into the guide. */
     write: { type: "boolean", default: false },
   },
 });
@@ -27,14 +27,14 @@ const only = values.only?.split(",");
 const cells = CELLS.filter((cell) => !only || only.includes(nameOf(cell)));
 if (cells.length === 0) throw new Error(`There are ${CELLS.map(nameOf).join(", ")}.`);
 
-/** Counts a cell, unless it is recorded; false if that failed. */
+/** Counts a cell unless it is recorded; returns false if that failed. */
 function count(cell: Cell): boolean {
   const file = fileOf(cell);
   if (existsSync(file) && !values.again) return true;
   console.log(`${String(cell.instances)} instances, ${String(cell.requestsPerSecond)} requests a second:`);
   const program = join("bench", "fleet", "cell.ts");
   const options = [String(cell.instances), String(cell.requestsPerSecond), values.seconds, file];
-  // The product's own timer would store counts in between, by the real clock.
+  // The product's own timer runs by the real clock, so it is slowed down to store no counts in between.
   const env = { STATS_SECONDS: "600", LOG_LEVEL: "fatal", ...process.env };
   const { status } = spawnSync(process.execPath, ["--import", "tsx", program, ...options], { stdio: "inherit", env });
   return status === 0;

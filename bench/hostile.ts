@@ -46,7 +46,7 @@ const beginnings = values.only.split(",");
 const inputs = INPUTS.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
 
 let crowdAsked = 0;
-/** The requests of as many well-meaning visitors, for pages that aren't in the cache. */
+/** The requests of as many ordinary visitors, for pages that aren't in the cache. */
 const ORDINARY: Input = {
   name: "ordinary: uncached pages",
   most: 1_000,

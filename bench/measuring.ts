@@ -75,7 +75,7 @@ export function spent({ ms, processorMs }: Spent): string {
 }
 
 export interface RunningServer {
-  /** From the start of the process to the end of its first response. */
+  /** Time spent from the start of the process to the end of its first response. */
   start: Spent;
   /** Requests a path as a browser does and reads the whole response; returns its status and its length as sent. */
   ask(path: string): Promise<{ status: number; bytes: number }>;

@@ -1,9 +1,8 @@
-// Starts the built server on a Firestore of 10,000 casinos and 50,000 offers, without the snapshots of a start and with
-// them, and fails if a start with them takes more of the processor or of memory than Cloud Run's instance has for it.
-// The emulators are started and filled first, which takes minutes. Emulators that FIRESTORE_EMULATOR_HOST,
-// FIREBASE_AUTH_EMULATOR_HOST and FIREBASE_STORAGE_EMULATOR_HOST name are used instead, with `--filled` as an earlier run
-// has left them.
-// Run: npm run bench:starts [-- --casinos 10000 --offers 50000 --starts 3 --port 3104 --profile FOLDER --filled --kept]
+// Starts the built server on a Firestore with 10,000 casinos and 50,000 offers, without start snapshots and with them,
+// and fails if a start with them takes more processor time or memory than a Cloud Run instance has for it. First starts
+// and fills the emulators, which takes minutes, or uses those that FIRESTORE_EMULATOR_HOST, FIREBASE_AUTH_EMULATOR_HOST
+// and FIREBASE_STORAGE_EMULATOR_HOST name; with `--filled`, with the content of an earlier run. Run: npm run
+// bench:starts [-- --casinos 10000 --offers 50000 --starts 3 --port 3104 --profile FOLDER --filled --kept]
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
@@ -16,14 +15,20 @@ import { median } from "./measuring";
 import { fillFirestore } from "./starts/fill-for-starts";
 import { startUntilReady, type StartedServer, type Used } from "./starts/measured-start";
 
-/** What a start with snapshots may take until the server is ready, and the memory it may take with the front page. */
+/**
+ * The most that a start with snapshots may take: processor time until the server is ready, and memory including the
+ * front page.
+ */
 const MOST = { processorMs: 5_000, megabytes: 600 };
 /** The emulator holds all documents and their indexes in memory. */
 const EMULATOR_MB = 8_000;
 const SNAPSHOT_DEADLINE_MS = 900_000;
-/** The jobs that write a document for each casino of a new store, which a start would have to read for the hour after. */
+/**
+ * The jobs that write a document for each casino of a new store; a start within the next hour would have to read these
+ * documents.
+ */
 const FIRST_JOBS = ["recalculate-scores", "count-reviews", "complete-list-fields", "saved-casino-notices"];
-/** No scheduler takes a longer one for a lease that is held. */
+/** The scheduler doesn't accept a longer lease as held. */
 const LEASE_MS = 170_000;
 
 const { values } = parseArgs({
@@ -32,10 +37,10 @@ const { values } = parseArgs({
     offers: { type: "string", default: "50000" },
     starts: { type: "string", default: "3" },
     port: { type: "string", default: "3104" },
-    /** A folder for profiles of the processor (`--cpu-prof`), one for each start. */
+    /** A folder for processor profiles (`--cpu-prof`), one for each start. */
     profile: { type: "string" },
     filled: { type: "boolean", default: false },
-    /** Measures only starts with the snapshots that an earlier run has left in the emulators. */
+    /** Only measures starts with the snapshots that an earlier run has left in the emulators. */
     kept: { type: "boolean", default: false },
   },
 });
@@ -61,7 +66,7 @@ const settings = {
   FIRESTORE_EMULATOR_HOST: addresses.firestore ?? "",
   FIREBASE_AUTH_EMULATOR_HOST: addresses.auth ?? "",
   FIREBASE_STORAGE_EMULATOR_HOST: addresses.storage ?? "",
-  // It reads a thousand large documents more slowly than Firestore, and no start is measured by the clock.
+  // The emulator reads a thousand large documents more slowly than Firestore, and starts are not measured by the clock.
   FIRESTORE_EMULATOR_DEADLINE_SECONDS: "300",
 };
 const client = new FirestoreClient(connection, () => undefined);
@@ -69,7 +74,7 @@ const documents = openFirestoreDocuments({ connection, collections });
 
 let renewal: NodeJS.Timeout | undefined;
 
-/** Holds the scheduler's lease as another instance would, so that a start is measured and not the jobs that come due. */
+/** Holds the scheduler's lease as another instance would, so that due jobs are not measured together with the start. */
 async function holdLease(): Promise<void> {
   const hold = () => {
     const until = new Date(Date.now() + LEASE_MS).toISOString();
@@ -89,7 +94,7 @@ const WITH = "with snapshots";
 const said = ({ ms, processorMs, peakMegabytes, reads }: Used) =>
   `${whole(ms)} ms, processor ${whole(processorMs)} ms, peak ${whole(peakMegabytes)} MB, ${whole(reads)} documents read`;
 
-/** What a start has used until the server said that it is ready, and until it has answered the front page as well. */
+/** What a start has used until the server was ready, and until it had answered the front page as well. */
 interface Start {
   ready: Used;
   page: Used;
@@ -108,8 +113,8 @@ async function start(name: string): Promise<Start & { server: StartedServer }> {
 }
 
 /**
- * Gives the scheduler's lease up, and waits until the server's jobs have run once, as they have in a guide that is in use,
- * and made the snapshots after that.
+ * Gives up the scheduler's lease, and waits until the server's jobs have run once, as in a guide that is in use, and
+ * have then made the snapshots.
  */
 async function makeSnapshots(): Promise<void> {
   const began = performance.now();

@@ -1,8 +1,7 @@
-// Lets the job that watches casinos' terms pass one day with three pages of each of many casinos, one host for each
-// casino, on a local server that answers as strangers' servers do. The clock moves on by the pauses, and by what a far
-// server's answer would take, so a day takes some minutes. It is ahead of a real one where the lanes don't wait at the
-// same moment, so the time told is the most that it takes.
-// Run: npm run bench:watching [-- --casinos 10000 --answer-ms 2000]
+// Runs the job that watches casinos' terms for one day, with three pages of each of many casinos, one host for each
+// casino, on a local server that behaves like strangers' servers. The clock advances by the pauses and by the time of a
+// distant server's answer, so a day takes some minutes. The clock runs ahead of a real one when lanes don't wait at the
+// same moment, so the printed time is an upper bound. Run: npm run bench:watching [-- --casinos 10000 --answer-ms 2000]
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -31,7 +30,7 @@ const DAY_SECONDS = 86_400;
 const PAUSE_MS = 5_000;
 /** One page in twenty changes in a week. */
 const CHANGES_A_DAY = 0.05 / 7;
-/** Of all hosts, those that answer a conditional request with 304. */
+/** The share of hosts that answer a conditional request with 304. */
 const CONDITIONAL = 0.5;
 const MOST_BYTES_A_YEAR = 2e9;
 const MEANWHILE_MS = 30;
@@ -49,7 +48,7 @@ const WORDS =
   refund register request responsible right round rule service spin stake term time transfer verification void wager
   win withdrawal year`.split(/\s+/);
 
-/** Clauses as terms have them, 25 KB of text in a page of 60 KB. */
+/** Returns clauses like those in terms, 25 KB of text in a page of 60 KB. */
 function makeClauses(): string[] {
   const random = new Random(11);
   const sentence = () => {
@@ -84,7 +83,7 @@ const asked = { robots: 0, pages: 0, unchanged: 0, changed: 0 };
 const server = createServer((request, response) => {
   const casino = Number(/^c(\d+)\./.exec(request.headers.host ?? "")?.[1]);
   const path = request.url ?? "/";
-  // As many are under way at once as there are lanes.
+  // Each lane has one request under way.
   now += answerMs / LANES;
   if (path === "/robots.txt") {
     asked.robots++;
@@ -111,7 +110,7 @@ const documents = openSqliteDocuments({ file: join(folder, "edgewise.sqlite"), c
 const files = openDiskFiles({ folder: join(folder, "files"), clock });
 installBackend({ documents, files, clock } as Backend);
 
-/** The text of a page as it was read yesterday; the same for all casinos but for the name. */
+/** Returns yesterday's text of a page, which differs between casinos only in the name. */
 async function textOfYesterday(): Promise<(casino: number) => string> {
   const read = await readPageText(Buffer.from(pageOf(0, false)), HTML);
   if (!("result" in read)) throw new Error(`The page could not be read: ${read.failure}.`);
@@ -136,7 +135,7 @@ for (let casino = 0; casino < casinoCount; casino++) {
       etag: '"false"',
       latest: { id: `${id}-1`, number: 1, sha256, hash: sha256, length: text.length, at },
     });
-    // What a new version is compared with.
+    // Stores the version that a new one is compared with.
     if (isChanged(`${String(casino)}/${String(index)}`))
       batch.set(termsTexts, `${id}-1`, { packed: brotliCompressSync(text).toString("base64") });
   }
@@ -152,7 +151,7 @@ await watchTerms(new AbortController().signal, {
   allowed,
   async wait(ms) {
     const until = now + ms;
-    // The other lanes come to their own waits meanwhile, which pass at the same time.
+    // Meanwhile the other lanes reach their own waits, which pass at the same time.
     await pause(MEANWHILE_MS);
     now = Math.max(now, until);
   },

@@ -1,5 +1,6 @@
-// How many pages a second, beside nginx with the same bytes, nginx's cache as WordPress sites use it, Next.js and Nuxt?
-// Run: npm run build, then npm run bench:throughput [-- --casinos 100 --rounds 5 --seconds 4 --port 4200 --only nginx,cache]
+// Compares pages per second with nginx serving the same bytes, nginx's cache as WordPress sites use it, Next.js and
+// Nuxt. Run: npm run build, then npm run bench:throughput [-- --casinos 100 --rounds 5 --seconds 4 --port 4200 --only
+// nginx,cache]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,14 +24,14 @@ const { values } = parseArgs({
   },
 });
 const CONNECTIONS = 64;
-/** Addresses of filtered lists that are tried for being full. */
+/** The number of filtered lists to try, to find full ones. */
 const FILTERED = 600;
 const wanted = new Set(values.only.split(","));
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const port = Number(values.port);
 
-/** One server at one address, or at some in turn, asked in one way. */
+/** One server at one address, or several in turn, with one kind of request. */
 interface Runner {
   name: string;
   site: Site;
@@ -42,10 +43,13 @@ interface Comparison {
   what: string;
   ours: string;
   theirs: string;
-  /** Which figure, and the least that ours ÷ theirs may be, of waiting times the most; none where it is only told. */
+  /**
+   * The figure to compare, and the lowest allowed ratio of ours to theirs, for waiting times the highest; none if it is
+   * only printed.
+   */
   figure: "perCpuSecond" | "p99Ms";
   limit?: number;
-  /** The limit while the fast lane is off, which only requests for cached pages notice. */
+  /** The limit while the fast lane is off, which only affects requests for cached pages. */
   withoutLane?: number | "none";
 }
 
@@ -110,7 +114,7 @@ async function setUp(): Promise<void> {
   if (wanted.has("wordpress") && isInstalled("nginx"))
     add("wordpress cache", await serve(startFastcgiCache(join(scratch, "php"), port + 2, plain)), "/casinos", GZIP);
   if (wanted.has("next") || wanted.has("nuxt")) {
-    // A second process on the same data is refused, so the uncached one has a copy.
+    // A second process on the same data is refused, so the uncached server gets a copy.
     const copy = await storeOf({ casinos: Number(values.casinos), bonuses: 5 * Number(values.casinos), reviews: 1_000, complaints: 1_000 }, undefined); // prettier-ignore
     discards.push(copy.discard);
     const uncached = await serve(startEdgewise(copy.folder, port + 3, { PAGE_CACHE_MB: "0" }));

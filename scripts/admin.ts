@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, (address: string) => Promise<keyof typeo
   "reset-second-factor": resetSecondFactor,
 };
 
-/** Says what came of sealing, and whether all is sealed now. */
+/** Returns a sentence on the outcome of sealing, and whether everything is sealed now. */
 function sealingWords(sealing: Sealing): { words: string; isDone: boolean } {
   if (sealing.outcome === "no-key")
     return {
@@ -67,7 +67,7 @@ async function run([command, address]: readonly string[]): Promise<number> {
   }
   if (command === "seal-secrets") {
     const sealing = await sealAllSeeds();
-    // Only where the key is known to be the server's: the same that seals people's secrets.
+    // Only if the key is known to be the server's, the one that seals people's secrets.
     if (sealing.outcome === "sealed") await sealDueWebhooks();
     const { words, isDone } = sealingWords(sealing);
     (isDone ? console.log : console.error)(words);

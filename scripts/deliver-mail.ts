@@ -5,7 +5,7 @@ import { signatureOf } from "~/features/complaints/mail/webhook-signature.server
 import { sha256Hex } from "~/domain/digest.server";
 
 const USAGE = "Usage: npm run deliver-mail -- https://guide.example [RECIPIENT …] < MAIL";
-/** What mail servers take for "try again later" and for "give up" (sysexits.h). */
+/** The exit codes that tell a mail server to try again later or to give up (sysexits.h). */
 const LATER = 75;
 const REFUSED = 69;
 const LONGEST_MS = 60_000;
@@ -18,7 +18,7 @@ function fail(message: string, code: number): never {
 const { positionals } = parseArgs({ allowPositionals: true });
 const [origin, ...recipients] = positionals;
 if (origin === undefined || !URL.canParse(origin)) fail(USAGE, LATER);
-// Mails wait until a mistake of the operator's is mended: any other status would send them back to their writers.
+// Mails wait until the operator has fixed the configuration: any other status would return them to their senders.
 const { env } = await import("~/env.server").catch((error: unknown) => fail(String(error), LATER));
 const [secret] = env.INBOUND_MAIL?.secrets ?? [];
 if (secret === undefined) fail("Set INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET as the site has them.", LATER);
@@ -44,7 +44,7 @@ const response = await fetch(new URL("/inbound-mail", origin), {
 const text = await response.text();
 if (response.ok) console.log(text);
 else {
-  // A mail that is too large stays so; everything else may be otherwise in a while.
+  // Only a mail that is too large is given up; any other failure may be temporary.
   fail(
     `The site answered ${String(response.status)}: ${text.slice(0, 200)}`,
     response.status === 413 ? REFUSED : LATER,

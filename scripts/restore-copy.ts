@@ -33,7 +33,7 @@ const { values } = parseArgs({
 function parseMoment(given: string | undefined): Date | null {
   if (given === undefined) return null;
   const moment = new Date(given);
-  // Without its zone a moment means another one on each machine.
+  // Without a zone, a moment would mean a different time on each machine.
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given) || Number.isNaN(moment.getTime()))
     throw new CopyRefused("--at takes a moment with its zone, such as 2026-11-28T02:00:00Z.");
   if (moment > new Date()) throw new CopyRefused("--at is in the future.");

@@ -4,7 +4,7 @@ import type { Server as NetServer, Socket } from "node:net";
 import { log } from "~/server-interface";
 
 const HEADERS_MS = 10_000;
-/** A proxy in front must close connections first, or a request could cross the closing. */
+/** A proxy in front must be the first to close an idle connection, or it could send a request just as we close it. */
 const KEPT_LONGER_MS = 5_000;
 /** Evidence of 100 MB over a slow connection takes minutes, so files get this many times a form's limit. */
 const FILES_TAKE_LONGER = 5;
@@ -63,7 +63,7 @@ export function limitClients(server: Server, seconds: number): void {
     });
   });
   server.setTimeout(patience, (socket) => {
-    // Silence is ours while a response is being made, and the client's while one waits to be read.
+    // While a response is being made, the silence is ours; while one waits to be read, it is the client's.
     if (socket.writableLength > 0 || !answering.has(socket)) socket.destroy();
   });
 }

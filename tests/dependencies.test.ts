@@ -17,11 +17,11 @@ const root = lock.packages[""] as unknown as Pick<Manifest, "dependencies" | "de
 const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
 const lacking = (isGood: (locked: (typeof packages)[number][1], path: string) => boolean) =>
   packages.filter(([path, locked]) => !isGood(locked, path)).map(([path]) => path);
-/** Another name for a package, for one that is there in two versions. */
+/** An alias, for a package that is installed in two versions. */
 const ALIAS = /^npm:[@\w./-]+@/;
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? "";
 
-/** Packages that come with a binary for each platform, and what the three are called. */
+/** Packages with a binary for each platform, and the names of the three. */
 const NATIVE: Readonly<Record<string, readonly string[]>> = {
   "@esbuild": ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64"],
   "@img": ["sharp-linux-x64", "sharp-linux-arm64", "sharp-darwin-x64", "sharp-darwin-arm64", "sharp-win32-x64"],
@@ -54,7 +54,7 @@ describe("the lockfile", () => {
   });
 
   test("has for each package where it comes from, and its hash", () => {
-    // One that stands in another's archive comes with it, under its hash.
+    // A package inside another's archive is covered by that archive's hash.
     const wrong = lacking(
       ({ resolved, integrity, inBundle }) =>
         inBundle === true ||

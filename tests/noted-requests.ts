@@ -3,14 +3,14 @@ import { noRequests, noteRequestsIn } from "./support/recorded/recorded-requests
 
 declare module "vitest" {
   export interface TaskMeta {
-    /** What the test, or its file before its tests, asked the store for: see `Requests`. */
+    /** The requests to the store by the test, or by its file before its tests: see `Requests`. */
     requests?: { met: string[]; calls: number; writes: number };
   }
 }
 
 /*
- * Notes for each test what it asks the store for. From that are chosen the tests that `npm test` runs on Firestore as
- * well: see `scripts/firestore-tests/`.
+ * Records each test's requests to the store. The tests that `npm test` also runs on Firestore are chosen by them: see
+ * `scripts/firestore-tests/`.
  */
 const outside = noRequests();
 let own = outside;

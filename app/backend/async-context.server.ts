@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
  * A value that belongs to a task and is visible to everything the task calls and awaits. From the first such task on,
- * Node 20 follows every promise and write of the process, which halves its throughput; following therefore stops as
- * soon as no task is under way. Work that outlives its task then finds no value.
+ * Node 20 tracks every promise and write of the process, which halves its throughput, so tracking stops as soon as no
+ * task is under way. Work that outlives its task then finds no value.
  */
 export class AsyncContext<T> {
   readonly #storage = new AsyncLocalStorage<T>();

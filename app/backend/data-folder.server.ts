@@ -6,8 +6,8 @@ const OWNER_ALONE = 0o700;
 const OTHERS = 0o007;
 
 /**
- * Makes the data folder for its owner alone. An existing folder is closed to other users of the machine; the rights of
- * its group are left as they were set up.
+ * Creates the data folder for its owner alone. An existing folder is closed to other users of the machine, and its
+ * group's rights stay as they are.
  */
 export function makeDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
@@ -71,7 +71,7 @@ const PROBE_BYTES = 64 * 1024;
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error));
 
-/** Makes the folder if need be and tries to write to it. Throws `DataFolderRefused`. */
+/** Creates the folder if need be and tries to write to it. Throws `DataFolderRefused`. */
 export function requireUsable(folder: string): void {
   const place = resolve(folder);
   const probe = join(folder, PROBE);
@@ -89,11 +89,11 @@ export function requireUsable(folder: string): void {
         "DATA_DIR to a folder where it may.",
     );
   } finally {
-    // The probe may not exist, or the folder may not allow its removal.
+    // The probe file may not exist, or the folder may not allow its removal.
     try {
       rmSync(probe, { force: true });
     } catch {
-      // The next start overwrites it.
+      // The next start overwrites the probe file.
     }
   }
   for (const name of OURS) {

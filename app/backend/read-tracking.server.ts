@@ -7,7 +7,7 @@ export interface Reading {
   /** `collection` where a query, a count or the whole collection was read; `collection/id` for one document. */
   readonly sources: Set<string>;
   /**
-   * The moment at which the passing of time alone makes the response wrong (UTC, ISO 8601); null when none is known.
+   * The moment when the response becomes wrong by the passing of time alone (UTC, ISO 8601); null when none is known.
    */
   expiresAt: string | null;
   /** True if the response depends on the present moment, so that it ages. */
@@ -17,7 +17,7 @@ export interface Reading {
 type Noted = Readonly<Omit<Reading, "sources">> & { readonly sources: ReadonlySet<string> };
 
 /**
- * How long a value that depends on the present moment is used, such as a rating that decays, before it is made again.
+ * How long a value that depends on the present moment, such as a decaying rating, is used before it is computed again.
  * The page cache shows a page of this age one last time while it renders the next.
  */
 export const AGES_AFTER_MS = 60_000;
@@ -59,7 +59,8 @@ export function trackMaking<R>(make: () => R): { result: R; reading: Reading } {
 }
 
 /**
- * Returns until when a value made at `now` from this reading is usable if nothing is written, in milliseconds since 1970.
+ * Returns until when (milliseconds since 1970) a value made at `now` from this reading can be used if nothing is
+ * written.
  */
 export function usableUntil({ expiresAt, ages }: Reading, now: number): number {
   return Math.min(expiresAt === null ? Infinity : Date.parse(expiresAt), ages ? now + AGES_AFTER_MS : Infinity);
@@ -119,7 +120,7 @@ export function trackedDocuments(documents: Documents): Documents {
     const reading = current.get();
     if (!reading) return;
     reading.sources.add(id === undefined ? name : `${name}/${id}`);
-    // Another instance's write to it would never be heard of.
+    // This instance would never be told of another instance's write to such a collection.
     if (unannounced) reading.ages = true;
   };
   const tracked = (transaction: Transaction): Transaction => ({

@@ -4,12 +4,12 @@ import { parseUrl } from "./urls/parse-url";
 
 const CLOSED_FOLDERS = ["/admin", "/dashboard", "/go/", "/login", "/pending/"];
 const CLOSED_PAGES = ["/forgot-password", "/reset-password", "/verify-email", "/search", "/preferences"];
-/** Only mails link there: no link of a page has to say `nofollow`, and no page's script has to know of it. */
+/** Only mails link to these, so no link on a page needs `nofollow` for them and no page's script needs to know them. */
 const MAILED_PAGES = ["/alerts/", "/remove-passkey"];
 
 /**
- * Parameters by which pages multiply: each combination of them is an address of its own that shows nothing new. What
- * they lead to is also reached by the sitemap.
+ * Parameters by which pages multiply: each combination of them is an address of its own that shows nothing new. The
+ * sitemap leads to the same content.
  */
 const MULTIPLYING = [
   "sort",

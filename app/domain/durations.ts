@@ -35,7 +35,7 @@ const SPELLED = new RegExp(
   "i",
 );
 
-/** Decimals of an hour that are kept: a third of a second. */
+/** Hours are rounded to this fraction, a third of a second. */
 const KEPT = 10_000;
 
 /**
@@ -53,7 +53,9 @@ export function parseHours(text: string): number | null {
   return Math.round(sum * KEPT) / KEPT;
 }
 
-/** Formats hours so that reading them back gives the same: as everywhere, or a number of hours that isn't whole. */
+/**
+ * Formats hours so that `parseHours` reads back the same value: as `formatHours` does, or as a decimal number of hours.
+ */
 export function exactHours(hours: number): string {
   const words = formatHours(hours);
   return parseHours(words) === hours ? words : `${String(hours)} hours`;

@@ -28,8 +28,8 @@ const CLOSED_IPV4 = [
 
 /**
  * IPv6 ranges within the public 2000::/3 that are closed. Those that carry an IPv4 address (6to4, Teredo) are refused
- * whole: a server of a page is never reached by them, and what they lead to is decided by a gateway. Outside 2000::/3
- * nothing is public, so mapped, compatible and NAT64 addresses, private and link-local ones need no entry.
+ * altogether: no web server is reached through them, and a gateway decides where they lead. Outside 2000::/3 nothing is
+ * public, so mapped, compatible and NAT64 addresses, private and link-local ones need no entry.
  */
 const CLOSED_IPV6 = [
   ["2001::", 23],
@@ -46,7 +46,10 @@ for (const [network, prefix] of CLOSED_IPV6) closed.addSubnet(network, prefix, "
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** True if an IP address belongs to the public internet, so that a page may be fetched from it. False for any other text. */
+/**
+ * True if this is an IP address on the public internet, so that a page may be fetched from it. False for any other
+ * text.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIPv4(address)) return !closed.check(address, "ipv4");

@@ -2,6 +2,6 @@
 export interface Staff {
   uid: string;
   name: string;
-  /** The request's id in the server's log; null when there is none. */
+  /** The id of the request in the server's log; null outside a request. */
   requestId: string | null;
 }

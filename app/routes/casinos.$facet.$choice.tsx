@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         crumbs: facetCrumbs(data),
         list: data.list,
         entries: data.casinos.map(({ name, slug }) => ({ name, path: `/casinos/${slug}` })),
-        isPassing: !data.hasCasinos,
+        isTransient: !data.hasCasinos,
       })
     : [];
 

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     crumbs: CRUMBS,
     list: data,
     entries: data?.complaints.map(({ ref, title }) => ({ name: title, path: `/complaints/${ref}` })),
-    isPassing: data?.isWhole === false,
+    isTransient: data?.isWhole === false,
   });
 };
 

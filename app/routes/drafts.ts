@@ -42,7 +42,7 @@ const sent = z.object({
     .pipe(z.array(z.object({ name: text, value: text }))),
 });
 
-/** Keeps what somebody is writing (app/ui/forms/leave/draft-keeper.ts); `intent=drop` forgets it. */
+/** Keeps what somebody is writing (app/ui/forms/leave/draft-autosave.ts); `intent=drop` forgets it. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user, role } = await requireUser(request, { storesForm: false });
   const form = await readForm(request, { maxBytes: MAX_BYTES[role] });

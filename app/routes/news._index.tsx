@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     site,
     crumbs: CRUMBS,
     list: data?.list,
-    isPassing: Boolean(data?.tags.words),
+    isTransient: Boolean(data?.tags.words),
     entries: data?.articles.map(({ title, slug }) => ({ name: title, path: `/news/${slug}` })),
   });
 };

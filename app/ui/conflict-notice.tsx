@@ -4,13 +4,13 @@ import { Feedback } from "./feedback";
 
 export const CONFLICT_TITLE = "Nothing was changed";
 
-/** Why a form came too late, and what became of what was written in it. */
+/** Why a form came too late, and what happened to the text in it. */
 interface Conflict {
   /** The save that came first, if it is known: by whom and when. */
   saved?: { by: string | null; at: string | null } | undefined;
-  /** Why it came too late, where more is known than that somebody else was first. */
+  /** Why the form came too late, if more is known than that somebody else was first. */
   reason?: string | undefined;
-  /** True if the form below holds what was written. */
+  /** True if the form below still holds the text. */
   isKept?: boolean;
 }
 

@@ -35,7 +35,7 @@ export const LIMITS = {
   diskPerByte: 4,
   /** The store's log grows by a few megabytes before it is checkpointed into the store. */
   diskBytes: 12 * MB,
-  /** By how much more than on a quiet machine two processor times of the same work differ. */
+  /** How many times as much as on a quiet machine two processor times of the same work differ. */
   busyness: 1,
   /** The greatest power of the size with which a cost may grow: 1 is linear (n log n is close to it), 2 is quadratic. */
   steepest: 1.5,

@@ -44,13 +44,13 @@ export type Manners = "rude" | "polite";
 export interface Crawl {
   /** Answered addresses with their status. */
   statuses: Map<string, number>;
-  /** False when `most` addresses were asked before the links ended. */
+  /** False when `most` addresses were requested before the links ended. */
   isWhole: boolean;
-  /** Links to what robots.txt closes that don't say `nofollow`, with the page that has them. */
+  /** Links without `nofollow` to addresses that robots.txt closes, with the page that has them. */
   unmarked: string[];
 }
 
-/** Follows every link from `starts` until none leads further, or `most` addresses have been asked. */
+/** Follows every link from `starts` until none leads further, or `most` addresses have been requested. */
 export async function crawl(
   ask: (path: string) => Promise<CrawledPage>,
   { starts, manners, most }: { starts: readonly string[]; manners: Manners; most: number },
@@ -63,7 +63,7 @@ export async function crawl(
   function meet({ to, isNofollow }: Link, page: string): void {
     // A link to a place on the same page leads nowhere else.
     if (to === page) return;
-    // Addresses of whole sections stand in the menu of every page; those with parameters are what multiplies.
+    // Only addresses with parameters multiply; those of whole sections are in every page's menu.
     if (to.includes("?") && isClosedToCrawlers(to) && !isNofollow) unmarked.push(`${page} → ${to}`);
     if (known.has(to) || (manners === "polite" && (isNofollow || isClosedToCrawlers(to)))) return;
     known.add(to);

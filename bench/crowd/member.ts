@@ -46,7 +46,7 @@ export function writingsOf(
   }
 
   /**
-   * Spreads at most `most` writes over the whole run: if all came at its beginning, the load at its end would differ.
+   * Spreads at most `most` writes over the whole run: if all came at the beginning, the load at the end would differ.
    */
   function limited(most: number, write: Writing): Writing {
     let count = 0;

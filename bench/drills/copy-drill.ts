@@ -1,7 +1,8 @@
-// Lets litestream copy a site while everybody writes to it and it is killed, and restores moments of it:
+// Has litestream copy a site while everybody writes to it and it is killed, then restores several moments:
 //   npm run drill:copy -- --litestream /usr/bin/litestream [--moments 12] [--kills 3]
 //     [--sftp copies.example.net:22 --user edgewise --key /etc/litestream-key --path /srv/copies]
-// Without --sftp the copy is on this machine. Every write that was acknowledged before a moment has to be in what is restored for it.
+// Without --sftp the copy is on this machine. Every write that was acknowledged before a moment has to be in the store
+// restored for it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -34,12 +35,14 @@ const { values } = parseArgs({
     sftp: { type: "string" },
     user: { type: "string", default: "edgewise" },
     key: { type: "string", default: "/etc/litestream-key" },
-    /** A folder of the server's that is empty. */
+    /** An empty folder on that server. */
     path: { type: "string", default: "/srv/copies" },
   },
 });
 
-/** The example's settings for the data of a folder, copied to the server that is named or into a folder of this machine. */
+/**
+ * Returns the example's settings for a data folder, to be copied to the given server or into a folder of this machine.
+ */
 function exampleFor(data: string, copies: string): string {
   const example = readFileSync(EXAMPLE, "utf8").replaceAll("/var/lib/edgewise", data);
   if (values.sftp === undefined)
@@ -66,7 +69,7 @@ let problems = 0;
 try {
   mkdirSync(data);
   await makeSite(data);
-  // So that the list of files is there from the start: its copy can't begin before.
+  // Creates the list of files, without which its copy can't begin.
   await changeSite(data, async ({ files }) => {
     await files.put("drill/first.txt", { contentType: "text/plain" }, Readable.from([Buffer.from("First.")]));
   });
@@ -97,7 +100,7 @@ try {
     server = await start();
     writing = writers.writeTo(server.origin);
   }
-  // The last moment has to pass, and its parts to arrive.
+  // Waits until the last moment has passed and its parts have arrived.
   await Promise.race([writing, pause(2 * BEHIND_MS)]);
   await server.stop();
   await writing;
@@ -110,9 +113,10 @@ try {
         ...{ tool: { program: values.litestream, config }, dataFolder: data, into, at, named: namedFiles },
         ...{ blobs: join(data, BLOBS), leaveOutFiles: false, mostBehindMs: MOST_BEHIND_MS },
       });
-      // Of a few seconds earlier, what was known by the moment before those is in it.
+      // If the restore had to take a slightly earlier moment, only the writes known by then are due.
       const due = notApplied === null ? known : (moments.findLast((one) => one.at <= reached)?.known ?? new Set());
-      // What was asked later may be in it or not. Of an import that would be a problem to the reader: those are left out.
+      // Writes requested later may or may not be in the restored store. The check would report half an import as a
+      // problem, so imports are left out.
       const asked = writers.asked
         .map((one) => ({ ...one, isKnown: due.has(one.marker) }))
         .filter(({ kind, isKnown }) => isKnown || kind !== "import");

@@ -23,7 +23,7 @@ import { collections } from "~/site/registries/collections";
 import { registerSubjects } from "~/site/registries/register.server";
 import { storeOf } from "../measuring";
 
-/** As in the cost drill: longer, and a reader notices. */
+/** As in the cost drill: readers notice a longer block. */
 const LONGEST_BLOCK_MS = 250;
 const MEGABYTE = 1_000_000;
 const STAFF = { uid: "drill", name: "Drill", requestId: null };
@@ -79,7 +79,7 @@ async function imported(list: AdminList<unknown>, path: string) {
   return { ...importInput.parse(operation?.input).counts, size };
 }
 
-/** A copy of a file with another summary in every row. */
+/** Returns a copy of a file with a different summary in every row. */
 async function changed(path: string): Promise<string> {
   const copy = path.replace(".csv", "-changed.csv");
   const another = new Transform({

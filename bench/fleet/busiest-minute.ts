@@ -1,4 +1,4 @@
-/** Counts events by key and second, and says how often each key came in its busiest minute. */
+/** Counts events by key and second, to find how often each key occurred in its busiest minute. */
 export class BusiestMinute {
   readonly #bySecond = new Map<string, Map<number, number>>();
 
@@ -8,7 +8,7 @@ export class BusiestMinute {
     seconds.set(second, (seconds.get(second) ?? 0) + times);
   }
 
-  /** Returns the keys with the most events in any sixty seconds on end, the busiest first. */
+  /** Returns the keys with the most events in any sixty consecutive seconds, the busiest first. */
   top(most: number): { name: string; inBusiestMinute: number }[] {
     return [...this.#bySecond]
       .map(([name, seconds]) => ({ name, inBusiestMinute: mostInAMinute(seconds) }))

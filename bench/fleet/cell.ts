@@ -1,10 +1,10 @@
-// Simulates one cell of `bench/fleet.ts` in a process of its own, and writes what it counted.
-// Run by it: cell.ts INSTANCES REQUESTS_A_SECOND SECONDS FILE
+// Simulates one cell of `bench/fleet.ts` in a separate process, and writes its counts. `bench/fleet.ts` runs it as:
+// cell.ts INSTANCES REQUESTS_A_SECOND SECONDS FILE
 import { writeFileSync } from "node:fs";
 import { startEmulators } from "../../tests/firebase/emulators/start";
 import { simulate } from "./simulate";
 
-/** Fifty instances listen for the same changes, each of which the emulator holds for each of them. */
+/** Fifty instances listen for the same changes, and the emulator holds a copy of each change for each instance. */
 const EMULATOR_MB = 3_000;
 
 const [instances = 1, requestsPerSecond = 1, seconds = 60] = process.argv.slice(2, 5).map(Number);
@@ -22,5 +22,5 @@ try {
 } finally {
   await stop();
 }
-// Timers of the product may still be waiting.
+// The product's timers may still be running.
 process.exit();

@@ -7,7 +7,7 @@ export interface Operations {
   deletes: number;
 }
 
-/** So many instances that share so many requests a second. */
+/** A number of instances that share a number of requests a second. */
 export interface Cell {
   instances: number;
   requestsPerSecond: number;
@@ -18,34 +18,36 @@ interface Busy {
   inBusiestMinute: number;
 }
 
-/** What a cell's simulation counted. */
+/** The counts of a cell's simulation. */
 export interface Counts extends Cell {
   /** The length of the counted time, in seconds of the simulated clock. */
   seconds: number;
   operations: Operations;
   /** Entries of the feed, each of which Firestore deletes a day later, for the price of a deletion. */
   feedEntries: number;
-  /** Transactions and batches that the store refused because of others, and that were tried again. */
+  /** Transactions and batches that the store refused because of a conflict, and that were tried again. */
   conflicts: number;
-  /** Requests that failed all the same. */
+  /** Requests that failed in spite of retries. */
   failures: number;
   /** The documents written most often. */
   documents: readonly Busy[];
-  /** The indexes of times and of what else only grows that had the most new entries, by collection and field. */
+  /** The indexes of times and other growing values with the most new entries, by collection and field. */
   sequentialIndexes: readonly Busy[];
-  /** The collections of which most documents were read. */
+  /** The collections with the most documents read. */
   mostRead: readonly { name: string; reads: number }[];
-  /** What one run costs of each job that runs more seldom than the counted time is long. */
+  /** The cost of one run of each job that runs less often than the counted time is long. */
   rareJobs: readonly ({ name: string; everySeconds: number } & Operations)[];
 }
 
 /** Firestore's limits: https://firebase.google.com/docs/firestore/best-practices */
 const LIMITS = {
-  /** Sustained writes a second of one document. */
+  /** Sustained writes a second to one document. */
   document: 1,
   /** Sustained writes a second to a collection in which an indexed field only grows. */
   sequentialIndex: 500,
-  /** By how much more a run may cost than the guide says: the order of what happens at once differs. */
+  /**
+   * How many times the guide's price a run may cost, because concurrent events happen in a different order each time.
+   */
   price: 1.05,
 };
 
@@ -60,7 +62,7 @@ export interface Month {
 
 const KINDS = ["reads", "writes", "deletes"] as const;
 
-/** Returns what thirty days cost that go on as the counted time did. */
+/** Returns the cost of thirty days that continue like the counted time. */
 export function monthOf({ instances, seconds, operations, feedEntries, rareJobs }: Counts): Month {
   const times = SECONDS_A_MONTH / seconds;
   const inAMonth: Operations = {
@@ -78,10 +80,7 @@ export function monthOf({ instances, seconds, operations, feedEntries, rareJobs 
 const perSecond = ({ inBusiestMinute }: Busy): number => inBusiestMinute / 60;
 const said = (value: number): string => value.toLocaleString("en", { maximumFractionDigits: 2 });
 
-/**
- * Returns the problems with what a cell counted. `guidePrice`: dollars a month by the guide; null where the guide says
- * nothing.
- */
+/** Returns the problems with a cell's counts. `guidePrice` is in dollars a month; null if the guide gives none. */
 export function judge(counts: Counts, guidePrice: number | null, limits = LIMITS): string[] {
   const findings = [
     ...counts.documents

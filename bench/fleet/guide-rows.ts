@@ -31,7 +31,7 @@ export function guideRow(counts: Counts): string {
 
 const inOrder = (a: Cell, b: Cell): number => a.requestsPerSecond - b.requestsPerSecond || a.instances - b.instances;
 
-/** Returns the guide's table of what was counted. */
+/** Returns the guide's table of these counts. */
 export function guideTable(counts: readonly Counts[]): string {
   return [...HEAD, ...[...counts].sort(inOrder).map(guideRow)].join("\n");
 }
@@ -50,7 +50,7 @@ export function withTable(guide: string, table: string): string {
   return `${guide.slice(0, from)}${BEGIN}\n\n${table}\n\n${guide.slice(to)}`;
 }
 
-/** Returns what the guide says a month of a cell costs, in dollars; null where it says nothing. */
+/** Returns what a month of a cell costs according to the guide, in dollars; null if the guide doesn't say. */
 export function guidePriceOf(guide: string, { instances, requestsPerSecond }: Cell): number | null {
   const number = (text = "") => Number(text.replaceAll(",", ""));
   for (const line of tableIn(guide).split("\n")) {

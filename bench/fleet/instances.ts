@@ -15,26 +15,26 @@ import { collections } from "~/site/registries/collections";
 
 const current = new AsyncLocalStorage<Backend>();
 
-/** Each task sees the backend of its own instance where a process of the product sees its only one. */
+/** Gives each task the backend of its own instance, where the product has only one backend for each process. */
 export function tellInstancesApart(): void {
   Object.defineProperty(globalThis, "edgewiseBackend", { get: () => current.getStore(), configurable: true });
 }
 
-/** Draw pictures, which costs the processor and the bucket. */
+/** Jobs that draw pictures, which cost processor time and use the bucket, not Firestore. */
 const LEFT_OUT = new Set(["draw-pictures", "draw-missed-pictures"]);
 export const simulatedJobs = jobs.filter(({ name }) => !LEFT_OUT.has(name));
 
 export interface Instance {
   sessions: ReturnType<typeof openSessionRecords>;
   scheduler: Scheduler;
-  /** What the adapter itself counted. */
+  /** The adapter's own counts. */
   usage: FirestoreDocuments["usage"];
   /** Runs a task of this instance. */
   run<R>(task: () => R): R;
   close(): Promise<void>;
 }
 
-/** Sessions as on Firebase, whose provider costs no document and never says anything new here. */
+/** Sessions as on Firebase. The provider costs no documents, and here it never has anything new to say. */
 function identityOn(sessions: Instance["sessions"], clock: Clock): Pick<Identity, "verifySession"> {
   return {
     async verifySession(secret) {
@@ -49,7 +49,7 @@ function identityOn(sessions: Instance["sessions"], clock: Clock): Pick<Identity
   };
 }
 
-/** Opens an instance on a Firestore that others use as well. `folder` is for files. */
+/** Opens an instance on a Firestore that other instances share. `folder` is for files. */
 export function openInstance(connection: FirestoreConnection, clock: Clock, folder: string): Instance {
   const documents = openFirestoreDocuments({
     connection,

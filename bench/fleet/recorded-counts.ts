@@ -10,7 +10,7 @@ export const CELLS: readonly Cell[] = REQUESTS.flatMap((requestsPerSecond) =>
   INSTANCES.map((instances) => ({ instances, requestsPerSecond })),
 );
 
-/** What the cells counted, a file each. */
+/** The folder with the cells' counts, one file each. */
 export const COUNTS = "bench/fleet/counts";
 
 export const nameOf = ({ instances, requestsPerSecond }: Cell): string =>
@@ -18,7 +18,7 @@ export const nameOf = ({ instances, requestsPerSecond }: Cell): string =>
 
 export const fileOf = (cell: Cell): string => join(COUNTS, `${nameOf(cell)}.json`);
 
-/** Returns what is recorded. */
+/** Returns the recorded counts. */
 export function readCounts(): Counts[] {
   mkdirSync(COUNTS, { recursive: true });
   return readdirSync(COUNTS)

@@ -53,7 +53,7 @@ function collectionOf({ documents, structuredQuery, structuredAggregationQuery }
   return query?.from?.[0]?.collectionId ?? FEED.name;
 }
 
-/** Returns whose entries a listener on the feed leaves out; null for none. */
+/** Returns the author whose entries a listener on the feed leaves out; null for none. */
 function leftOutBy({ addTarget }: Asked): string | null {
   const { compositeFilter, fieldFilter } = addTarget?.query?.structuredQuery?.where ?? {};
   const filters = compositeFilter?.filters?.map((one) => one.fieldFilter) ?? [fieldFilter];
@@ -63,10 +63,10 @@ function leftOutBy({ addTarget }: Asked): string | null {
 const pathIn = (name: string): string => name.split("/documents/")[1] ?? "";
 const collectionIn = (name: string): string => pathIn(name).split("/")[0] ?? "";
 
-/** Statuses by which a commit is refused because of another's: not found, there already, condition, aborted. */
+/** Statuses of a commit that lost a conflict: not found, already exists, failed precondition, aborted. */
 const CONFLICTS = new Set([5, 6, 9, 10]);
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
-/** What a commit writes may have been made a little before. */
+/** The times in a commit may be a little earlier than the commit. */
 const RECENT_MS = 60_000;
 
 /** The fields without an index of their own. */
@@ -79,16 +79,19 @@ function exemptFields(): Set<string> {
 }
 
 /**
- * Counts what the Firestore clients of this process ask, at the two methods that all their calls go through, as Firestore
- * bills it: a query reads at least one document, a count one for each thousand. The adapter counts as well, so that each
- * can be held against the other.
+ * Counts the calls of this process's Firestore clients, at the two methods that all of them go through, as Firestore
+ * bills them: a query reads at least one document, a count one for each thousand. The adapter counts as well, so that
+ * the two can be compared.
  */
 export class RpcCounter {
   readonly operations: Operations = { reads: 0, writes: 0, deletes: 0 };
   documents = new BusiestMinute();
   sequentialIndexes = new BusiestMinute();
   feedEntries = 0;
-  /** Entries of the feed that its listeners hear of, of how many their author's own doesn't, and how often one heard. */
+  /**
+   * Entries of the feed that listeners are sent, how many of them their author's own listener isn't sent, and how many
+   * deliveries there were.
+   */
   announced = 0;
   leftOut = 0;
   heard = 0;
@@ -102,7 +105,7 @@ export class RpcCounter {
 
   constructor(now: () => number) {
     this.#now = now;
-    // They are the client's own and documented nowhere, so a client that has others must not go uncounted.
+    // These methods are undocumented, so a client without them must fail rather than go uncounted.
     const calls = Firestore.prototype as unknown as Calls;
     const { request, requestStream } = calls;
     if (typeof request !== "function" || typeof requestStream !== "function")
@@ -120,7 +123,7 @@ export class RpcCounter {
     };
   }
 
-  /** Forgets what was counted so far. */
+  /** Resets the counts. */
   restart(): void {
     Object.assign(this.operations, { reads: 0, writes: 0, deletes: 0 });
     this.documents = new BusiestMinute();
@@ -141,7 +144,7 @@ export class RpcCounter {
       await answer;
     } catch (error) {
       if (CONFLICTS.has((error as { code?: number }).code ?? -1)) this.conflicts += 1;
-      // The caller, who has the same promise, is told.
+      // The caller has the same promise and handles the error.
       return;
     }
     for (const write of writes) this.#wrote(write);
@@ -189,8 +192,8 @@ export class RpcCounter {
         for (const { integerValue = 0 } of Object.values(answer.result?.aggregateFields ?? {}))
           found += Math.ceil(Number(integerValue) / 1_000);
       const { name } = answer.documentChange?.document ?? {};
-      // The emulator sends all of a query's documents again with each change; Firestore sends, and bills, what changed. An
-      // entry of the feed never does.
+      // With each change the emulator sends all of a query's documents again; Firestore sends, and bills, only changed
+      // ones. Entries of the feed never change.
       if (name !== undefined && !sent.has(name)) {
         sent.add(name);
         this.#read(collection, 1);
@@ -198,7 +201,7 @@ export class RpcCounter {
       }
     };
     const isQuery = method === "runQuery" || method === "runAggregationQuery";
-    // A listener for its data would set the stream going before the client listens.
+    // Listening for data here would start the stream before the client listens.
     const emit = stream.emit.bind(stream);
     stream.emit = (event: string | symbol, ...values: unknown[]) => {
       if (event === "data") take(values[0] as Answer);

@@ -18,16 +18,16 @@ const TICK_SECONDS = 20;
 /** As often as instances on Firebase store their counts. */
 const FLUSH_SECONDS = 60;
 /**
- * Every instance has had a round of its scheduler and a few requests, and has stored a minute's views: those that store
- * theirs just before the counted minute are collected in it.
+ * By then every instance has had a round of its scheduler and a few requests, and has stored a minute's views; views
+ * stored just before the counted minute are collected in it.
  */
 const WARM_SECONDS = 120;
 const WARM_REQUESTS = 10;
-/** Tasks that are under way at once: what happens in a second of the simulated clock happens together, up to this. */
+/** The most concurrent tasks: everything in one second of the simulated clock runs together, up to this number. */
 const AT_ONCE = 12;
-/** One machine's emulator answers fifty instances more slowly than Firestore, which nothing here is counted of. */
+/** The emulator answers fifty instances more slowly than Firestore would, which doesn't affect the counts. */
 const DEADLINE_MS = 60_000;
-/** The longest wait for the feed to bring what was written. */
+/** The longest wait until the feed has brought all writes. */
 const FEED_MS = 15_000;
 /** The share of entries that instances may have missed, when the emulator has broken a stream. */
 const MOST_UNHEARD = 0.01;
@@ -61,7 +61,7 @@ export interface SimulateOptions extends Cell {
   onProgress(text: string): void;
 }
 
-/** Lets so many instances serve so many requests a second of a simulated clock, and returns what that cost. */
+/** Runs a number of instances with a number of requests a second by a simulated clock, and returns the counts. */
 export async function simulate(options: SimulateOptions): Promise<Counts> {
   const { instances: count, requestsPerSecond, seconds, emulator, onProgress } = options;
   let now = START;
@@ -86,7 +86,7 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
 
   let wanted = 0;
   let unheard = 0;
-  /** Waits until every instance has heard of every entry of the feed, as it would have within a second. */
+  /** Waits until every instance has received every entry of the feed, as it would within a second. */
   const feedBrought = async (since: { announced: number; leftOut: number; heard: number }) => {
     const due = (counter.announced - since.announced) * count - (counter.leftOut - since.leftOut);
     const left = () => due - (counter.heard - since.heard);
@@ -96,8 +96,8 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
   };
 
   /**
-   * Firestore deletes entries of the feed after a day. Here each is gone after its second, because the emulator sends
-   * all that are left to every instance again with each commit.
+   * Firestore deletes entries of the feed after a day. Here they are deleted after each second, because with each
+   * commit the emulator sends all remaining ones to every instance again.
    */
   const purgeFeed = async () => {
     const writes = counter.takeEntries().map((name) => ({ delete: name }));
@@ -120,20 +120,21 @@ export async function simulate(options: SimulateOptions): Promise<Counts> {
     const staff = await first.run(() => makeMembers(5, now, "admin"));
     await purgeFeed();
     onProgress(`${String(visits)} members are there`);
-    // All jobs are due once, and write more than in any minute after: with fifty listeners the emulator would run out of
-    // memory over it.
+    // All jobs are due at first, and write more than in any later minute; with fifty listeners the emulator would run
+    // out of memory.
     await first.run(() => first.scheduler.tick());
     await backgroundDone();
     await purgeFeed();
-    // One after the other: the emulator begins many streams at once more slowly than instances wait for theirs.
+    // One after the other, because the emulator takes longer to start many streams at once than instances wait for
+    // theirs.
     for (const instance of instances) await instance.run(readSharedPages);
     await purgeFeed();
     onProgress("all instances have started");
-    // The same requests for any number of instances, so that nothing else tells their cells apart.
+    // The same requests for any number of instances, so that the cells differ in nothing else.
     const traffic = new Traffic(new Random(requestsPerSecond), { members, staff });
     const random = new Random(count);
 
-    /** One second; those who begin at different moments do so in turn. */
+    /** Runs one second; instances that act at different moments take turns. */
     const pass = async (second: number, requests: number, views = 0) => {
       const since = { announced: counter.announced, leftOut: counter.leftOut, heard: counter.heard };
       const tasks: (() => Promise<unknown>)[] = [];
@@ -214,11 +215,11 @@ async function close(instances: readonly Instance[]): Promise<void> {
   await Promise.all(instances.map((instance) => instance.close()));
 }
 
-/** What the adapter says it used and what its client asked must agree, or one of them is wrong. */
+/** Throws unless the adapter's counts agree with the client's calls: otherwise one of them is wrong. */
 function requireSame(asked: Operations, said: Operations, conflicts: number): void {
   for (const kind of KINDS) {
     const difference = Math.abs(asked[kind] - said[kind]);
-    // The adapter counts the feed's entry of a commit that was refused as well.
+    // The adapter also counts the feed's entry of a refused commit.
     if (difference > conflicts + 10 + asked[kind] / 100)
       throw new Error(
         `The client asked for ${String(asked[kind])} ${kind}, the adapter counted ${String(said[kind])}.`,

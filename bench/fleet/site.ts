@@ -21,17 +21,17 @@ export const CASINOS = Array.from({ length: 100 }, (_, at) => `casino-${String(a
 export const BONUSES = CASINOS.map((casino) => `${casino}-welcome`);
 export const COMPLAINTS = CASINOS.map((_, at) => `EW-${String(100_000 + at)}`);
 
-/** Somebody with a session that they have not used for a while. */
+/** A person with a session that they have not used for a while. */
 export interface Member {
   uid: string;
   email: string;
   cookie: string;
 }
 
-/** Stores what a site publishes: a hundred casinos, and of each a bonus, a complaint and two reviews. */
+/** Stores published content: a hundred casinos, each with a bonus, a complaint and two reviews. */
 export async function fillSite(): Promise<void> {
   const { documents } = backend();
-  // The emulator's first answer takes longer than the client waits.
+  // The emulator's first response takes longer than the client waits.
   for (let tries = 0; tries < 20; tries += 1) {
     const isThere = await documents.ping().then(
       () => true,
@@ -53,7 +53,7 @@ export async function fillSite(): Promise<void> {
   await batch.commit();
 }
 
-/** Stores members who were signed in half an hour ago, every other one of them for the first time today. */
+/** Stores members who were last active half an hour ago, every other one of them for the first time today. */
 export async function makeMembers(count: number, now: number, role: "user" | "admin" = "user"): Promise<Member[]> {
   const at = (milliseconds: number) => new Date(milliseconds).toISOString();
   const members: Member[] = [];

@@ -21,8 +21,8 @@ import type { Instance } from "./instances";
 import { BONUSES, CASINOS, COMPLAINTS, type Member } from "./site";
 
 /**
- * What a request is, of 10,000: the shares of a million page views a day that the guide to Firebase assumes for what
- * pages cost. Of what people write, most is saved for themselves.
+ * The number of requests of each kind in 10,000: the shares that the guide to Firebase assumes for a million page views
+ * a day. Most writes are things that people save for themselves.
  */
 export const SHARES = {
   visitor: 9_726,
@@ -34,13 +34,13 @@ export const SHARES = {
   signIn: 4,
 } as const;
 
-/** One view of a visitor in fifty is of a page that has to be rendered. */
+/** One in fifty of visitors' views is of a page that has to be rendered. */
 const RENDERED = 0.02;
 /** A visit has four views. */
 const VIEWS_A_VISIT = 4;
 const SITE = "http://edgewise.test";
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-/** Addresses, referring sites and search words that are told apart: the first are asked for most. */
+/** The number of different addresses, referring sites and search words; the first ones are the most frequent. */
 const ADDRESSES = 5_000;
 const REFERRERS = 200;
 const WORDS = 3_000;
@@ -48,7 +48,7 @@ const WORDS = 3_000;
 const STARS = { title: "Paid in a day", experiencedOn: "2026-11-01", incentive: "none" } as const;
 const BODY = "I asked for my money on a Monday and had it on the Tuesday, without a single question asked.";
 
-/** Returns a place from 0, the first most often: the second half as often as the first, the third a third. */
+/** Returns an index from 0 by Zipf's law: the second half as often as the first, the third a third as often. */
 function zipf(random: Random, places: number): number {
   return Math.min(places - 1, Math.floor(Math.exp(random.next() * Math.log(places + 1))) - 1);
 }
@@ -61,8 +61,8 @@ export interface People {
 type Kind = keyof typeof SHARES;
 
 /**
- * Each kind as often as its share of 10,000 requests. Drawn from it, what is seldom and dear, such as an editor's save,
- * comes about as often in every cell's minute, and only its moment is left to chance.
+ * Each kind as often as its share of 10,000 requests. Requests are drawn from this list, so that rare and expensive
+ * ones, such as an editor's save, come about equally often in every cell's minute, and only their moment is random.
  */
 const TEN_THOUSAND = (Object.keys(SHARES) as Kind[]).flatMap((kind) => Array<Kind>(SHARES[kind]).fill(kind));
 
@@ -79,7 +79,7 @@ export class Traffic {
     this.#people = people;
   }
 
-  /** Begins with all of 10,000 requests to draw. */
+  /** Starts again with all 10,000 requests to draw from. */
   shuffle(): void {
     this.#undrawn = [...TEN_THOUSAND];
   }
@@ -93,7 +93,7 @@ export class Traffic {
     return drawn;
   }
 
-  /** Returns one request of those that arrive at an instance, as a task. */
+  /** Returns a request that arrives at an instance, as a task. */
   next(instance: Instance): () => Promise<unknown> {
     const request = {
       visitor: () => this.#visitor(),
@@ -107,7 +107,7 @@ export class Traffic {
     return () => instance.run(request);
   }
 
-  /** Returns the view of a visitor whose page is cached, which is only counted. */
+  /** Returns a visitor's view of a cached page, which is only counted. */
   nextCached(instance: Instance): () => Promise<unknown> {
     const view = this.#visitor(true);
     return () => instance.run(view);
@@ -124,7 +124,7 @@ export class Traffic {
     const rendered = random.chance(RENDERED) ? random.whole(0, CASINOS.length - 1) : null;
     return async () => {
       if (isCached) {
-        // Nothing is read for it.
+        // A page from the cache reads nothing.
       } else if (rendered !== null) await render(rendered);
       else if (path === "/") await frontPage({ hideOffers: false, country: null });
       else if (path === "/complaints") await complaintList();
@@ -134,7 +134,7 @@ export class Traffic {
     };
   }
 
-  /** Returns somebody who is in the middle of a visit, or begins one. */
+  /** Returns a member who is in the middle of a visit, or starts one. */
   #visiting(): Member {
     const { members } = this.#people;
     return one(members, Math.floor(this.#views++ / VIEWS_A_VISIT));
@@ -156,7 +156,7 @@ export class Traffic {
     const who = this.#random.pick(this.#people.staff);
     return async () => {
       await signedIn(who);
-      // Their queue, a page of it.
+      // A page of the member of staff's queue.
       await backend().documents.query(reviews, {
         where: [["state", "==", "pending"]],
         orderBy: ["submittedAt"],
@@ -210,7 +210,7 @@ export class Traffic {
   }
 }
 
-/** A person who comes after the last is the first again. */
+/** After the last person comes the first again. */
 function one<T>(all: readonly T[], at: number): T {
   const found = all[at % all.length];
   if (found === undefined) throw new Error("There is nobody.");
@@ -223,7 +223,7 @@ async function signedIn({ cookie }: Member): Promise<Viewer> {
   return viewer;
 }
 
-/** Reads what pages show to everybody, once after each change on each instance. */
+/** Reads the data that pages show to everybody, which each instance reads once after each change. */
 export async function readSharedPages(): Promise<void> {
   await frontPage({ hideOffers: false, country: null });
   await complaintList();
@@ -235,7 +235,7 @@ async function complaintList(): Promise<void> {
   await publicComplaintListPage(address, query);
 }
 
-/** Reads what one of the pages of a casino, a bonus or a complaint is made of, as its rendering does. */
+/** Reads the data of a casino's, a bonus's or a complaint's page, as rendering it does. */
 async function render(at: number): Promise<void> {
   await trackReads(async () => {
     if (at % 3 === 0) await bonusPage(one(BONUSES, at), new URLSearchParams());

@@ -1,7 +1,7 @@
 import type { BuiltRoute } from "../fuzz/build-routes";
 import type { Said } from "./scanner";
 
-/** False positives, each argued in docs/security-scan.md under its name. */
+/** False positives, each explained in docs/security-scan.md under its name. */
 const ARGUED: readonly { name: string; scanner: string; what: RegExp; where?: RegExp }[] = [
   { name: "no https here", scanner: "wapiti", what: /^Strict-Transport-Security is not set$/ },
   { name: "no https here", scanner: "wapiti", what: /^Secure flag is not set in the cookie : (?:kept-words|offers|theme)$/ }, // prettier-ignore

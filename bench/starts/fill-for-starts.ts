@@ -14,7 +14,7 @@ import { collections } from "~/site/registries/collections";
 import { fillStore, type Sizes } from "../scale/fill-store";
 
 const PAGE = 500;
-/** The emulator answers a page that comes beside others no sooner than after them. */
+/** The emulator gains nothing from more concurrent pages. */
 const PAGES_AT_ONCE = 4;
 /** One item in fifty has changes that wait to be published. */
 const EACH_WITH_DRAFT = 50;
@@ -29,7 +29,7 @@ async function* pagesOf(bulk: BulkDocuments, collection: Collection): AsyncGener
   }
 }
 
-/** The head of an item as the editor leaves it, so that each item has been edited once. */
+/** Returns the editorial head of an item that has been edited once. */
 function headOf(kind: "casino" | "bonus", { envelope, fields }: RawDocument, at: number): RawDocument {
   const draft = at % EACH_WITH_DRAFT === 0 ? { fields: fields as Record<string, unknown>, ...SAVED } : null;
   const head: EditorialHeadFields = { kind, entityId: envelope.id, revision: 1, draft, draftDueAt: null };
@@ -41,8 +41,8 @@ function headOf(kind: "casino" | "bonus", { envelope, fields }: RawDocument, at:
 }
 
 /**
- * Fills a Firestore with the demo content and as much similar content as makes up the sizes, every casino and bonus of
- * which has been edited once. Returns the number of documents.
+ * Fills a Firestore with the demo content and similar content up to the sizes, with every casino and bonus edited once.
+ * Returns the number of documents.
  */
 export async function fillFirestore(
   connection: FirestoreConnection,

@@ -12,18 +12,18 @@ const TICK_MS = 10;
 
 /** What a process has used so far. */
 export interface Used {
-  /** By the clock, since it was started. */
+  /** Milliseconds since the process was started. */
   ms: number;
-  /** Of all its threads. */
+  /** Processor time of all its threads. */
   processorMs: number;
-  /** The most memory that was resident at any moment. */
+  /** Peak resident memory. */
   peakMegabytes: number;
   /** Documents read, as Firestore bills them. */
   reads: number;
 }
 
 export interface StartedServer {
-  /** Asks for a page until it is answered with 200, and reads it. */
+  /** Requests a page until the answer is 200, and reads it. */
   ask(path: string): Promise<void>;
   used(): Promise<Used>;
   stop(): Promise<void>;
@@ -49,7 +49,10 @@ export async function startUntilReady({ port, settings, nodeOptions = [] }: Star
   });
   const ended = once(child, "exit");
   const origin = `http://127.0.0.1:${String(port)}`;
-  /** Asks until the answer is 200: on a busy machine the server gives up a page after some seconds of the clock. */
+  /**
+   * Repeats the request until the answer is 200, because on a busy machine the server gives up a page after some
+   * seconds.
+   */
   const ask = async (path: string) => {
     for (;;) {
       const status = await statusOf(`${origin}${path}`);
@@ -80,7 +83,7 @@ export async function startUntilReady({ port, settings, nodeOptions = [] }: Star
   };
 }
 
-/** Null where nobody listens yet. */
+/** Returns null while nothing listens there yet. */
 async function statusOf(address: string): Promise<number | null> {
   const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
   await response?.arrayBuffer();

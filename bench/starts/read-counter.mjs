@@ -1,5 +1,5 @@
 // Preloaded by the measured server (`node --import`): counts the documents that it reads as Firestore bills them, and
-// tells them when asked by a message. The server itself knows nothing of it.
+// reports the number when a message asks for it. The server itself knows nothing of it.
 import { Firestore } from "firebase-admin/firestore";
 import process from "node:process";
 
@@ -11,7 +11,7 @@ import process from "node:process";
 
 let reads = 0;
 
-/** Firestore's client documents this method nowhere, so a client without it must not go uncounted. */
+/** This method of Firestore's client is undocumented, so a client without it must fail rather than go uncounted. */
 const calls = /** @type {{ requestStream(...values: unknown[]): Promise<import("node:stream").Readable> }} */ (
   /** @type {unknown} */ (Firestore.prototype)
 );
@@ -38,7 +38,7 @@ calls.requestStream = async function (...values) {
     sent.add(name);
     reads += 1;
   };
-  // A listener for its data would set the stream going before the client listens.
+  // Listening for data here would start the stream before the client listens.
   const emit = stream.emit.bind(stream);
   stream.emit = (event, ...rest) => {
     if (event === "data") take(/** @type {Answer} */ (rest[0]));

@@ -4,14 +4,14 @@ import { findChromium } from "../../scripts/testing/chromium.mjs";
 /** Lighthouse's simulated phone, here enforced: 150 ms and 1.6 Mbit/s, a quarter of the processor. */
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWER = 4;
-/** Browsers call a task long above this many milliseconds, and count the excess as blocked. */
+/** Browsers call a task of more than this many milliseconds long, and count the excess as blocking time. */
 const LONG = 50;
 
 export interface FirstVisit {
   /** Milliseconds from the start of the navigation. */
   paint: number;
   hydrated: number;
-  /** Milliseconds of long tasks between the two, above 50 of each. */
+  /** Milliseconds beyond 50 of each long task between the two. */
   blocked: number;
 }
 

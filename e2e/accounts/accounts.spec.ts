@@ -15,7 +15,7 @@ import { test } from "../support/test";
 const ADMIN = "admin@edgewise.example";
 const PLAYER = "player@edgewise.example";
 
-test("joining, by the mailed link, leads on to where the person was going", async ({ page }, { project }) => {
+test("joining through the mailed link leads to where the person was going", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await page.goto("/casinos/amberquay");
   await page.getByRole("link", { name: "Sign In or Join" }).click();
@@ -39,9 +39,7 @@ test("a failed join says why beside each field and keeps what was typed", async 
   await expect(form.getByLabel(/18 or older/)).toBeChecked();
 });
 
-test("a join whose mistake is mended leaves neither the old error nor the password in the form", async ({ page }, {
-  project,
-}) => {
+test("a corrected join form keeps neither the old error nor the password", async ({ page }, { project }) => {
   await page.goto("/login");
   await fillJoin(page, freshAddress(project.name), "password1");
   const form = page.getByRole("form", { name: "Join" });
@@ -117,7 +115,7 @@ test("a visitor is led from the admin area to sign in and back, and out to sign 
   await expect(page).toHaveURL("/login?redirectTo=%2Fadmin");
 });
 
-test("an admin finds the way in the public header's menu", async ({ page }) => {
+test("an admin finds the admin area in the public header's menu", async ({ page }) => {
   await signInAs(page, ADMIN);
   await expect(page).toHaveURL("/admin");
   await page.goto("/casinos");

@@ -7,7 +7,7 @@ async function choose(page: Page, country: string): Promise<void> {
   await page.getByRole("button", { name: "Save" }).click();
 }
 
-test("a reader says where they live, sees what is open to them and what it means, and takes it back", async ({
+test("a reader says where they live, sees what is open to them and what that means, and takes it back", async ({
   page,
 }) => {
   await page.goto("/casinos?sort=name");

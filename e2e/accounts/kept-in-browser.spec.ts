@@ -8,7 +8,7 @@ const PASSWORD = "seven quiet herons";
 const DASHBOARD = ["", "/saved", "/notices", "/newsletter", "/profile", "/password", "/sessions", "/passkeys", "/second-factor", "/data"]; // prettier-ignore
 
 // What reading alone leaves behind is looked at with each screen (screens.spec.ts, admin-screens.spec.ts).
-test.describe("Nothing is kept in a browser that the cookie policy does not name", () => {
+test.describe("Nothing is stored in a browser that the cookie policy does not name", () => {
   let policy: Policy;
   let seen: Set<string>;
 
@@ -19,7 +19,7 @@ test.describe("Nothing is kept in a browser that the cookie policy does not name
 
   const check = async (page: Page) => expect(await unnamedInBrowser(page, seen, policy)).toEqual([]);
 
-  test("for a visitor who chooses, and sends what needs an account", async ({ page }) => {
+  test("for a visitor who sets preferences and sends something that needs an account", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Dark" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

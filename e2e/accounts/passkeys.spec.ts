@@ -46,7 +46,7 @@ async function startAdding(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your password").fill(PASSWORD);
 }
 
-test("@with-javascript passkeys: two are added, each signs in, one is lost, and password and code are the way back", async ({
+test("@with-javascript passkeys: two are added, each signs in, one is lost, and password and code still let the owner in", async ({
   page,
 }, { project }) => {
   const cdp = await page.context().newCDPSession(page);
@@ -118,7 +118,7 @@ test("@with-javascript passkeys: two are added, each signs in, one is lost, and 
   await expect(page).toHaveURL("/dashboard/passkeys");
 });
 
-test("@with-javascript the button's dialog outlives an offer that comes late, and its answer is not overtaken by another offer", async ({
+test("@with-javascript a late passkey offer neither closes the button's dialog nor overtakes its answer", async ({
   page,
 }, { project }) => {
   const cdp = await page.context().newCDPSession(page);
@@ -203,7 +203,7 @@ test("@with-javascript a passkey completes a sign-in by password, and a code of 
   await expect(page).toHaveURL("/dashboard/passkeys");
 });
 
-test("@without-javascript without scripts there is no button of passkeys, and the page says what it takes", async ({
+test("@without-javascript without scripts there is no passkey button, and the page says what is needed", async ({
   page,
 }, { project }) => {
   const email = freshAddress(project.name);

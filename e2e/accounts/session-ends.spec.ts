@@ -25,7 +25,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("form", { name: "What you wrote" })).toBeVisible();
 }
 
-test("a casino that was written until the session ended stands in its editor after signing in, and is saved", async ({
+test("a casino edited until the session ended is back in its editor after signing in, and is saved", async ({
   page,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test("a casino that was written until the session ended stands in its editor aft
   await expect(page.getByRole("form", { name: "What you wrote" })).toHaveCount(0);
 });
 
-test("a new article that was written until the session ended is there for its writer alone, and can be discarded", async ({
+test("a new article written until the session ended is back for its writer alone, and can be discarded", async ({
   page,
   browser,
   baseURL,
@@ -89,7 +89,7 @@ test("a new article that was written until the session ended is there for its wr
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 });
 
-test("a picture for the profile is held until its sender has signed in again, and is not chosen twice", async ({
+test("a profile picture is held until its sender has signed in again, and doesn't have to be chosen twice", async ({
   page,
   baseURL,
 }) => {

@@ -35,7 +35,7 @@ test.describe("a stranger finds in three steps @without-javascript", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Make a complaint");
   });
 
-  test("what a given bonus leaves of €50", async ({ page }) => {
+  test("what is left of €50 with a given bonus", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "All bonuses by chance to finish" }).click();
     const offers = page.getByRole("article").getByRole("heading").getByRole("link");

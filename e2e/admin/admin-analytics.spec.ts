@@ -34,7 +34,7 @@ async function arrivalsFrom(page: Page, site: string): Promise<number> {
   return (await row.count()) === 0 ? 0 : Number(await row.getByRole("cell").first().innerText());
 }
 
-test("each look at a page is counted once, and within five seconds", async ({ page, browser, javaScriptEnabled }) => {
+test("each page view is counted once, within five seconds", async ({ page, browser, javaScriptEnabled }) => {
   const hasScript = javaScriptEnabled !== false;
   // Pages that the demo's statistics don't have, another one in each project.
   const [label, path, site] = hasScript
@@ -91,7 +91,7 @@ test("any range of days is shown, compared, and taken along as CSV", async ({ pa
   await expect(page.getByRole("region", { name: "Day by day" }).getByRole("row")).toHaveCount(31);
 });
 
-test("the first page leads to what needs a person, and to the figures", async ({ page }) => {
+test("the first page links to the tasks and to the figures", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What needs a person today");
@@ -102,7 +102,7 @@ test("the first page leads to what needs a person, and to the figures", async ({
   await expect(page.getByRole("heading", { name: "Outbound clicks" })).toBeVisible();
 });
 
-test("the quieter row and the user menu lead everywhere else", async ({ page }) => {
+test("the second row and the user menu link to everything else", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin");
   await expect(page.getByRole("navigation", { name: "More screens" }).getByRole("link")).toHaveText([

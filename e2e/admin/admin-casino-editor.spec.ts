@@ -150,7 +150,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   expect((await page.goto(`/casinos/${slug}`))?.status()).toBe(404);
 });
 
-test("unsaved text is not left behind without a question @with-javascript", async ({ page }) => {
+test("unsaved text is not left without a question @with-javascript", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/larkmoor");
   await page.getByLabel("Group").fill("Somebody’s half-finished thought");
@@ -163,10 +163,7 @@ test("unsaved text is not left behind without a question @with-javascript", asyn
   await expect(page).toHaveURL(/\/admin\/casinos$/);
 });
 
-test("somebody else’s save never takes the place of the text being written @with-javascript", async ({
-  page,
-  browser,
-}, info) => {
+test("somebody else’s save never replaces the text being written @with-javascript", async ({ page, browser }, info) => {
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/fernhithe");
   await page.getByLabel("Group").fill("Mine");

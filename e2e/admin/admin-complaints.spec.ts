@@ -182,7 +182,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   expect((await visitor.goto(original))?.url()).toContain("/login");
 });
 
-test("of two complaints about one matter one is closed as a duplicate, with links both ways", async ({
+test("one of two complaints about the same matter is closed as a duplicate, with links both ways", async ({
   browser,
 }, info) => {
   test.setTimeout(120_000);
@@ -219,7 +219,7 @@ test("of two complaints about one matter one is closed as a duplicate, with link
   await expect(player.getByRole("heading", { level: 1 })).toHaveText(first);
 });
 
-test("text typed the moment a refusal is there stays @with-javascript", async ({ browser }, info) => {
+test("text typed just as a refusal arrives stays @with-javascript", async ({ browser }, info) => {
   const { ref } = await postComplaint([browser, info], "player@edgewise.example", newTitle(), someDay());
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto(`/admin/complaints/${ref}`);
@@ -256,7 +256,7 @@ async function rejectingTogether(browser: Browser, info: TestInfo): Promise<{ re
   return { ref, one: await begin("one"), two: await begin("two") };
 }
 
-test("a decision that comes second keeps its words", async ({ browser }, info) => {
+test("a decision that comes second keeps its text", async ({ browser }, info) => {
   test.setTimeout(120_000);
   const { one, two } = await rejectingTogether(browser, info);
   for (const page of [one, two]) {
@@ -389,7 +389,7 @@ test("tags and a priority are given to several complaints at once, after they ar
   await expect(desk.getByText("High priority")).toBeVisible();
 });
 
-test("a template is copied, and deleted after a question", async ({ page }) => {
+test("a template is copied, and deleted after a confirmation", async ({ page }) => {
   const name = `A copy of a test ${String(randomInt(1_000_000))}`;
   await openSession(page, ADMIN);
   await page.goto("/admin/complaints/templates/resolved-paid");

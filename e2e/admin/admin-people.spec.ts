@@ -36,7 +36,7 @@ async function openUser(page: Page, email: string, name: string): Promise<void> 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("a review that waits is read, its letter looked at, published, and stands in public", async ({ page }) => {
+test("a waiting review is read, its mail previewed, published, and visible to the public", async ({ page }) => {
   const { title, slug } = ofProject({
     without: { title: "They drove my jackpot to me, sort of", slug: "vesperhall" },
     with: { title: "Twenty spins, one tenner, no fuss", slug: "foxglove-casino" },

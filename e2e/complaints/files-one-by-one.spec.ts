@@ -17,7 +17,7 @@ function postsWithFiles(page: Page): Request[] {
 /** The size of a post as it was sent. Playwright doesn't hold the body of one with files. */
 const sizeOf = async (request: Request) => Number((await request.allHeaders())["content-length"]);
 
-test("a complaint's files are chosen one at a time without JavaScript, and none of the words is lost @without-javascript", async ({
+test("a complaint's files are chosen one at a time without JavaScript, and no text is lost @without-javascript", async ({
   page,
 }) => {
   await page.goto("/complaints/submit-form");

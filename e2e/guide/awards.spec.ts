@@ -27,7 +27,7 @@ test("next year's categories are shown without votes @without-javascript", async
   await expect(page.getByText(/\d votes/)).toHaveCount(0);
 });
 
-test("earlier years are kept", async ({ page }) => {
+test("earlier years are still shown", async ({ page }) => {
   await page.goto("/awards");
   await page.getByRole("region", { name: "Earlier years" }).getByRole("link").last().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("The first Edgewise Awards");

@@ -19,13 +19,13 @@ test("bonuses are filtered, sorted and paged by plain links and one form", async
   await expect(page).not.toHaveURL(/wagering=10/);
 });
 
-test("a list says what it does not know, and an empty one has a way on @without-javascript", async ({ page }) => {
+test("a list says what it does not know, and an empty one offers a way on @without-javascript", async ({ page }) => {
   await page.goto("/bonuses?colour=green&type=none&q=zzzzqqqq");
   await expect(page.getByText("“colour” is not a filter here and was ignored.")).toBeVisible();
   await expect(page.getByText("No matching bonuses")).toBeVisible();
 });
 
-test("significant terms stand above the way to the casino, which says whether it is an ad @without-javascript", async ({
+test("significant terms are above the link to the casino, which says whether it is an ad @without-javascript", async ({
   page,
 }) => {
   for (const { slug, label, rel, words } of [
@@ -153,7 +153,7 @@ test("the list says which deposit a chance is for, and leads to the calculator w
   await expect(page.getByText("Maximum deposit")).toBeVisible();
 });
 
-test("what need not be wagered is listed apart, and offers of casinos we warn about are told as such", async ({
+test("offers without wagering are listed separately, and offers of casinos we warn about are marked", async ({
   page,
 }) => {
   await page.goto("/bonuses");
@@ -191,7 +191,7 @@ test("without JavaScript the code is plain text and no button promises more @wit
   await expect(page.getByRole("button", { name: "Copy code" })).toHaveCount(0);
 });
 
-test("an unknown way out is a page that says so @without-javascript", async ({ page }) => {
+test("an unknown redirect to a casino is a page that says so @without-javascript", async ({ page }) => {
   const response = await page.goto("/go/nobody-knows-this");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Page not found: /go/nobody-knows-this")).toBeVisible();

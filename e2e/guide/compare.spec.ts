@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/test";
 
-test("casinos are ticked in the list and stand side by side", async ({ page }) => {
+test("casinos are ticked in the list and shown side by side", async ({ page }) => {
   await page.goto("/casinos");
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
   await boxes.nth(0).check();
@@ -29,7 +29,7 @@ test("ticked casinos are counted and named in a tray that stays in sight @with-j
   await expect(tray.getByRole("status")).toHaveText("Tick up to four.");
 });
 
-test("without JavaScript the way to compare is at the list’s head, and in sight once a casino is ticked @without-javascript", async ({
+test("without JavaScript the compare button is at the top of the list, and in view once a casino is ticked @without-javascript", async ({
   page,
 }) => {
   await page.goto("/casinos");

@@ -17,7 +17,7 @@ test("the front page has every section, each with the way to the rest of it @wit
   await expect(page.getByRole("region", { name: "When it stops being a game" })).toBeVisible();
 });
 
-test("terms that changed this week lead to what was added and taken out @without-javascript", async ({ page }) => {
+test("terms that changed this week link to what was added and removed @without-javascript", async ({ page }) => {
   await page.goto("/");
   const week = page.getByRole("region", { name: "What changed this week" });
   await week

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/test";
 
-test("a reader narrows the news by category, opens an article and reads on", async ({ page }) => {
+test("a reader filters the news by category, opens an article and reads on", async ({ page }) => {
   await page.goto("/news");
   await page.goto("/news?category=payments");
   await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Category: Payments");

@@ -26,7 +26,9 @@ async function idOfPending(title: string): Promise<string> {
   return /\s(\S+\.\S+)\s/.exec(line ?? "")?.[1] ?? "";
 }
 
-test("a visitor signs in, reviews, is read by staff, published, changes it and withdraws it", async ({ page }) => {
+test("a visitor signs in, writes a review that staff read and publish, changes it and withdraws it", async ({
+  page,
+}) => {
   const slug = casinoOf({ without: "whinstone", with: "plumbline" });
   const title = `Four days for ninety euros at ${slug}`;
   await page.goto(`/casinos/${slug}`);

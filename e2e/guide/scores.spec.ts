@@ -32,7 +32,7 @@ test("the large score names its bars, and every size tells them in words @withou
   }
 });
 
-test("on a phone the score stands beside the name @without-javascript", async ({ page }) => {
+test("on a phone the score is beside the name @without-javascript", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/casinos");
   const cards = (await page.getByRole("article").all()).slice(0, 8);
@@ -46,7 +46,7 @@ test("on a phone the score stands beside the name @without-javascript", async ({
   }
 });
 
-test("on a phone each way to be paid is a block with its own labels, and nothing is cut @without-javascript", async ({
+test("on a phone each payment method is a block with its own labels, and nothing is cut off @without-javascript", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -22,7 +22,7 @@ test("a complaint's reference leads to it", async ({ page }) => {
   await expect(page).toHaveURL("/complaints/EW-7GKSD5");
 });
 
-test("nonsense, and nothing at all, lead to good places to start", async ({ page }) => {
+test("nonsense and an empty search lead to good places to start", async ({ page }) => {
   await page.goto("/search?q=zzzzqqqq");
   await expect(page.getByText("Nothing found for “zzzzqqqq”.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Good places to start" })).toBeVisible();
@@ -47,7 +47,7 @@ for (const [q, group, title] of [
   });
 }
 
-test("suggestions begin with what begins so", async ({ request }) => {
+test("suggestions start with entries that begin with the typed text", async ({ request }) => {
   for (const q of ["self", "awards", "bonus"]) {
     const answer = await request.get(`/search/suggest.json?q=${q}`);
     const { suggestions } = (await answer.json()) as { suggestions: { title: { text: string }[] }[] };
@@ -70,7 +70,7 @@ test("a search without a result offers words like it", async ({ page }) => {
   await expect(page.getByText(/results for “withdrawal”/)).toBeVisible();
 });
 
-test("the search's words are shown and not run", async ({ page }) => {
+test("the searched words are shown and not run", async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
   await expect(page.getByText("“<img src=x onerror=alert(1)>”")).toBeVisible();
   await expect(page.locator("main img")).toHaveCount(0);

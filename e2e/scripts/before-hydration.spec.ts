@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { hydrated, test } from "../support/test";
 
-/** Opens a page and keeps its scripts back: what somebody on a slow connection has at first. Gives what lets them come. */
+/** Opens a page and holds its scripts back, as on a slow connection. Returns the function that releases them. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -25,7 +25,7 @@ function navigations(page: Page): string[] {
   return loads;
 }
 
-/** What holds for every page is tried on these each time, and on the others in the thorough run. */
+/** Rules for all pages are tested on these each time, and on the others in the thorough run. */
 const sizeOf = (path: string, samples: readonly string[]) => (samples.includes(path) ? "" : " @thorough");
 
 for (const path of ["/", "/casinos", "/bonuses", "/complaints"]) {
@@ -144,7 +144,7 @@ for (const path of [
   });
 }
 
-test("a link and a form that are used before the scripts come are the browser’s own @with-javascript", async ({
+test("a link and a form used before the scripts arrive are handled by the browser @with-javascript", async ({
   page,
 }) => {
   const loads = navigations(page);
@@ -159,9 +159,7 @@ test("a link and a form that are used before the scripts come are the browser’
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a click at the very moment the page is about to come to life doesn’t keep it from it @with-javascript", async ({
-  page,
-}) => {
+test("a click at the very moment of hydration doesn’t prevent it @with-javascript", async ({ page }) => {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   await page.addInitScript(() => {

@@ -9,7 +9,7 @@ import { freePort, startServer, type ServerProcess } from "../support/servers/se
 import { hydrated, test } from "../support/test";
 
 const BUILD = "build";
-/** Parts that only the earlier build has: of a page, and a font. */
+/** Assets that only the earlier build has: a page's chunk, and a font. */
 const CHANGED = /^(?:awards\._index|source-serif)[\w-]*-[\w-]{8}\.\w+$/;
 
 let folder: string;
@@ -21,7 +21,7 @@ test.beforeEach(() => {
   folder = mkdtempSync("test-results/deployments-");
   data = join(folder, "data");
   copyStore(data);
-  // The server whose data it is has stored its parts, of which the copy has the document alone.
+  // The original server has stored its assets, of which the copy has only the document.
   const store = new Database(join(data, "edgewise.sqlite"));
   store.exec("DELETE FROM builds");
   store.close();
@@ -31,7 +31,7 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const serve = (build: string, environment: Record<string, string> = {}) =>
   startServer(["node", join(build, "server.js")], { DATA_DIR: data, LOG_LEVEL: "warn", ...environment });
 
-/** Resolves once the server of a build has stored its parts, which it does after its first visitors. */
+/** Resolves once a build's server has stored its assets, which it does after its first visitors. */
 async function partsStored(build: string): Promise<void> {
   const { id } = JSON.parse(readFileSync(join(build, "client/builds/latest.json"), "utf8")) as { id: string };
   const isStored = () => {
@@ -58,7 +58,7 @@ async function expectPart(server: ServerProcess, name: string): Promise<void> {
   expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(BUILD, "client/assets", name))), name).toBe(true); // prettier-ignore
 }
 
-test("over a deployment a page that was open goes on, and the new server answers what pages of the build before ask for @thorough @with-javascript", async ({
+test("after a deployment an open page still works, and the new server serves the assets of the previous build's pages @thorough @with-javascript", async ({
   page,
 }) => {
   const next = join(folder, "next");
@@ -82,7 +82,7 @@ test("over a deployment a page that was open goes on, and the new server answers
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Awards" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
     expect((await part).status()).toBe(200);
-    // It was not loaded again.
+    // The page was not reloaded.
     expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
 
     for (const name of changed) await expectPart(second, name);
@@ -109,7 +109,7 @@ test("over a deployment a page that was open goes on, and the new server answers
   }
 });
 
-test("a server goes on with its own parts when a new build takes the place of the one it runs @thorough @without-javascript", async () => {
+test("a server keeps its own assets when a new build replaces the one it runs @thorough @without-javascript", async () => {
   const place = join(folder, "build");
   cpSync(BUILD, place, { recursive: true });
   const server = await serve(place);

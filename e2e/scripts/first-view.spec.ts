@@ -45,7 +45,7 @@ for (const path of ["/", "/casinos", "/casinos/amberquay", "/bonuses", "/complai
   });
 }
 
-test("a part of the page that comes near is laid out without any script @with-javascript", async ({ page }) => {
+test("a part of the page that comes into view is laid out without any script @with-javascript", async ({ page }) => {
   await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   const last = page.locator("main section").last();

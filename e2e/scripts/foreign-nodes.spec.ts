@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { hydrated, test } from "../support/test";
 
-/** What extensions, translators and proxies do to a document. Each leaves elements of the class `foreign`. */
+/** Changes that extensions, translators and proxies make to a document. Each leaves elements of the class `foreign`. */
 const CHANGES = {
   "a style first in the head": () => {
     const style = Object.assign(document.createElement("style"), { className: "foreign" });
@@ -73,11 +73,11 @@ function watchLoads(page: Page): string[] {
   return loads;
 }
 
-/** Follows a link, which takes away most of what the page was made of. */
+/** Follows a link, which removes most of the page's nodes. */
 async function leave(page: Page): Promise<void> {
   const loads = watchLoads(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Complaints" }).click();
-  // Where something was typed, the page asks first.
+  // If something was typed, the page asks first.
   const asked = page.getByRole("button", { name: "Leave without saving" });
   await expect(page.getByRole("heading", { level: 1, name: /complaint/i }).or(asked)).toBeVisible();
   if (await asked.isVisible()) await asked.click();
@@ -85,7 +85,7 @@ async function leave(page: Page): Promise<void> {
   expect(loads).toEqual([]);
 }
 
-/** Follows links there and back, as in a page that nobody else writes to. */
+/** Follows links there and back, which must work as without foreign nodes. */
 async function journey(page: Page): Promise<void> {
   const loads = watchLoads(page);
   const main = page.getByRole("navigation", { name: "Main" });
@@ -145,7 +145,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
   }
 }
 
-test("a hydrated page goes on with whatever is added to it @with-javascript", async ({ page }) => {
+test("a hydrated page still works whatever is added to it @with-javascript", async ({ page }) => {
   const faults = watchFaults(page);
   const changes = Object.entries(CHANGES).filter(([name]) => IS_THOROUGH || SAMPLES.has(name));
   for (const [at, [name, change]] of changes.entries()) {

@@ -59,7 +59,7 @@ test.describe("A page that a link leads to", () => {
     await expect.poll(() => focused(page)).toBe("#join-title");
   });
 
-  test("leaves the focus to what it gives it to itself @with-javascript", async ({ page }) => {
+  test("leaves the focus where the page itself has put it @with-javascript", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Sign In or Join" }).click();
     const form = page.getByRole("form", { name: "Sign In" });

@@ -9,7 +9,9 @@ const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mar
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Opens a page of the version that is running; gives what publishes another, and waits until the page knows. */
+/**
+ * Opens a page of the running version. Returns a function that publishes another one and waits until the page knows.
+ */
 async function openBefore(page: Page, path: string): Promise<() => Promise<void>> {
   let publish = () => {};
   const published = new Promise<void>((resolve) => (publish = resolve));
@@ -28,7 +30,7 @@ async function openBefore(page: Page, path: string): Promise<() => Promise<void>
   };
 }
 
-/** What the browser itself asks, as it does before a page with unsaved changes is left. */
+/** Collects the browser's own dialogs, such as the one before a page with unsaved changes is left. */
 function browsersQuestions(page: Page): string[] {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -38,7 +40,7 @@ function browsersQuestions(page: Page): string[] {
   return asked;
 }
 
-test("until a new version is published, what is followed stays in the page @with-javascript", async ({ page }) => {
+test("until a new version is published, navigations stay in the page @with-javascript", async ({ page }) => {
   await openBefore(page, "/casinos");
   await mark(page);
   await page.getByLabel("Sort by").selectOption("name");
@@ -146,7 +148,7 @@ test("a new version makes the page that a form leads to load whole, once @with-j
   expect(asked.filter((one) => one !== "GET /dashboard.data")).toEqual(["POST /login.data", "GET /dashboard"]);
 });
 
-test("a form that was sent keeps its page and the rest that was typed @with-javascript", async ({ page }) => {
+test("a sent form stays in its page, with everything else that was typed @with-javascript", async ({ page }) => {
   const publish = await openBefore(page, "/contact");
   await publish();
   await page.getByLabel("Message", { exact: true }).fill("Not sent yet.");
@@ -159,7 +161,7 @@ test("a form that was sent keeps its page and the rest that was typed @with-java
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Not sent yet.");
 });
 
-test("a new version asks about unsaved changes as ever, and once @with-javascript", async ({ page }) => {
+test("after a new version, unsaved changes are asked about as usual, and once @with-javascript", async ({ page }) => {
   const asked = browsersQuestions(page);
   await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news");
@@ -187,7 +189,7 @@ test("a new version asks about unsaved changes as ever, and once @with-javascrip
   expect(asked).toEqual([]);
 });
 
-test("a new version asks nothing of a person who has saved @with-javascript", async ({ page }) => {
+test("after a new version, a person who has saved is asked nothing @with-javascript", async ({ page }) => {
   const asked = browsersQuestions(page);
   await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news/new");

@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/test";
 
 interface Watched {
-  /** Has the browser be idle once, where that is left to the test. */
+  /** Makes the browser idle once, if that is left to the test. */
   idle: () => void;
-  /** How much waits for that. */
+  /** The number of callbacks that wait for it. */
   waiting: () => number;
-  /** Addresses that were asked for ahead so far. */
+  /** Addresses prefetched so far. */
   ahead: string[];
-  /** Most that were under way at once. */
+  /** The most prefetches under way at once. */
   most: number;
 }
 
@@ -18,7 +18,7 @@ const SCRIPT = /\/assets\/.*\.js$/;
 const LINKS = "link:is([rel=prefetch], [rel=modulepreload])";
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-/** Links of files that are asked for ahead, in a browser that doesn't load them. */
+/** The links of prefetched files, in a browser that doesn't load them. */
 const UNLOADED = "link[data-rel]";
 
 /**
@@ -46,7 +46,7 @@ async function busyBrowser(page: Page): Promise<void> {
 const idle = (page: Page) => page.evaluate(() => (window as unknown as Watched).idle());
 const waiting = (page: Page) => page.evaluate(() => (window as unknown as Watched).waiting());
 
-/** By the page's links: Playwright doesn't see requests of `prefetch` while it holds others. */
+/** Watches the page's links, because Playwright doesn't see `prefetch` requests while it holds others. */
 async function watchAhead(page: Page): Promise<void> {
   await page.evaluate((links) => {
     const watched = Object.assign(window as unknown as Watched, { ahead: [], most: 0 });
@@ -67,7 +67,7 @@ async function pointAtSix(page: Page): Promise<void> {
   await page.getByRole("link", { name: "FAQ", exact: true }).hover();
 }
 
-test("a link that is pointed at is loaded ahead, with the files of its page that aren’t there yet @with-javascript", async ({
+test("a link that is pointed at is prefetched, with the files of its page that aren’t loaded yet @with-javascript", async ({
   page,
 }) => {
   await page.goto("/about");
@@ -101,7 +101,9 @@ for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }, { ef
   });
 }
 
-test("a load ahead waits until the browser is idle, and for its turn among five @with-javascript", async ({ page }) => {
+test("a prefetch waits until the browser is idle and fewer than five are loading @with-javascript", async ({
+  page,
+}) => {
   await busyBrowser(page);
   await page.goto("/about");
   await idle(page);
@@ -132,7 +134,7 @@ test("a load ahead waits until the browser is idle, and for its turn among five 
   }
 });
 
-test("six links that are pointed at are all loaded ahead, never more than five files at once @with-javascript", async ({
+test("six links that are pointed at are all prefetched, never more than five files at once @with-javascript", async ({
   page,
 }) => {
   await page.goto("/about");
@@ -151,7 +153,7 @@ test("six links that are pointed at are all loaded ahead, never more than five f
   expect(await page.evaluate(() => (window as unknown as Watched).most)).toBe(5);
 });
 
-test("a page that can’t be loaded ahead changes nothing, and loses nothing @with-javascript", async ({ page }) => {
+test("a failed prefetch changes nothing, and loses nothing @with-javascript", async ({ page }) => {
   await page.goto("/contact");
   const message = page.getByLabel("Message", { exact: true });
   await message.fill("Not sent yet.");

@@ -4,7 +4,7 @@ import { hydrated, test } from "../support/test";
 const paint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null);
 
-/** How far what could be seen has moved by itself so far, as browsers reckon it. */
+/** Returns the cumulative layout shift so far, as browsers count it. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const held = window as unknown as { shift: number };
@@ -61,7 +61,7 @@ test("no style asks for a variable that nothing sets @without-javascript", async
   expect(asked.filter((name) => !html.includes(`${name}:`) && !html.includes(`@property ${name}{`))).toEqual([]);
 });
 
-test("styles are allowed by their hash alone, also in a page that is kept @without-javascript", async ({ request }) => {
+test("styles are allowed by their hash alone, in cached pages too @without-javascript", async ({ request }) => {
   for (const kind of ["first", "second"]) {
     const answer = await request.get("/about");
     const policy = answer.headers()["content-security-policy"] ?? "";
@@ -70,7 +70,7 @@ test("styles are allowed by their hash alone, also in a page that is kept @witho
   }
 });
 
-test("pictures have their size, wait until they come near, and only a first one is hurried @without-javascript", async ({
+test("pictures have their size, load when they come near, and only a first one has priority @without-javascript", async ({
   request,
 }) => {
   for (const [path, hurried] of [

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/test";
 
-test("a browser that has the page already is answered with 304, and HEAD without a body @without-javascript", async ({
+test("a browser that has the page already gets a 304, and HEAD gets no body @without-javascript", async ({
   baseURL,
 }) => {
   const address = `${baseURL ?? ""}/casinos`;

@@ -12,7 +12,7 @@ const RUNS = 1;
 /** Has the server log each connection that it opens as an error. */
 const OUTGOING = "./e2e/support/servers/outgoing.mjs";
 
-test("a connection that a server opens is told as an error @without-javascript", async () => {
+test("a connection that a server opens is logged as an error @without-javascript", async () => {
   const asks = 'import net from "node:net"; net.connect(9, "127.0.0.1").on("error", () => {});';
   const { stderr } = await promisify(execFile)("node", ["--import", OUTGOING, "--input-type=module", "--eval", asks]);
   expect(stderr).toMatch(/"level":50,"msg":"connects to .*127\.0\.0\.1/);

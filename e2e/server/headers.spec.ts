@@ -143,7 +143,7 @@ test.describe("Security headers @without-javascript", () => {
     expect.soft(score, `${what}: ${findings.join(", ")}`).toBeGreaterThanOrEqual(100);
   }
 
-  test("stand on every kind of answer, each worth an A+", async () => {
+  test("are on every kind of response, each worth an A+", async () => {
     for (const kind of KINDS) {
       const answer = await ask(kind);
       const body = await answer.arrayBuffer();
@@ -153,7 +153,7 @@ test.describe("Security headers @without-javascript", () => {
     }
   });
 
-  test("stand on scripts, styles, fonts and pictures of a page", async () => {
+  test("are on scripts, styles, fonts and pictures of a page", async () => {
     const html = await (await ask({ path: "/casinos/amberquay" })).text();
     // Scripts stand in the list that the page's own one starts from.
     const named = html.matchAll(/(?:href|src)="(\/(?:assets|files|demo)\/[^"]+)"|"(\/assets\/[^"]+\.js)"/g);

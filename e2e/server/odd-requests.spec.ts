@@ -106,13 +106,13 @@ for (const publicUrl of [undefined, "https://guide.example"]) {
       });
     }
 
-    test("a long link that went wrong gets the site's own page, which names it", async ({ page }) => {
+    test("a long broken link gets the site's own page, which names it", async ({ page }) => {
       await page.goto(`${server.address}/casinos/amberquay/${"and/some/text/".repeat(200)}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
       await expect(page.getByText("Page not found: /casinos/amberquay/and/some/text/and/some/text…")).toBeVisible();
     });
 
-    test("no request that makes no sense is logged as an error of ours", async () => {
+    test("no senseless request is logged as an error of ours", async () => {
       const asks: [string, RequestInit?][] = [
         ["/about?_data=root"],
         ["/contact?index&_data=routes%2Fcontact", { method: "POST", body: new URLSearchParams({ a: "b" }) }],

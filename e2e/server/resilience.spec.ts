@@ -28,7 +28,7 @@ const MESSAGES = [
   [503, "temporarily unavailable"],
 ] as const;
 
-test("a loader that fails, the root's too, has its page with the status's own message @without-javascript", async () => {
+test("a failing loader, the root's too, has a page with the status's own message @without-javascript", async () => {
   const asked = [
     { routeId: "root", path: "/about" },
     ...MESSAGES.map(([status]) => ({ routeId: "routes/faq", path: "/faq", status })),
@@ -96,7 +96,7 @@ test("a stop lets requests under way finish and ends cleanly @without-javascript
   expect(code).toBe(0);
 });
 
-test("a stop cuts off who never reads an answer, and still ends cleanly @without-javascript", async () => {
+test("a stop cuts off clients that never read a response, and still ends cleanly @without-javascript", async () => {
   const server = await startServer(["node", "build/server.js"], {
     DATA_DIR: copyOfTheStore("cut"),
     LOG_LEVEL: "error",

@@ -16,7 +16,7 @@ function answerTo(request: string, baseURL: string | undefined): Promise<string>
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
-test("TRACE gives nothing back @without-javascript", async ({ baseURL }) => {
+test("TRACE echoes nothing @without-javascript", async ({ baseURL }) => {
   const answer = await answerTo(
     "TRACE /casinos HTTP/1.1\r\nHost: edgewise.test\r\nX-Secret: quiet-herons\r\nConnection: close\r\n\r\n",
     baseURL,
@@ -33,13 +33,13 @@ test("a message whose length is stated in two ways is refused @without-javascrip
   expect(statusOf(answer)).toBe(400);
 });
 
-test("security.txt is where RFC 9116 has it @without-javascript", async ({ request }) => {
+test("security.txt is where RFC 9116 puts it @without-javascript", async ({ request }) => {
   const answer = await request.get("/.well-known/security.txt");
   expect(answer.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   expect(Date.parse(/^Expires: (.*)$/m.exec(await answer.text())?.[1] ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("an answer with words names their encoding @without-javascript", async ({ request }) => {
+test("a text response names its encoding @without-javascript", async ({ request }) => {
   const paths = [
     ...["/", "/casinos.data", "/robots.txt", "/sitemap.xml", "/news/feed.xml", "/site.webmanifest", "/healthz"],
     ...["/api/v1/casinos.json", "/api/v1/casinos.csv", "/search/suggest.json?q=salt", "/no-such-page"],

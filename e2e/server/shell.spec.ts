@@ -57,7 +57,7 @@ test("the footer has the specification's links, notice and year @without-javascr
   await expect(footer.getByText(`© ${String(new Date().getUTCFullYear())}`)).toBeVisible();
 });
 
-test("subscribing thanks on the same page, empties the field, and the mailed link confirms and ends it", async ({
+test("subscribing thanks on the same page and empties the field, and the mailed link confirms and unsubscribes", async ({
   page,
 }, { project }) => {
   const address = `reader-${project.name.replaceAll(" ", "-").toLowerCase()}@example.com`;
@@ -120,7 +120,7 @@ test("the user menu closes by Escape, by a click outside and when the focus leav
   await expect(entry).toBeHidden();
 });
 
-test("in forced colours the current entry of the menu alone is underlined @without-javascript", async ({ page }) => {
+test("in forced colours only the current entry of the menu is underlined @without-javascript", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/casinos");
@@ -137,7 +137,7 @@ test("in forced colours the current entry of the menu alone is underlined @witho
   expect(underlines.filter(([, seen]) => seen).map(([label]) => label)).toEqual(["Casinos"]);
 });
 
-test("what is closed is printed open, and what belongs to a form is left out", async ({ page }) => {
+test("closed parts are printed open, and forms are left out", async ({ page }) => {
   await page.goto("/faq");
   const answer = page.getByText("Write its name in the form’s first field");
   await expect(answer).toBeHidden();

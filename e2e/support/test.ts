@@ -5,10 +5,10 @@ import { openSession } from "./sign-in";
 
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** Waits until the page answers by itself; one without scripts, or in a browser without, is through at once. */
+/** Waits until the page is hydrated. Returns at once for a page or a browser without scripts. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // The end of a page says whether it has scripts: until that has come, as after a reload, nothing is known.
+    // Only the end of a page shows whether it has scripts, so wait for that first, for example after a reload.
     if (document.readyState === "loading") return false;
     return !("__remixContext" in window) || performance.getEntriesByName("hydrated").length > 0;
   });
@@ -41,11 +41,11 @@ interface OfTest {
 }
 
 /**
- * Playwright's own, but that an opened page is there only once it is hydrated: that comes after the first paint, often
- * after the load event. A test that wants the page before then asks for `waitUntil: "commit"`.
+ * Playwright's own `test`, except that opening a page waits until it is hydrated, which happens after the first paint
+ * and often after the load event. A test that needs the page earlier uses `waitUntil: "commit"`.
  *
- * What a worker has is told here for all files: Playwright starts another worker, with another browser, for files that
- * differ in it.
+ * The worker fixtures of all files are here, because Playwright starts another worker, with another browser, for files
+ * that differ in them.
  */
 export const test = base.extend<OfTest, OfWorker>({
   browser: [

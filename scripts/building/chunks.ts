@@ -14,18 +14,20 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
   ],
 ];
 
-/** zod, and what only schemas ask: which characters a text may have. */
+/** zod, and modules that only schemas use, on the characters a text may have. */
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/text\/(?:characters|look-alikes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
-/** What keeps people's words: only pages that people write on need it. */
+/** Modules that save unsaved text, which only pages with forms need. */
 const WRITING =
   /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
-/** What applies where the reader lives: casinos, offers and their lists show it, and the front page does without. */
+/**
+ * Modules on the rules of the reader's country, which casinos, offers and their lists show but the front page doesn't.
+ */
 const COUNTRY =
   /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
-/** Pages that are opened once or never, those of mailed links among them, don't count. */
+/** Pages that people open at most once, such as those of mailed links, don't count. */
 const PUBLIC_PAGE =
   /\/app\/routes\/(?!admin|country|dashboard|remove-passkey|reset-password|verify-email)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
 /** A module that this many public pages use, of more than one subject, goes into a chunk for all pages. */

@@ -9,7 +9,7 @@ const servicesPage = z.object({
   nextPageToken: z.string().optional(),
 });
 
-/** The services that browsers could reach past the site. Authentication is not among them: see `unsafeAppCheck`. */
+/** The services that browsers could reach without the site. Authentication is not among them: see `unsafeAppCheck`. */
 const CLOSED_TO_BROWSERS = [
   ["firestore.googleapis.com", "Cloud Firestore"],
   ["firebasestorage.googleapis.com", "Storage"],
@@ -23,9 +23,9 @@ export async function readAppCheck(read: Read, service: string, projectId: strin
 }
 
 /**
- * Returns what is unsafe in the services for which App Check is enforced. Where it is, only requests with a token of a
- * registered app are answered, besides those of the server's service account. No browser has one here; for Authentication
- * the server has none either, since it signs people in as their browser would.
+ * Returns what is unsafe in the services for which App Check is enforced. If App Check is enforced, a service answers
+ * only requests with a token of a registered app, and those of the server's service account. No browser has such a
+ * token here. For Authentication the server has none either, because it signs people in as their browser would.
  */
 export function unsafeAppCheck(enforced: ReadonlySet<string>): string[] {
   const open = CLOSED_TO_BROWSERS.filter(([id]) => !enforced.has(id)).map(

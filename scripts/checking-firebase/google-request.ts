@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 
 const LONGEST_WAIT_MS = 20_000;
-/** A service that never ends a list is not waited for. */
+/** The most pages to read of a list, in case a service never ends it. */
 const MOST_PAGES = 20;
 const LONGEST_REASON = 300;
 
@@ -25,7 +25,7 @@ export class Refused extends Error {
 
 export type Read = <T>(address: string, schema: z.ZodType<T>) => Promise<T>;
 
-/** Returns what reads from Google's services with this access token. Throws `Refused`. */
+/** Returns a function that reads from Google's services with this access token and throws `Refused`. */
 export function reader(accessToken: string): Read {
   return async (address, schema) => {
     const response = await fetch(address, {
@@ -39,7 +39,7 @@ export function reader(accessToken: string): Read {
   };
 }
 
-/** Reads a list to its end. `itemsOf`: of one page. */
+/** Reads a list to its end. `itemsOf` returns the items of one page. */
 export async function readPages<P extends { nextPageToken?: string | undefined }, T>(
   read: Read,
   address: string,

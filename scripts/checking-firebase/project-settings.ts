@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 
 const flag = z.boolean().optional();
 
-/** What is read of a project's settings of Authentication (`projects.getConfig`); an absent flag is off. */
+/** The fields read from a project's Authentication settings (`projects.getConfig`); an absent flag is off. */
 export const authenticationSettings = z.object({
   client: z.object({ permissions: z.object({ disabledUserSignup: flag, disabledUserDeletion: flag }).optional() }).optional(), // prettier-ignore
   emailPrivacyConfig: z.object({ enableImprovedEmailPrivacy: flag }).optional(),
@@ -26,7 +26,7 @@ export const authenticationSettings = z.object({
 });
 export type AuthenticationSettings = z.infer<typeof authenticationSettings>;
 
-/** What is read of the web API key (`projects.locations.keys.get`). */
+/** The fields read of the web API key (`projects.locations.keys.get`). */
 export const keySettings = z.object({
   restrictions: z.object({ apiTargets: z.array(z.object({ service: z.string() })).optional() }).optional(),
 });
@@ -36,8 +36,8 @@ export type KeySettings = z.infer<typeof keySettings>;
 const SERVICES_OF_KEY = ["identitytoolkit.googleapis.com", "securetoken.googleapis.com"];
 
 /**
- * Returns what is unsafe in the settings, each with what to do. Hosting publishes the web API key, so anybody can call
- * Authentication past the site and its limits: these settings are all that stops them there.
+ * Returns what is unsafe in the settings, and what to do about each. Hosting publishes the web API key, so anybody can
+ * call Authentication without the site and its limits, and only these settings stop them.
  */
 export function unsafeAuthentication(settings: AuthenticationSettings, { minLength }: { minLength: number }): string[] {
   const { client, emailPrivacyConfig, passwordPolicyConfig, signIn, authorizedDomains = [] } = settings;

@@ -6,23 +6,23 @@ import { authenticationSettings, keySettings, unsafeAuthentication, unsafeKey } 
 import { unsafeRules, type RulesOfService } from "./security-rules";
 
 export interface Checked {
-  /** What is unsafe, each with what to do. */
+  /** What is unsafe, and what to do about each. */
   unsafe: string[];
-  /** What could not be read, and so has to be looked at by hand. */
+  /** What could not be read, and has to be checked by hand. */
   unread: string[];
 }
 
 export interface CheckOptions {
-  /** Of credentials that may read the settings. */
+  /** Returns a token of credentials that may read the settings. */
   accessToken: () => Promise<string>;
   minLength: number;
-  /** Reads the rules of this version of the site; throws where they aren't. */
+  /** Returns the rules of this version of the site; throws if they are missing. */
   ownRules: (target: RulesOfService["target"]) => string;
-  /** The address of one of Google's services; without it the real one. */
+  /** The address of one of Google's services; the real one by default. */
   addressOf?: (service: string) => string;
 }
 
-/** What is read, with the service and the role that it takes. */
+/** Something to read, with the service and the role needed for it. */
 interface Part {
   name: string;
   service: string;
@@ -31,8 +31,8 @@ interface Part {
 }
 
 /**
- * Reads the settings of the project and says what is unsafe. Whatever can't be read is named as unread, and says nothing
- * of whether it is safe.
+ * Reads the project's settings and returns what is unsafe. Whatever can't be read is named as unread, which says
+ * nothing about whether it is safe.
  */
 export async function checkProject(
   { projectId, apiKey, bucket, emulators }: Omit<FirebaseSettings, "serviceAccount">,
@@ -77,7 +77,7 @@ export async function checkProject(
 
   const checked: Checked = { unsafe: [], unread: [] };
   const read = reader(await accessToken());
-  // The emulators take any key, and have neither App Check nor rules that were deployed.
+  // The emulators accept any key, and have neither App Check nor deployed rules.
   for (const { name, service, role, check } of emulators ? [authentication] : [authentication, ...others]) {
     try {
       checked.unsafe.push(...(await check(read, addressOf(service))));

@@ -7,21 +7,21 @@ const releasesPage = z.object({
   nextPageToken: z.string().optional(),
 });
 
-/** What is read of `projects.rulesets.get`. */
+/** The fields read from `projects.rulesets.get`. */
 const ruleset = z.object({ source: z.object({ files: z.array(z.object({ content: z.string() })) }) });
 
 export interface RulesOfService {
-  /** What the rules are for, as a person calls it. */
+  /** What the rules protect, in words for people. */
   guarded: string;
-  /** The releases by which they may be deployed. */
+  /** The names of the releases that may deploy the rules. */
   releases: readonly string[];
-  /** What deploys them, as `--only` of firebase-tools. */
+  /** The target that deploys them, for `--only` of firebase-tools. */
   target: "firestore" | "storage";
   /** The rules of this version of the site. */
   own: string;
 }
 
-/** Line ends and the end of a file may change on the way; anything else is another rule, or may be. */
+/** Deploying may change line ends and the end of a file; any other difference may change a rule. */
 const compared = (rules: string) => rules.replaceAll("\r\n", "\n").trimEnd();
 
 /** Returns what is unsafe in the rules that are deployed: they have to be this version's, which let no browser in. */

@@ -24,7 +24,7 @@ function proseIn(
   return text === null || text.trim() === "" ? [] : [{ file, id, field, text, casinos, isOurs }];
 }
 
-/** Returns the texts of casinos, of one of them as of all. */
+/** Returns the texts of some or all casinos. */
 export function proseOfCasinos(casinos: readonly DemoEntry<CasinoFields>[]): Prose[] {
   return casinos.flatMap((casino) => {
     const { id, fields } = casino;

@@ -18,7 +18,7 @@ for (const file of FILES) {
     if (path === "" || version === undefined || resolved !== undefined || inBundle) continue;
     const name = locked.name ?? path.split("node_modules/").at(-1) ?? "";
     const address = `${REGISTRY}/${name}/-/${name.split("/").at(-1) ?? ""}-${version}.tgz`;
-    // npm itself writes the address after the version.
+    // In the order npm uses: the address comes after the version.
     const entries = Object.entries(locked);
     entries.splice(entries.findIndex(([field]) => field === "version") + 1, 0, ["resolved", address]);
     lock.packages[path] = Object.fromEntries(entries);

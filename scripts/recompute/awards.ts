@@ -2,7 +2,7 @@ import type { Award } from "./published";
 
 type Category = Award["categories"][number];
 
-/** Returns each nominee's result from votes and jury's points; null for one that was struck off. */
+/** Returns each nominee's result from the votes and the jury's points; null for one that was disqualified. */
 export function resultsOf({ nominees, publicWeight }: Category) {
   const most = Math.max(0, ...nominees.map(({ result }) => result?.votes ?? 0));
   return nominees.map(({ result }) => {
@@ -17,8 +17,8 @@ export function resultsOf({ nominees, publicWeight }: Category) {
 }
 
 /**
- * Returns who wins: the most points, of equal ones the higher safety score on the last day of voting; if that is equal
- * too, all of them. Nobody wins without points. `scoreOf` is the casino's score then.
+ * Returns the winners: the nominees with the most points; of these, those with the highest safety score on the last day
+ * of voting, which `scoreOf` returns. Nobody wins without points.
  */
 export function winnersOf(category: Category, scoreOf: (slug: string | null) => number | null): string[] {
   const points = resultsOf(category).map((result) => result?.points ?? 0);

@@ -26,8 +26,8 @@ function minorUnits(currency: string): number {
 }
 
 /**
- * Returns the play an offer is compared by; null when it names no amount. Of a percentage that varies, it is the end with
- * the lower chance to finish, and the lowest where nothing has to be wagered.
+ * Returns the play that an offer is compared by; null if the offer names no amount. If its percentage varies, uses the
+ * end with the lower chance of finishing, and the lowest one if nothing has to be wagered.
  */
 export function ordinaryPlay(bonus: Bonus): Play | null {
   const { lowestPercent, wagering } = bonus;
@@ -87,7 +87,7 @@ function depositOf(
     // A share of what was lost, up to the loss that brings all of it.
     const lost = Math.max(hundred, units(bonus.minLossAmount, bonus.minLossCurrency) ?? 0);
     if (percent !== null && type !== "no_deposit") return { deposit: least, given: partOf(lost) };
-    // How much of a sum "up to" an amount a player gets is the casino's to decide.
+    // With a sum "up to" an amount, the casino decides how much a player gets.
     const isCertain = type === "no_deposit" || bonus.wagering === 0;
     return { deposit: least, given: isCertain ? whole : Math.min(whole, hundred) };
   }
@@ -98,7 +98,7 @@ function depositOf(
   return { deposit, given: partOf(deposit) };
 }
 
-/** Returns the sums of ordinary play that lists show, in minor units; what is given is never more than can be paid out. */
+/** Returns the sums of ordinary play that lists show, in minor units; the bonus is never more than can be paid out. */
 export function shownPlay(bonus: Bonus): Pick<Bonus, "playDepositAmount" | "playBonusAmount"> {
   const play = ordinaryPlay(bonus);
   if (play === null) return { playDepositAmount: null, playBonusAmount: null };
@@ -111,7 +111,7 @@ const BRITISH_LIMIT = 10;
 const SHORT_DAYS = 7;
 const POPULAR_GAMES = ["slots", "table_games", "live_casino"];
 
-/** Returns the codes of the rules to know, in the order in which /how-we-rate lists what we flag. */
+/** Returns the codes of the rules to know, in the order in which /how-we-rate lists them. */
 export function rulesOf(bonus: Bonus, restrictedCountries: readonly string[]): string[] {
   const { wagering, wageringBase, maxCashoutAmount: cap, contributions } = bonus;
   const countries = bonus.countries === "" ? [] : bonus.countries.split("; ");
@@ -157,7 +157,7 @@ function binomial(n: number, i: number, p: number): number {
   return Math.exp(ways + i * Math.log(p) + (n - i) * Math.log1p(-p));
 }
 
-/** Removes what binary fractions add to a quotient that is whole on paper. */
+/** Removes the rounding error of binary fractions from a quotient that is exactly a whole number. */
 function steady(value: number): number {
   const near = Math.round(value);
   return Math.abs(value - near) < 1e-9 * Math.max(1, Math.abs(value)) ? near : value;

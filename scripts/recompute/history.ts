@@ -11,13 +11,13 @@ import { inTenths, recomputeScore } from "./score";
 
 type Moved = Record<keyof Shares | "limit", number>;
 
-/** A step with all its inputs, each the latest that a step before it stated. */
+/** A step with all its inputs, each with the latest value that it or an earlier step states. */
 interface KnownStep {
   step: HistoryStep;
   inputs: HistoryInputs;
 }
 
-/** Returns all inputs at each step; null where a step was recorded before inputs were. */
+/** Returns all inputs at each step; null for a step from before inputs were recorded. */
 function knownSteps(history: readonly HistoryStep[]): (KnownStep | null)[] {
   let stated: Partial<HistoryInputs> = {};
   return history.map((step) => {

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-// What the responses at /api/v1 are documented to hold, as far as figures are recomputed from it.
+// The documented fields of the responses at /api/v1, as far as figures are recomputed from them.
 
 const money = z.object({ amount: z.number(), currency: z.string() });
 const weights = z.object({
@@ -51,7 +51,7 @@ export type ScoreInputs = z.infer<typeof scoreInputs>;
 const CAPS = ["no_licence", "blacklisted", "listed_under_6_months"] as const;
 export type Cap = (typeof CAPS)[number];
 
-/** What a step of the history was worked out from. A step states the inputs that changed, the first one all of them. */
+/** The inputs of a step in the history. A step states the inputs that changed; the first step states all. */
 export const historyInputs = scoreInputs.extend({
   licences: z.array(z.object({ tier, verified: z.boolean() })),
   reviews: reviewTally,

@@ -24,7 +24,7 @@ import {
   type Statistics,
 } from "./published";
 
-/** Requests a path of the site and returns the response's JSON; throws for anything that is no answer. */
+/** Requests a path of the site and returns the response's JSON; throws if it is not a valid response. */
 export type ReadJson = (path: string) => Promise<unknown>;
 
 /** A casino as its own response shows it, with the row of the list and its reviews. */

@@ -21,7 +21,7 @@ const ON_LISTS: readonly Alert[] = [
   },
 ];
 
-/** Returns what the demo player is told of: a list, a casino, and somebody else's complaint that is still open. */
+/** Returns the demo player's alerts: on a list, a casino, and somebody else's complaint that is still open. */
 export function demoAlerts(uid: string, complaints: readonly DemoComplaint[], now: string): [string, AlertFields][] {
   const followed = complaints.find(
     ({ fields }) => fields.publishedAt !== null && fields.closedAt === null && fields.playerId !== uid,

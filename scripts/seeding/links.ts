@@ -23,7 +23,7 @@ const FAILED: readonly { url: string; finding: Finding; message: string; movedTo
   },
 ];
 
-/** Notes which addresses the demo's content names, and two of them as if they had failed. Call it after the content. */
+/** Records the addresses in the demo's content, two of them as failed. Call it after seeding the content. */
 export async function seedLinks(today: Date): Promise<void> {
   await collectLinks();
   const at = (days: number) => new Date(today.getTime() - days * DAY_MS).toISOString();

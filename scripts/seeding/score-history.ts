@@ -22,7 +22,7 @@ const FIRST_EVIDENCE = "Our dated evidence begins";
 /** What is known about a casino and dated: the casino as it is today, and everything that led to it. */
 export interface Dossier {
   casino: CasinoFields;
-  /** When it was warned of, blacklisted or closed; null if it never was. */
+  /** When the casino got a warning, was blacklisted or closed; null if it never was. */
   lifecycleSince: string | null;
   complaints: readonly (ScoredComplaint & { ref: string })[];
   reviews: readonly RatedReview[];

@@ -9,7 +9,7 @@ import { newPage } from "~/features/casino-terms/watch/watched-pages.server";
 import { readYamlFolder } from "./content-files";
 
 const SEEDER = "system:seed";
-/** Staff have looked at what is older than this, and at nothing since. */
+/** Staff have seen versions older than this, and no newer ones. */
 const SEEN_AFTER_MS = 90 * 86_400_000;
 
 const pagesOfFile = z.array(
@@ -46,7 +46,9 @@ export function readDemoTerms(today: Date): DemoTerms[] {
   );
 }
 
-/** Fills the backend with versions of terms, as if they had been fetched on their days. They are due in a day. */
+/**
+ * Fills the backend with versions of terms, as if they had been fetched on their days. The next fetch is due in a day.
+ */
 export async function seedTerms(today: Date): Promise<void> {
   const { documents } = backend();
   const dueAt = new Date(today.getTime() + 86_400_000).toISOString();

@@ -1,15 +1,15 @@
-// Chooses the tests that `npm test` runs on the Firestore emulator: npm run choose:firestore. It runs the tests of routes
-// and features on SQLite to see what they ask the store for; with --noted it takes what the last `npm test` has noted.
-// With --check it only says which of these requests no chosen test meets.
+// Chooses the tests that `npm test` runs on the Firestore emulator: npm run choose:firestore. It runs the tests of
+// routes and features on SQLite to see which requests they make to the store; with --noted it uses what the last `npm
+// test` recorded. With --check it only lists the requests that no chosen test makes.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { chooseTests, unmetRequests } from "./chosen-tests.mjs";
 
 const NOTES = "test-results/requests.json";
 const CHOSEN = "tests/firebase/chosen-tests.json";
-/** Those that `npm run test:firestore` takes. */
+/** The folders that `npm run test:firestore` runs. */
 const FOLDERS = ["routes", "features", "platform", "site"].map((name) => `tests/${name}/`);
-/** What random input makes the app ask differs from run to run. */
+/** Tests with random input are left out, because their requests differ from run to run. */
 const RANDOM = /\bfc\.asyncProperty\b/;
 
 const isCheck = process.argv.includes("--check");
@@ -34,7 +34,7 @@ if (isCheck) {
   console.log(`${CHOSEN}: ${names.length} tests of ${Object.keys(chosen).length} files`);
 }
 
-/** Runs all of them on SQLite, which takes the same requests and less time. */
+/** Runs all tests on SQLite, which gets the same requests and takes less time. */
 function noteRequests() {
   const reporters = ["default", "./scripts/testing/noted-requests.mjs"].map((one) => `--reporter=${one}`);
   const { status } = spawnSync("npx", ["vitest", "run", "--project", "together", ...reporters, ...FOLDERS], {

@@ -27,7 +27,7 @@ const SCREENS = [
   ["news", "/news"],
   ["search", "/search?q=gamstop"],
 ] as const;
-/** How much of a page is shown at each width, and how wide each of its two pictures then is. */
+/** How much of a page is shown at each width, and the width of each of the two pictures. */
 const LOOKS = [
   { width: 360, height: 1_400, shown: 360 },
   { width: 768, height: 1_400, shown: 500 },
@@ -68,9 +68,9 @@ writeFileSync(
   [
     "# Ten screens, before and after",
     "",
-    "Each picture has the screen of before on the left and that of now on the right, from its top, with the demo content and in light",
-    "colours. `npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER` takes them from two running sites and writes this page;",
-    "the site of before is commit `b15c98c9`.",
+    "Each picture shows the top of a screen, the earlier version on the left and the present one on the right, with the demo",
+    "content and in light colours. `npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER` takes them from two running",
+    "sites and writes this page; the earlier version is commit `b15c98c9`.",
     ...SCREENS.flatMap(([name, path]) => [
       "",
       `## ${name[0]?.toUpperCase() ?? ""}${name.slice(1)}: \`${path}\``,

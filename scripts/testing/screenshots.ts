@@ -62,7 +62,7 @@ const ON_PHONES = [
 const BULK = "casinos-chosen";
 const EVIDENCE = "complaint-evidence";
 
-/** Sends a complaint with three files, since the demo's have none; returns its path at the desk. */
+/** Sends a complaint with three files, since the demo's complaints have none; returns its path at the desk. */
 async function sendEvidence(player: Page): Promise<string> {
   const form = new FormData();
   const day = someDay();
@@ -78,7 +78,7 @@ async function sendEvidence(player: Page): Promise<string> {
     ["answer of the casino", 380],
     ["terms of the day", 360],
   ] as const) {
-    // The same file twice would be kept once.
+    // The same file sent twice would be stored only once.
     const bytes = await sharp(await picture())
       .resize(width)
       .png()

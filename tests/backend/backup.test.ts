@@ -64,7 +64,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the keys of the trail's roots and of people's secrets are in a sealed backup alone, come back for their owner alone, and are said to be left out of others", async () => {
+test("only a sealed backup has the keys of the trail's roots and of people's secrets, they come back for their owner alone, and other backups say that they lack them", async () => {
   expect((await back()).manifest.trailKey).toBeUndefined();
   const keys = ["trail-key.pem", "secrets-key"];
   for (const name of keys) writeFileSync(join(data, name), `the key in ${name}`, { mode: 0o600 });
@@ -83,7 +83,7 @@ test("the keys of the trail's roots and of people's secrets are in a sealed back
 });
 
 describe("a backup", () => {
-  test("of an open store comes back with every document and file, and leaves nothing beside it", async () => {
+  test("of an open store comes back with every document and file, and leaves nothing else behind", async () => {
     await keep("a", "first");
     await keep("b", "second");
     await keep("a", "first, written again");
@@ -103,7 +103,7 @@ describe("a backup", () => {
     expect(readdirSync(folder).sort()).toEqual(["backups", "data", "restored"]);
   });
 
-  test("taken while others write is of one moment: no document without its file, no hole in what was written", async () => {
+  test("taken while others write shows one moment: every document has its file, and no write in between is missing", async () => {
     let written = 0;
     let isOver = false;
     async function write(): Promise<void> {
@@ -140,7 +140,7 @@ describe("a backup", () => {
     expect((await restore(file, { into })).files).toBe(0);
   });
 
-  test("is not made of a folder that holds no site", async () => {
+  test("is refused for a folder without a site", async () => {
     const empty = join(folder, "empty");
     mkdirSync(empty);
     await expect(backUp({ dataFolder: empty, into: folder, at: AT })).rejects.toThrow("There is no store");
@@ -177,13 +177,13 @@ describe("a sealed backup", () => {
 });
 
 describe("a restore", () => {
-  test("refuses a folder in which something is", async () => {
+  test("refuses a folder that isn't empty", async () => {
     await keep("a", "first");
     const { file } = await back();
     await expect(restore(file, { into: data })).rejects.toThrow("is not empty");
   });
 
-  test("refuses half a backup and one in which something was changed, and leaves nothing behind", async () => {
+  test("refuses a truncated or changed backup, and leaves nothing behind", async () => {
     await keep("a", "the very words of it");
     const { file } = await back();
     const bytes = readFileSync(file);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { once, others } from "~/backend/concurrency";
 
-test("work that lets others in between goes on after what they have waiting for the end of the turn", async () => {
+test("work that lets others run continues after everything they have waiting for the end of the event loop's round", async () => {
   const order: string[] = [];
   await new Promise<void>((resolve) => {
     setImmediate(() => {

@@ -26,7 +26,7 @@ const options = (over: Partial<MoveOptions> = {}): MoveOptions => ({
   ...over,
 });
 
-/** Opens both ends, lets `wrap` stand between, moves, closes both. */
+/** Opens both ends, wraps the target with `wrap`, moves, and closes both. */
 async function moveAcross(
   wrap: (side: Side) => Side = (side) => side,
   over: Partial<MoveOptions> = {},
@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a move", () => {
-  test("takes everything along as it is, and says by count and hash that it did", async () => {
+  test("copies everything unchanged, and proves it by count and hash", async () => {
     const report = await moveAcross();
     expect(report).toMatchObject({ differences: [], wasResumed: false });
     expect(report.counts).toEqual({ accounts: 3, files: 3, notes: 5, trail: 3, empty: 0 });
@@ -77,7 +77,7 @@ describe("a move", () => {
     await documents.close();
   });
 
-  test("stopped before or after any write goes on and ends the same", async () => {
+  test("continues after a stop before or after any write, with the same result", async () => {
     const expected = contentsOf(source);
     const whole = await moveAcross();
     // The odd ones before, the even ones after it.
@@ -121,7 +121,7 @@ describe("a move", () => {
     expect(contentsOf(target)).toEqual(contentsOf(source));
   });
 
-  test("says what is missing or otherwise on the other side, and is not over then", async () => {
+  test("reports what is missing or different on the other side, and doesn't count as finished", async () => {
     const report = await moveAcross((side) =>
       withPut(side, async (store, items) => {
         const [first, ...others] = items as unknown as { envelope?: { id: string }; fields: object }[];
@@ -145,7 +145,7 @@ describe("a move", () => {
     index.close();
     const blob = row?.blob ?? "";
     writeFileSync(join(target, "files/blobs", blob.slice(0, 2), blob), "fi?st");
-    // As a move that has copied everything and compared nothing.
+    // Like a move that has copied everything and compared nothing.
     const parts = Object.fromEntries(
       ["accounts", "files", "notes", "trail", "empty"].map((name) => [
         name,

@@ -7,7 +7,7 @@ import { useTestBackend } from "../support/backend";
 
 useTestBackend();
 
-test("what is made from writes that other instances don't hear of ages, and nothing else does by being read", async () => {
+test("a response made from writes that other instances aren't told of ages, and no other read has that effect", async () => {
   const readingOf = async (read: () => Promise<unknown>) => (await trackReads(read)).reading;
   const { documents } = backend();
   expect(await readingOf(() => documents.get(casinos, "a"))).toMatchObject({ ages: false });

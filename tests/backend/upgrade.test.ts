@@ -104,7 +104,7 @@ describe("a data folder of the first release", () => {
       expect([slug, publishState, publishAt]).toEqual([id, "published", createdAt]);
   });
 
-  test("has totals that agree with what they are of, and trails without a gap", async () => {
+  test("has totals that agree with what they count, and trails without a gap", async () => {
     const { documents } = open();
     const { items: totals } = await documents.query(reviewTotals);
     const { items: written } = await documents.query(reviews, { limit: 1_000 });
@@ -131,7 +131,7 @@ describe("a data folder of the first release", () => {
   });
 });
 
-test("the trails of the first release verify, and cover what they tell of once they are anchored", async () => {
+test("the trails of the first release verify, and cover their contents once they are anchored", async () => {
   const opened = open();
   installBackend(opened);
   try {

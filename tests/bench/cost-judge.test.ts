@@ -134,7 +134,7 @@ async function costsOfServer(work: (body: string) => unknown): Promise<[Cost, Co
     return { ...PLAIN, size, sentBytes: size, cpuMs: Number(await response.text()) };
   };
   await cost(40_000);
-  // What else the machine does only ever adds to a time.
+  // Other load on the machine can only lengthen a time.
   const least = async (size: number) => {
     const tried = [await cost(size), await cost(size), await cost(size)];
     return tried.reduce((one, other) => (one.cpuMs < other.cpuMs ? one : other));
@@ -161,7 +161,7 @@ test("what differs by chance on a busy machine is noise there, and the square is
   const busy = { ...LIMITS, cpuMs: 15_000, busyness: 3, steepest: 1.75 };
   expect(judge(costs(327, 322, 556), PLAIN)).toEqual(["processor time grows with the power 2.5 of the size"]);
   expect(judge(costs(327, 322, 556), PLAIN, busy)).toEqual([]);
-  // Seen of work in proportion, on a machine with two journeys beside it.
+  // Measured for linear work, on a machine that was running two journeys.
   expect(judge(costs(1_193, 1_856, 3_747), PLAIN)).toEqual(["processor time grows with the power 1.5 of the size"]);
   expect(judge(costs(1_193, 1_856, 3_747), PLAIN, busy)).toEqual([]);
   expect(judge(costs(150, 500, 1_900), PLAIN, busy)).toEqual(["processor time grows with the power 2.0 of the size"]);

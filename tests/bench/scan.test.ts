@@ -28,7 +28,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** A site that answers as it is told; each time it is asked for a session it gives the next. */
+/** Returns a site with the given answers, which gives a new session at each request for one. */
 async function targetOf(answer: (request: IncomingMessage) => [number, Record<string, string>, string]) {
   let sessions = 0;
   const asked: IncomingMessage[] = [];

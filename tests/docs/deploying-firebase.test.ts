@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 const read = (path: string) => readFileSync(path, "utf8");
 const guide = read("docs/deploying-firebase.md");
 
-/** What a command of the guide gives to an option. */
+/** Returns the value of an option in one of the guide's commands. */
 function optionOf(name: string): string {
   const found = new RegExp(`--${name} (?:'([^']*)'|(\\S+))`).exec(guide);
   if (!found) throw new Error(`The guide names no --${name}.`);

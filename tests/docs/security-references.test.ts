@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const DOCUMENTS = ["docs/security.md", "docs/asvs.md", "SECURITY.md"];
 const PATH = /`((?:app|tests|e2e|docs|scripts|bench)\/[^`*…]+|[\w.-]+\.(?:ts|json|md|js))`/g;
-/** A file of tests, and after it the names of those in it that show something. */
+/** A file of tests, followed by the names of tests in it. */
 const NAMED_TESTS = /`((?:tests|e2e)\/[^`]+)`((?:,? “[^”]+”)+)/g;
 const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g;
 
@@ -21,7 +21,7 @@ const anchorsOf = (file: string) =>
 describe.each(DOCUMENTS)("%s", (document) => {
   test("names files that are there", () => {
     const paths = [...textOf(document).matchAll(PATH)].map(([, path = ""]) => path);
-    // Modules that every feature has are spoken of by their name alone.
+    // A module that every feature has may be mentioned by its name alone.
     const missing = paths.filter((path) => path !== "schema.ts" && !existsSync(path));
     expect(missing).toEqual([]);
   });

@@ -42,6 +42,6 @@ it("takes a calendar day as well as an instant, wherever the machine stands", ()
   expect(formatMoment("2026-03-01T23:59:00.000Z")).toBe("1 March 2026 at 23:59 UTC");
 });
 
-it("refuses what is no time", () => {
+it("refuses a text that is no time", () => {
   expect(() => formatDay("soon")).toThrow(RangeError);
 });

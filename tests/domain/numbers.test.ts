@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatNumber } from "~/domain/numbers";
 
-/** What the standard's own formatter writes; it would say "-0" for what is rounded to nothing. */
+/** Returns the standard formatter's text, except that it writes "-0" for a number rounded to zero. */
 function expected(value: number, most: number, least: number): string {
   return new Intl.NumberFormat("en-GB", {
     maximumFractionDigits: most,

@@ -10,7 +10,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const isRoot = process.getuid?.() === 0;
 
-/** A copy of the site in a folder nobody may write to: root may do all, so that a read-only mount stops it. */
+/**
+ * Copies the site into a folder that nobody can write to. Root ignores permissions, so a read-only mount is used for
+ * root.
+ */
 function readOnlySite(): { data: string; undo(): void } {
   folder = mkdtempSync(join(tmpdir(), "edgewise-read-only-"));
   const data = join(folder, "data");

@@ -11,7 +11,7 @@ import { killServers, runToItsEnd, startServer, until } from "./support/server";
 const STORY = "I asked for my winnings on a Monday and sent every paper the same evening. ".repeat(3);
 const contact = { type: "general", email: "somebody@player.example", message: "A message that finds no room." };
 
-/** A disk with next to no room: a small file system in memory, which only root may mount. */
+/** Returns a disk with hardly any room: a small file system in memory, which only root can mount. */
 function smallDisk(): { folder: string; fill(): void; free(): void; remove(): void } | null {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-small-disk-"));
   try {
@@ -29,7 +29,7 @@ function smallDisk(): { folder: string; fill(): void; free(): void; remove(): vo
         try {
           for (;;) writeSync(file, Buffer.alloc(size));
         } catch {
-          // That is the last of this size.
+          // There is no more room for this size.
         }
       closeSync(file);
     },
@@ -56,7 +56,10 @@ async function evidenceForm(): Promise<FormData> {
 
 afterEach(() => killServers());
 
-/** Forms say so and give back what was typed, readers notice nothing, and it all ends with the shortage. */
+/**
+ * Expects that forms say so and give back what was typed, that readers notice nothing, and that all is well once there
+ * is room.
+ */
 async function expectToLiveThrough(
   data: string,
   fill: (pid: number) => void,
@@ -114,14 +117,14 @@ describe("a disk without room", () => {
   });
 });
 
-test("a limit on what may be written is lived through in the same way, by any user", async (context) => {
+test("a limit on what may be written is survived in the same way, as any user", async (context) => {
   if (process.platform !== "linux") return context.skip("prlimit is Linux'");
   const data = mkdtempSync(join(tmpdir(), "edgewise-limited-"));
   cpSync(inject("site"), data, { recursive: true });
   const limit = (bytes: string) => (pid: number) => {
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
   };
-  // A process is killed by the signal that comes with the limit, unless that is ignored.
+  // The signal that comes with the limit would kill the process if it weren't ignored.
   await expectToLiveThrough(data, limit("1"), limit("unlimited"), ["sh", "-c", 'trap "" XFSZ; exec "$@"', "sh"]);
   rmSync(data, { recursive: true, force: true });
 });

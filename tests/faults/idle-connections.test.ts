@@ -9,7 +9,7 @@ const site = useSite();
 /** 10,000 of them: npm run drill:connections -- --count 10000 */
 const COUNT = 1_000;
 
-test("a thousand idle connections keep nobody from being served, and are let go when their time is up", async () => {
+test("a thousand idle connections prevent nobody from being served, and are closed when their time is up", async () => {
   const server = await startServer({ data: site(), environment: { LOG_LEVEL: "error", CLIENT_SECONDS: "10" } });
   const crowd = await idleCrowd(server.port, COUNT);
   const visitor = new Client(server.origin);

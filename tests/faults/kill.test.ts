@@ -14,7 +14,7 @@ const KINDS = [
   ...["draft", "publish", "schedule", "import", "question", "setting", "moderation", "note", "picture"],
 ];
 
-/** What a drill must not pass over, done to the data by hand, and how its reader says it. */
+/** Damage that the check must not miss, done to the data by hand, and how the check reports it. */
 const LOSSES: readonly (readonly [sql: string, said: RegExp])[] = [
   ["DELETE FROM auditEntries", /^done and not in the log: draft-/],
   ["UPDATE auditEntries SET body = json_set(body, '$.entityId', 'gone')", /: undefined in the log, \d+ saves$/],
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const remove of copies.splice(0)) remove();
 });
 
-/** Changes a store by hand, past what keeps its logs as they are; gives how many documents. */
+/** Changes a store by hand, in spite of the triggers that protect its logs; returns the number of changed documents. */
 function change(data: string, sql: string): number {
   const store = new Sqlite(join(data, "edgewise.sqlite"));
   for (const name of store.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all() as string[])
@@ -65,14 +65,14 @@ function problemsIn(data: string, asked: readonly Asked[]): string[] {
 }
 
 // A hundred times: npm run drill:kill -- --times 100
-test("kill -9 under writes of every kind loses nothing that was acknowledged and leaves nothing by half", async () => {
+test("kill -9 during writes of every kind loses nothing that was acknowledged and leaves nothing half written", async () => {
   const data = copy(inject("site"));
   const report = await killDrill(data, ROUNDS, () => undefined);
   expect(report.problems).toEqual([]);
   expect(report.kills).toBe(ROUNDS);
   expect(Object.keys(report.known).sort()).toEqual([...KINDS].sort());
 
-  // A reader that passes over a loss would prove nothing.
+  // A check that misses a loss would prove nothing.
   for (const [sql, said] of LOSSES) {
     const harmed = copy(data);
     expect(change(harmed, sql), sql).toBeGreaterThan(0);

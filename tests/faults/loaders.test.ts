@@ -4,7 +4,7 @@ import { useServer } from "./support/each-test";
 import { SECRET } from "./support/secret.mjs";
 import { until } from "./support/server";
 
-// What was read before would be shown while the store fails.
+// Cached data would be shown while the store fails.
 const server = useServer({ DATA_CACHE: "off" });
 let member: Client;
 let visitor: Client;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => server().sabotage({ kind: "fault", fault: null }));
 
-/** One page that is kept for everybody, one of a member's own, and both as their scripts ask for them. */
+/** A page that is cached for everybody, a member's own page, and the data of both. */
 const PATHS = ["/complaints", "/complaints.data", "/dashboard", "/dashboard.data"];
 const OF_COMPLAINTS = { collection: "complaints", call: "query" } as const;
 
@@ -70,7 +70,7 @@ test("a client that gives up on a loader that hangs is let go at once", async ()
   await until("every one of them is through", () => through() >= before + impatient.length, 5_000);
 });
 
-test("a loader that gives megabytes is answered whole, and keeps nobody else from being served", async () => {
+test("a loader's megabytes are sent completely, and hold up nobody else", async () => {
   expect((await visitor.get("/casinos")).status).toBe(200);
   await server().sabotage({ kind: "fault", fault: { ...OF_COMPLAINTS, how: { megabytes: 5 } } });
   // A member's pages are never cached, so each is rendered again.

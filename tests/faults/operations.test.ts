@@ -44,7 +44,7 @@ function read<R>(data: string, look: (stored: StoredData) => R): R {
 
 const operationsIn = (data: string) => read(data, (stored) => stored.all<Operation>("operations"));
 
-/** Whom a mail went to, as often as one did. */
+/** Returns the recipients of all mails, once for each mail. */
 function mailedIn(data: string): string[] {
   const outbox = join(data, "outbox");
   const names = existsSync(outbox) ? readdirSync(outbox) : [];
@@ -52,7 +52,7 @@ function mailedIn(data: string): string[] {
   return mails.flatMap((mail) => /^To: (reader-.+)$/m.exec(mail)?.[1]?.trim() ?? []).sort();
 }
 
-test("SIGTERM amid an import, a bulk act and a mailing: it stops in time, and the next start does the rest once", async () => {
+test("SIGTERM during an import, a bulk act and a mailing: it stops in time, and the next start does the rest once", async () => {
   const data = site();
   const readers = numbered("reader", SUBSCRIBERS).map((name) => `${name}@player.example`);
   await changeSite(data, async (backend) => {

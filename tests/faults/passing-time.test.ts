@@ -14,7 +14,7 @@ import { changeSite } from "./support/site";
 /** Another seed each time; PASSING_TIME_SEED repeats a run. */
 const SEED = Number(process.env["PASSING_TIME_SEED"] ?? randomInt(2 ** 31));
 const HOUR_MS = 3_600_000;
-/** How far the clock moves on, at least and at most, in hours: what decays does so within each of these. */
+/** The shortest and longest steps of the clock, in hours: decaying values change within each. */
 const STEPS: readonly (readonly [least: number, most: number])[] = [
   [1, 20],
   ...(isThorough ? [[24, 24 * 20] as const] : []),
@@ -30,8 +30,8 @@ const FRONTS = [
 /** The number of pages of each kind that are compared, among those these lead to. */
 const EACH = 4;
 /**
- * A page that is too old is shown once more while the next one is rendered, and the jobs of so much later write for a while.
- * What is frozen never agrees.
+ * An aged page is shown once more while the next one is rendered, and the jobs that are now due write for a while. A
+ * frozen value never agrees.
  */
 const AGREED_WITHIN_MS = 30_000;
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder whose store is that of the long-running server: a data folder of its own serves one server. */
+/** Returns a second data folder with the long-running server's store, since a data folder can serve only one server. */
 function linkedFolder(name: string): string {
   const linked = join(folder, name);
   mkdirSync(linked);
@@ -55,7 +55,7 @@ function linkedFolder(name: string): string {
   return linked;
 }
 
-/** What a visitor is shown, as though both servers had one address. */
+/** Returns what a visitor is shown, as if both servers had the same address. */
 async function look(server: RunningServer, path: string): Promise<{ status: number; text: string }> {
   const { status, text } = await new Client(server.origin).get(path);
   return { status, text: text.replaceAll(server.origin, "https://edgewise.example") };
@@ -73,9 +73,9 @@ async function addressesOn(server: RunningServer, chances: Chances): Promise<str
   return [...new Set([...FRONTS, ...[...found.values()].flatMap((of) => chances.shuffled([...of]).slice(0, EACH))])];
 }
 
-// Two servers that keep pages and one that doesn't may all hold a value that should have decayed: only a server that
-// starts at the later time can't.
-test("a server that has run for long shows at any time what one shows that starts then", async () => {
+// Running servers, with or without a page cache, may all hold a value that should have decayed. A server that starts at
+// the later time can't.
+test("a long-running server always shows what a server started at that moment would show", async () => {
   const chances = new Chances(SEED);
   const old = await startServer({ data: join(folder, "data"), environment: { LOG_LEVEL: "error" } });
   const addresses = await addressesOn(old, chances);

@@ -4,13 +4,13 @@ import { useServer } from "./support/each-test";
 import { closing, rawRequest, silentClient } from "./support/raw-client";
 import { until } from "./support/server";
 
-// As an operator may set it: nobody is waited for longer than 2 seconds, or 10 with files.
+// With a setting that waits at most 2 seconds for a client, or 10 with files.
 describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
   const server = useServer({ CLIENT_SECONDS: "2", FAST_LANE });
 
   const FORM = "POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 
-  /** Goes on sending a byte now and then until it is cut off; gives what the server had to say. */
+  /** Sends a byte now and then until it is cut off; returns the server's response. */
   async function drip(begin: string): Promise<string> {
     const { socket, text } = await drippingClient(begin);
     await closing(socket);
@@ -85,7 +85,7 @@ describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
     for (const { socket } of slow) socket.destroy();
   });
 
-  test("a client that takes nothing of an answer is cut off", async () => {
+  test("a client that reads nothing of a response is cut off", async () => {
     const how = { megabytes: 24 };
     await server().sabotage({ kind: "fault", fault: { collection: "complaints", call: "query", how } });
     const reader = await silentClient(server().port, "GET /complaints.data HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -95,14 +95,14 @@ describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
         .some(({ path }) => path === "/complaints.data"),
     );
     await server().sabotage({ kind: "fault", fault: null });
-    // What it had not taken by then never comes.
+    // The rest of the response never arrives.
     reader.resume();
     await closing(reader);
     expect(reader.bytesRead).toBeLessThan(24_000_000);
     await isUp();
   });
 
-  test("a connection that says nothing more after its answer is closed", async () => {
+  test("a connection that stays silent after its response is closed", async () => {
     const { socket, text } = await rawRequest(server().port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
     await closing(socket);

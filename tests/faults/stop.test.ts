@@ -8,7 +8,7 @@ import { closing, rawRequest, silentClient } from "./support/raw-client";
 
 const site = useSite();
 
-test("SIGTERM: answers under way are finished, idle, silent and slow clients are let go, and it ends with 0", async () => {
+test("SIGTERM: responses in progress are finished, idle, silent and slow clients are cut off, and it ends with 0", async () => {
   const server = await startServer({ data: site() });
   const member = await new Client(server.origin).signIn("anna@player.example");
   const idle = await rawRequest(server.port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");

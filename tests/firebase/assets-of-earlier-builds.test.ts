@@ -8,12 +8,12 @@ import { installBackend, type Backend } from "~/backend/index.server";
 import { builds } from "~/platform/delivery/collection";
 import { findAsset } from "~/platform/delivery/earlier-assets.server";
 import { deleteAssets, keepAssets } from "~/platform/delivery/stored-assets.server";
-import { builtFixture, partName } from "../support/sites/built-parts";
+import { builtFixture, assetName } from "../support/sites/built-assets";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 
 const running = new AbortController().signal;
 const DAY = 86_400_000;
-const PART = partName("page", "of the first");
+const PART = assetName("page", "of the first");
 
 describeWith(["firestore", "storage"], "two instances of two builds on Firebase", () => {
   let folder: string;
@@ -56,7 +56,7 @@ describeWith(["firestore", "storage"], "two instances of two builds on Firebase"
 
   test("the one answers what pages of the other ask for, and forgets it when that has not served for long", async () => {
     const first = await builtFixture(join(folder, "first"), "aaaa1111", { [PART]: "of the first" });
-    const second = await builtFixture(join(folder, "second"), "bbbb2222", { [partName("page", "b")]: "b" });
+    const second = await builtFixture(join(folder, "second"), "bbbb2222", { [assetName("page", "b")]: "b" });
     await on(other, () => keepAssets(second, running));
     expect(await found(other)).toBeNull();
     await on(one, () => keepAssets(first, running));

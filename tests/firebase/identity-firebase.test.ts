@@ -44,7 +44,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
     let opened: ReturnType<typeof open>;
     let identity: Identity;
     let documents: Documents;
-    /** As somebody in the provider's console has it, past the site. */
+    /** The provider, as somebody uses it in the console without the site. */
     let provider: Auth;
     let email: string;
     beforeEach(() => {
@@ -86,7 +86,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
       expect(await identity.verifySession(second.secret)).toBeNull();
     });
 
-    test("a password that was set past the site ends the sessions", async () => {
+    test("a password that was set without the site ends the sessions", async () => {
       const { secret, session } = await startSession();
       // In whole seconds, as the provider counts sign-ins.
       await new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -13,7 +13,7 @@ import { joinConfirmed, openInstances } from "./support/firebase-instances";
 
 describeWith(["firestore", "auth", "storage"], "A password that is set past the site", () => {
   let folder: string;
-  /** Two instances of the site; the first is the one that pages are asked of. */
+  /** Two instances of the site; pages are requested from the first. */
   let instances: Backend[];
   let close: () => Promise<void>;
   let email: string;
@@ -31,7 +31,7 @@ describeWith(["firestore", "auth", "storage"], "A password that is set past the 
   const viewOnTwo = (secret: string) => two().identity.verifySession(secret, afterPasswordSetElsewhere);
   const sessions = async () => (await one().documents.query(identitySessions, { where: [["uid", "==", uid]], orderBy: ["-openedAt"] })).items; // prettier-ignore
 
-  /** As ten minutes later: every session asks the provider again. */
+  /** Makes it ten minutes later, so that every session asks the provider again. */
   async function age(): Promise<void> {
     const batch = one().documents.batch("test");
     for (const { id } of await sessions())
@@ -61,7 +61,7 @@ describeWith(["firestore", "auth", "storage"], "A password that is set past the 
     return (await response.json()) as { idToken: string };
   }
 
-  /** As anybody can who reads the web API key at Hosting's address and has a password or a stolen token. */
+  /** Does what anybody can do with the web API key, which is at Hosting's address, and a password or a stolen token. */
   async function setPasswordAtProvider(from: string, to: string): Promise<void> {
     const credential = { email, password: from, returnSecureToken: true };
     const { idToken } = await callProvider("accounts:signInWithPassword?key=any", credential, {});

@@ -25,7 +25,7 @@ describeWith(["firestore"], "limits that three instances count together on Fires
     await Promise.all(instances.map(({ documents }) => documents.close()));
   });
 
-  /** What each of so many tries one after the other is told, every instance in its turn. */
+  /** Returns the results of this many tries, one after the other, on the instances in turn. */
   async function inTurn(tries: number, run: () => Promise<number>): Promise<number[]> {
     const waits: number[] = [];
     for (let at = 0; at < tries; at++) {

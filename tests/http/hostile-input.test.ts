@@ -9,7 +9,7 @@ import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { safePath } from "~/http/security/safe-redirect";
 import { readCsv } from "../support/files/csv";
 
-/** Half a pair of surrogates is nothing that UTF-8 can say. */
+/** UTF-8 can't express half a surrogate pair. */
 const wellFormed = (typed: string) => Buffer.from(typed, "utf8").toString("utf8");
 
 const text = fc.oneof(
@@ -55,7 +55,7 @@ describe("A list's address", () => {
         const query = read(written(pairs));
         const again = read(listHref(LIST, query).split("?")[1] ?? "");
         expect(again).toEqual({ ...query, q: again.q, notices: [] });
-        // Cut at 100 signs, a search may end with a space.
+        // Cut at 100 characters, a search may end with a space.
         expect(again.q).toBe(query.q.trim());
       }),
     );
@@ -153,7 +153,7 @@ describe("CSV", () => {
   test("gives back what was written, and holds no cell that a spreadsheet runs", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
-        // Files with the zero sign are refused.
+        // Files with a NUL character are refused.
         const clean = rows.map((row) => row.map((one) => wellFormed(one).replaceAll("\u0000", "")));
         const file = csvText(["one", "two"], clean);
         const read = await readCsv(new TextEncoder().encode(file));
@@ -163,7 +163,7 @@ describe("CSV", () => {
           given.map((row) => row.map((one) => one.replace(/\r\n?/g, "\n"))),
         );
         for (const written of file.matchAll(/(?:^|[,\n])"?([=+\-@\t\r])/g)) {
-          // A line inside quotation marks begins nothing.
+          // A line inside quotation marks starts no cell.
           const before = file.slice(0, written.index).split('"').length;
           expect(before % 2, JSON.stringify(file)).toBe(0);
         }

@@ -28,7 +28,7 @@ let published: Match;
 let patched: Match;
 let routes: ListedRoute[];
 
-/** The file as it was published, and as the patch makes it, whichever is installed. */
+/** Returns the published file and the patched one, whichever is installed. */
 function bothForms(): { published: string; patched: string } {
   if (!PATCH) throw new Error("The patch is of another file.");
   const installed = readFileSync(FILE, "utf8");
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What of a match a page is made of. */
+/** The parts of a match that a page is made from. */
 const found = (match: Match, path: string) =>
   match(routes as Parameters<Match>[0], path)?.map(({ route, params, pathname, pathnameBase }) => ({
     id: route.id,

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** What the running server, the build and the image are made of. */
+/** The sources of the running server, the build and the image. */
 const PLACES = ["app", "server", "scripts", "docs/examples", "vite.config.ts", "Dockerfile", "package.json"];
-/** Ways to change Node or V8 under a running program, none of which Node documents for that. */
+/** Undocumented ways to change Node or V8 under a running program. */
 const SURGERY =
   /\._handle\b|removeAllListeners|setFlagsFromString|NODE_OPTIONS|--max[-_]|--(?:no-)?opt\b|process\.binding/;
 

@@ -45,7 +45,7 @@ const history = async (id: string) =>
 const press = (id: string, intent: string, who: Who = "admin") =>
   respond(() => steer(as(who, `/admin/operations/${id}`, { id }, { intent })));
 
-/** Does it all the way, as somebody who confirms what they are asked. */
+/** Carries out an act completely, confirming when asked. */
 async function carryOut(form: Record<string, string | string[]>): Promise<string> {
   const asked = (await post(form)).data as { confirmation?: BulkConfirmation };
   const hidden: Record<string, string[]> = {};

@@ -60,7 +60,7 @@ async function send(intent: string, over: Partial<CasinoFields>, at = id) {
   return { ...answer, problems: (answer.data as EditorAnswer | "").valueOf() as EditorAnswer };
 }
 
-/** What every place with a link to the casino says of it. */
+/** Returns what every place with a link to the casino says about it. */
 async function shown() {
   const [page, bonus, list, address] = await Promise.all([
     respond(() => casinoLoader(visit("/casinos/saltbox", { slug: "saltbox" }))),

@@ -26,7 +26,7 @@ const STATES = ["submitted", "under_review", "awaiting_casino", "resolved"] as c
 const CATEGORIES = ["kyc", "bonus", "withdrawal_delay"] as const;
 const refOf = (index: number) => `EW-${String(index).padStart(6, "0")}`;
 
-/** One in so many ways: state, category, casino, handler, deadline and amount all differ. */
+/** Returns a complaint that differs from the others in state, category, casino, handler, deadline and amount. */
 function someComplaint(index: number): ComplaintFields {
   const state = STATES[index % 4] ?? "submitted";
   const isOpen = state !== "resolved";

@@ -21,7 +21,7 @@ const wanted = { name: "Ask for the log", act: "ask_casino", body: "Dear {casino
 const acts = async () => (await current().documents.query(auditEntries, { orderBy: ["-at"] })).items;
 
 describe("Templates", () => {
-  test("are there in an empty store, and each of them is one that could be saved", async () => {
+  test("exist in an empty store, and each of them could be saved", async () => {
     const { data } = await respond(() => listLoader(as("admin", "/admin/complaints/templates")));
     expect(data).toMatchObject({ templates: expect.any(Array) as unknown[] });
     expect(await listTemplates()).toHaveLength(8);
@@ -49,7 +49,7 @@ describe("Templates", () => {
     ]);
   });
 
-  test("are copied into a new one of their own, which is saved like any other", async () => {
+  test("can be copied into a new one, which is saved like any other", async () => {
     const path = "/admin/complaints/templates/new?copy=casino-its-side";
     const { data } = await respond(() => loader(as("admin", path, { template: "new" })));
     const copy = { ...DEFAULT_TEMPLATES["casino-its-side"], name: "Ask the casino for its side (copy)" };
@@ -121,7 +121,7 @@ describe("A template's words", () => {
     );
   });
 
-  test("that were filled have no open place left, whatever the case holds", () => {
+  test("that were filled have no placeholder left, whatever the case contains", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.values(DEFAULT_TEMPLATES)),

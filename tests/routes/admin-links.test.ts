@@ -125,6 +125,6 @@ test.each([
   [404, { act: "ignore:30", id: "0".repeat(32) }],
   [404, { act: "check", id: "0".repeat(32) }],
   [404, { act: "accept", id: "0".repeat(32), to: NEW }],
-])("a button pressed wrongly is answered with %i", async (status, form) => {
+])("an invalid button press is answered with %i", async (status, form) => {
   expect((await press(form)).status).toBe(status);
 });

@@ -65,7 +65,7 @@ const save = async (slug: string, form: Record<string, string>, query = "") =>
   send(slug, { basedOn: (await open(slug)).basedOn, ...form }, "admin", query);
 const log = async () => (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
 
-/** A form that each group takes, and what it makes of the settings. */
+/** A valid form for each group, and the settings that result from it. */
 const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown }> = {
   site: {
     form: {
@@ -575,7 +575,7 @@ test("new exchange rates recalculate every score", async () => {
 describe("An existing data folder", () => {
   test("goes on working when its settings know nothing of the newsletter", async () => {
     const { newsletter: _, ...old } = DEFAULT_SETTINGS;
-    // Past the schema, as an older version of the product has stored it.
+    // Written without the schema, as an older version of the product stored it.
     await store()
       .documents.batch("test")
       .set(settings, "current", old as Settings)

@@ -99,7 +99,7 @@ describe("The role", () => {
     expect((await stored())?.role ?? "user").toBe("user");
   });
 
-  test("nobody changes their own", async () => {
+  test("nobody can change their own role", async () => {
     await secondAdmin();
     const me = person("admin").uid;
     const answer = await send({ intent: "change-role", role: "user" }, { to: me });
@@ -222,7 +222,7 @@ describe("A suspension", () => {
 });
 
 describe("Sessions", () => {
-  test("one is ended, the others go on", async () => {
+  test("one is ended, the others continue", async () => {
     const kept = await sessionOf(store(), uid, "Chrome/140 (Linux)");
     const { data } = await read();
     expect(data.sessions.map(({ device }) => device).sort()).toEqual(["Chrome on Linux", "Firefox on Windows"]);
@@ -272,7 +272,7 @@ describe("Mailed links", () => {
     ]);
   });
 
-  test("a confirmed one needs none", async () => {
+  test("a confirmed address gets none", async () => {
     expect((await send({ intent: "resend-verification" })).headers.get("Location")).toContain("done=nothing");
     expect(await acts()).toEqual([]);
   });
@@ -350,7 +350,7 @@ describe("Answering for a casino", () => {
     ]);
   });
 
-  test("is nobody's who is staff, and becomes staff's in no way", async () => {
+  test("is never given to a member of staff", async () => {
     await send({ intent: "let-represent", casino: "saltbox" });
     const actor = { uid: person("admin").uid, name: "The admin", requestId: null };
     expect(await changeRole(person("member").uid, "admin", actor)).toMatchObject({
@@ -365,7 +365,7 @@ describe("Answering for a casino", () => {
     }
   });
 
-  test("of a casino that is none is refused with what was typed", async () => {
+  test("of an unknown casino is refused with what was typed", async () => {
     const answer = await send({ intent: "let-represent", casino: "Saltbx" });
     expect(answer).toMatchObject({
       status: 422,
@@ -512,7 +512,7 @@ describe("The list", () => {
     expect(await completeListFields()).toBe(0);
   });
 
-  test("many are suspended, each once; oneself never; and it can be undone", async () => {
+  test("many are suspended, each once, oneself never, and it can be undone", async () => {
     const me = person("admin").uid;
     const form = { action: "suspend", ids: [uid, me], state: "", confirmed: "2", ...REASON };
     const answer = await respond(() => bulk(as("admin", "/admin/lists/users/bulk", { name: "users" }, form)));
@@ -544,7 +544,7 @@ describe("The list", () => {
   });
 });
 
-test("the page says what goes and what stays before anybody is anonymised", async () => {
+test("the page says what is deleted and what stays before anybody is anonymised", async () => {
   const page = await respond(() => askAnonymise(as("admin", `/admin/users/${uid}/anonymise`, { id: uid })));
   expect(page.data).toMatchObject({ leaver: { email: "member@example.com", complaints: 0, reviewsKept: 0 } });
 });

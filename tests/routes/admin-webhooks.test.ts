@@ -130,7 +130,7 @@ describe("Staff", () => {
     expect(JSON.stringify(screens)).not.toContain("sealed1");
   });
 
-  test("see of an address in the list only its host, since the rest may hold a secret", async () => {
+  test("see only the host of an address in the list, since the rest may contain a secret", async () => {
     const { id } = await addOne({ url: `http://${host}/hook/s3cret` });
     const { data } = await respond(() => list(as("admin", LIST)));
     expect(data).toMatchObject({ webhooks: [{ id, host }] });
@@ -269,7 +269,7 @@ describe("What was published", () => {
   }
   const types = async () => (await deliveries()).map(({ event }) => event).sort();
 
-  test("before the first webhook is told to nobody", async () => {
+  test("before the first webhook is reported to nobody", async () => {
     await begin();
     await noteChanges();
     expect(await types()).toEqual([]);
@@ -298,7 +298,7 @@ describe("What was published", () => {
     expect(await types()).toEqual(["casino.updated", "complaint.closed", "news.published", "warning.changed"]);
   });
 
-  test("since is told once, each of its kind, however often it is looked for", async () => {
+  test("since then is reported once, each change by its kind, however often the job looks", async () => {
     await begin();
     const at = current().clock().toISOString();
     await store(current().documents, {
@@ -380,7 +380,7 @@ describe("What was published", () => {
     expect(bodies).toContain("/api/v1/awards/2025.json");
   });
 
-  test("is told by a casino's later change too", async () => {
+  test("is also reported with a casino's later change", async () => {
     await begin();
     const casino = await documents().get(casinos, "saltbox");
     await documents()
@@ -394,7 +394,7 @@ describe("What was published", () => {
 });
 
 describe("A delivery", () => {
-  test("is one the documented receiver takes once, and refuses changed, old or again", async () => {
+  test("is accepted once by the documented receiver, which refuses it when changed, old or repeated", async () => {
     const { secret } = await addOne();
     await queueOne();
     await deliverDue();
@@ -415,7 +415,7 @@ describe("A delivery", () => {
     expect(judge()).toBe("replay");
   });
 
-  test("that was sent by a server killed before it was noted is sent again with its id", async () => {
+  test("that a killed server sent but didn't record is sent again with its id", async () => {
     await addOne();
     await queueOne();
     const { transaction } = documents();
@@ -533,7 +533,7 @@ describe("A delivery", () => {
     expect(await webhook(id)).toMatchObject({ failingSince: failing, lastSuccessAt: null });
   });
 
-  test("turns it off at once when its address says that it is gone for good", async () => {
+  test("turns its webhook off at once when the address says that it is gone for good", async () => {
     const { id } = await addOne();
     answer = { status: 410 };
     await queueOne();
@@ -563,7 +563,7 @@ describe("A delivery", () => {
     expect((await deliveries()).map(({ webhookId }) => webhookId)).toEqual([second.id]);
   });
 
-  test("is left out where too many wait, which staff see", async () => {
+  test("is left out when too many are waiting, which staff can see", async () => {
     const { id } = await addOne();
     pass(1);
     const many = Array.from({ length: MOST_WAITING + 5 }, (_, at) => change(`n${String(at)}`));

@@ -153,7 +153,7 @@ describe("The dry run", () => {
     expect(shown[2]?.notes[0]).toBe("The address /news/taken-address is taken: it becomes /news/taken-address-2.");
   });
 
-  test("knows our authors by name, and puts posts without our categories where the form says", async () => {
+  test("recognises our authors by name, and puts posts without our categories where the form says", async () => {
     await saveItem(articleKind, null, { intent: "save", fields: { ...article(), author: "ANNA LIND" } }, ANNA);
     const id = await propose([{ id: 1 }], { category: "guides" });
     const [post] = (await report(id)).posts;
@@ -185,7 +185,7 @@ describe("The dry run", () => {
     expect((await store().documents.query(operations, {})).items).toEqual([]);
   });
 
-  test("of a form that is sent twice is one", async () => {
+  test("of a form that is sent twice runs once", async () => {
     const fields = { submission: "0d9c3d1e-7b0a-4f11-9a55-0c1f2f9f1f10" };
     expect(await propose([POST], fields)).toBe(await propose([POST], fields));
   });
@@ -219,7 +219,7 @@ describe("The import", () => {
     });
   });
 
-  test("of the same file again changes nothing, and of a newer one only what is new", async () => {
+  test("of the same file changes nothing, and of a newer file only what is new", async () => {
     await importAll([POST, { id: 8 }]);
     const again = await propose([POST, { id: 8 }]);
     expect((await report(again)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
@@ -276,7 +276,7 @@ describe("The import", () => {
     expect((await all())[0]).toMatchObject({ dek: "Three were fined.", publishState: "published" });
   });
 
-  test("makes again what was deleted here", async () => {
+  test("creates articles again that were deleted here", async () => {
     await importAll([{ id: 8, status: "draft" }]);
     const [one] = await all();
     await store()
@@ -324,7 +324,7 @@ describe("An old address", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, to]);
   });
 
-  test("below /news leads on where no article has it", async () => {
+  test("below /news redirects if no article has it", async () => {
     await importAll([{ ...POST, link: `${OLD_SITE}/news/the-old-name/` }]);
     const answer = await answerAt(articlePage, "/news/the-old-name", { slug: "the-old-name" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, to]);
@@ -356,7 +356,7 @@ describe("An old address", () => {
     expect((await answerAt(home, "/?p=8")).status).not.toBe(301);
   });
 
-  test("that one of our pages answers is told as not redirected", async () => {
+  test("that one of our pages answers is reported as not redirected", async () => {
     const id = await propose([{ ...POST, link: `${OLD_SITE}/casinos/a-post/` }]);
     const [post] = (await report(id)).posts;
     expect(post?.oldPaths).toEqual(["/?p=7"]);
@@ -372,7 +372,7 @@ describe("An old address", () => {
     expect(await countsOf(second)).toMatchObject({ done: 1 });
   });
 
-  test("can begin with anything but the first part of our own addresses", () => {
+  test("can start with anything but the first segment of our own addresses", () => {
     const routes = Object.keys(import.meta.glob("../../app/routes/*.{ts,tsx}"));
     const firsts = routes.map((file) => {
       const name = file.replace(/^.*\/routes\//, "").replace(/\.tsx?$/, "");

@@ -174,7 +174,7 @@ describe("The list of tasks", () => {
     });
   });
 
-  test("names changes that are scheduled, jobs that failed, and operations that went wrong or stand still", async () => {
+  test("names changes that are scheduled, jobs that failed, and operations that failed or don't progress", async () => {
     const batch = store().documents.batch("test");
     const draft = { fields: {}, savedAt: TEST_NOW, savedBy: "x", savedByName: "X" };
     const head = { kind: "casino", revision: 1, draft } as const;
@@ -205,7 +205,7 @@ describe("The list of tasks", () => {
     expect(found["operations"]?.toSorted()).toEqual(["failed", "still", "unknown", "waiting"]);
   });
 
-  test("stands over the last 30 days of visits, clicks and searches without a result", async () => {
+  test("is above the last 30 days of visits, clicks and searches without a result", async () => {
     for (const [day, kind, count] of [
       ["2026-11-21", "visit", 3],
       ["2026-10-23", "visit", 2],
@@ -231,7 +231,7 @@ describe("The list of tasks", () => {
     ]);
   });
 
-  test("queues of complaints are by who is to act", async () => {
+  test("queues of complaints are grouped by who has to act", async () => {
     const rows = async (query: string) =>
       (
         (await respond(() => complaintList(as("admin", `/admin/complaints${query}`)))).data as {
@@ -304,7 +304,7 @@ test("the admin navigation is the specification's seven, in its order", () => {
   ]);
 });
 
-test("the further screens stand in a row of their own, in their order", () => {
+test("the further screens are in a row of their own, in their order", () => {
   expect(FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => [label, to])).toEqual([
     ["News", "/admin/news"],
     ["Awards", "/admin/awards"],

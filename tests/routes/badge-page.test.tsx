@@ -36,7 +36,7 @@ const page = (asked?: string, isHtml = false) =>
   wordsOfPage(route, { pattern: "/casinos/:slug/badge", address: at(asked), isHtml });
 
 describe("The page of a badge", () => {
-  test("says whose domain it is, the score, since when, and as of which day", async () => {
+  test("says whose domain it is, the score, since when, and for which day", async () => {
     const words = await page("SALTBOX.example:443");
     expect(words).toContain("saltbox.example is a domain of Saltbox");
     expect(words).toContain("Edgewise gives Saltbox a safety score of 8.2 out of 10.");
@@ -104,7 +104,7 @@ describe("The page of a badge", () => {
     },
   );
 
-  test("is a page for search engines only as long as nobody adds a domain", async () => {
+  test("may be indexed only without a domain in its address", async () => {
     const robots = async (asked?: string) => {
       const { data } = await ask(asked);
       const matches = [{ id: "root", data: { site: { origin: "https://edgewise.test", name: "Edgewise" } } }];

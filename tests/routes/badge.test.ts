@@ -140,7 +140,7 @@ describe("A badge is cached", () => {
     expect(next.data).toContain("22 Nov 2026");
   });
 
-  test("and is another once the casino is blacklisted", async () => {
+  test("and is replaced once the casino is blacklisted", async () => {
     const before = (await badge()).headers.get("ETag");
     await put({ lifecycle: "blacklisted", lifecycleReason: "Never paid." });
     expect((await badge()).headers.get("ETag")).not.toBe(before);
@@ -165,7 +165,7 @@ describe("A badge is cached", () => {
   });
 });
 
-test("an unknown casino's badge is a 404 that is kept nowhere and looks like nobody's praise", async () => {
+test("an unknown casino's badge is a 404 that isn't cached and doesn't look like praise", async () => {
   await put({ slug: "not-yet", publishState: "draft", publishAt: null });
   for (const slug of ["nobody", "not-yet", "..%2F..%2Fetc", "%3Csvg%3E"]) {
     const { status, headers, data } = await badge(`/badge/${slug}?size=large`);

@@ -109,14 +109,14 @@ describe("the calculator", () => {
 });
 
 describe("the offer", () => {
-  test("is told with its state as of now", async () => {
+  test("is shown with its current state", async () => {
     await storeOffers(backend(), { bonuses: [{ endsAt: "2026-11-25T00:00:00Z" }] });
     expect((await open()).page.bonus.state).toBe("active");
     backend().setClock("2026-11-25T00:00:00.000Z");
     expect((await open()).page.bonus.state).toBe("expired");
   });
 
-  test("of a blacklisted casino is no recommendation", async () => {
+  test("of a blacklisted casino is not recommended", async () => {
     await storeOffers(backend(), { casinos: [{ lifecycle: "blacklisted" }], bonuses: [{}] });
     expect((await open()).page.casino.isRecommendable).toBe(false);
   });

@@ -33,7 +33,7 @@ async function list(search = "") {
 }
 
 describe("the list", () => {
-  test("ended and withdrawn offers are none; announced and paused ones are left out only on request", async () => {
+  test("ended and withdrawn offers are never shown; announced and paused ones are left out only on request", async () => {
     await storeOffers(backend(), {
       bonuses: [
         { slug: "running" },
@@ -88,7 +88,7 @@ describe("the list", () => {
 });
 
 describe("order", () => {
-  test("the better chance to finish comes first, what can't be finished or computed last", async () => {
+  test("the better chance of finishing comes first, and offers that can't be finished or computed come last", async () => {
     await storeOffers(backend(), {
       bonuses: [
         { slug: "parachute", model: "parachute" },

@@ -14,7 +14,7 @@ async function compare(...slugs: string[]) {
 
 const five = ["one-house", "two-house", "three-house", "four-house", "five-house"];
 
-test("casinos stand side by side in the order asked, and what differs is marked", async () => {
+test("casinos are side by side in the requested order, and differences are marked", async () => {
   await storeOffers(backend(), {
     casinos: [
       { slug: "one-house", name: "One House", sizeBand: "small", protectionTools: ["deposit_limit"] },

@@ -74,7 +74,7 @@ describe("the form", () => {
     expect(shown.data).toMatchObject({ values: { story: typed()["story"] } });
   });
 
-  test("one that fails comes back with every word, every message and its files", async () => {
+  test("one that fails comes back with all its text, every message and its files", async () => {
     const answer = await postForm({ ...typed({ title: "Short", incidentOn: "2027-01-01" }), intent: "preview" }, [
       text("mail.txt", "They wrote."),
       new File(["<html>"], "proof.png", { type: "image/png" }),
@@ -94,7 +94,7 @@ describe("the form", () => {
     expect(data).toMatchObject({ values: { title: "Short" }, evidence: [{ name: "mail.txt" }] });
   });
 
-  test("a visitor's words and files are theirs after signing in, and then nobody else's", async () => {
+  test("a visitor's text and files are theirs after signing in, and then nobody else's", async () => {
     const first = await postForm({ ...typed(), intent: "preview" }, [text("mail.txt", "They wrote.")]);
     expect(first.headers.get("Location")).toBe(`${FORM}/preview`);
     const key = keyOf(first);
@@ -205,7 +205,7 @@ describe("the case's page", () => {
     expect(Object.values(await may(staff)).some(Boolean)).toBe(false);
   });
 
-  test("a doubled post makes one message; a second answer is a conflict that keeps the words", async () => {
+  test("a repeated post makes one message, and a second answer is a conflict that keeps the text", async () => {
     const ref = await askedCasino();
     const [one, two] = [await step(ref, answer, casino), await step(ref, answer, casino)];
     expect([one.status, two.status]).toEqual([303, 303]);
@@ -296,7 +296,7 @@ describe("the case's page", () => {
     expect(await current().documents.count(complaintEvidence)).toBe(1);
   });
 
-  test("words that met a closed session wait behind Sign In", async () => {
+  test("text sent after the session ended waits behind Sign In", async () => {
     const ref = await askedCasino();
     const away = await step(ref, answer);
     expect(away.status).toBe(302);
@@ -342,7 +342,7 @@ describe("evidence", () => {
   });
 });
 
-test("nothing private is in any public page, payload or open data", async () => {
+test("no public page, payload or open data contains anything private", async () => {
   const ref = await askedCasino([text("private-evidence-name.txt", "The evidence itself.")]);
   await step(ref, { ...answer, body: "Words for the parties alone.", partiesOnly: "on" }, casino);
   await decideComplaint({ staff: acting(staff.uid), ref }, { to: "resolved", reason: "Paid." });

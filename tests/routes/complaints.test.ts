@@ -91,7 +91,7 @@ test("the way back leads to the same page", async () => {
   expect(back.previous).toBeNull();
 });
 
-test("by amount, private complaints leave no gap and are never shown", async () => {
+test("sorted by amount, private complaints leave no gap and are never shown", async () => {
   const { data } = await list("?sort=amount");
   expect(data.complaints).toHaveLength(24);
   expect(JSON.stringify(data)).not.toContain("Private");
@@ -106,7 +106,7 @@ test("a minimum amount sorts by it, says so when another order was asked for, an
   expect(data.complaints.map(({ title }) => title).at(-1)).toBe("Complaint number 10");
 });
 
-test("an order left empty is none that a minimum amount overrules, as a kept page takes it", async () => {
+test("an empty order is not one that a minimum amount overrides, as in the cached page", async () => {
   const { data } = await list("?amount=50000&sort=");
   expect(data.notices).toEqual([]);
 });
@@ -148,14 +148,11 @@ test("a value that isn't a filter's is ignored with a notice", async () => {
   expect(data.total).toBe(30);
 });
 
-test.each(["after=nonsense", "before=AAAA"])(
-  "a cursor that is none (%s) leads to the list's beginning",
-  async (cursor) => {
-    const { status, headers } = await list(`?state=resolved&${cursor}`);
-    expect(status).toBe(302);
-    expect(headers.get("Location")).toBe("/complaints?state=resolved");
-  },
-);
+test.each(["after=nonsense", "before=AAAA"])("an invalid cursor (%s) leads to the list's beginning", async (cursor) => {
+  const { status, headers } = await list(`?state=resolved&${cursor}`);
+  expect(status).toBe(302);
+  expect(headers.get("Location")).toBe("/complaints?state=resolved");
+});
 
 test("a cursor of another list leads to this list's beginning", async () => {
   const next = (await list()).data.next ?? "";
@@ -171,7 +168,7 @@ test("a reference in the search box leads to its complaint, other words to the s
   expect(cut.headers.get("Location")).toBe(`/search?q=${"x".repeat(99)}`);
 });
 
-test("the year counts what ended in it and became public, with the rate over those decided", async () => {
+test("the year counts complaints that ended in it and became public, with the rate of the decided ones", async () => {
   const { data } = await list();
   const october = data.statistics.months.find(({ month }) => month === "2026-10");
   expect(data.statistics.months).toHaveLength(12);

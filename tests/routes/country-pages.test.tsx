@@ -201,7 +201,7 @@ describe("In words", () => {
     const offer = async (country: "SE" | "DK") =>
       wordsOfPage(bonusRoute, { pattern: "/bonuses/:slug", address, headers: await cookieOf(country) });
     expect(await offer("SE")).toMatch(/Minimum deposit €\d+ \(about \d+\sSEK\)/);
-    expect(await offer("SE")).toMatch(/in Swedish Krona, by our exchange rates of +1 November 2026/);
+    expect(await offer("SE")).toMatch(/in Swedish Krona, at our exchange rates of +1 November 2026/);
     expect(await offer("DK")).not.toContain("Amounts in brackets");
     expect(await casinoWords("SE")).toMatch(/€500 \(about 5,495\sSEK\) a day/);
   });

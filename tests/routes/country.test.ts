@@ -36,7 +36,7 @@ const page = async (headers: HeadersInit = {}, path = "/country") =>
   };
 
 describe("The choice of a country", () => {
-  test("is kept in a cookie for a year, and leads back to where it was made", async () => {
+  test("is stored in a cookie for a year, and leads back to where it was made", async () => {
     const { status, headers } = await choose("DE");
     expect([status, headers.get("Location")]).toEqual([303, "/casinos/saltbox"]);
     const [cookie] = headers.getSetCookie();
@@ -106,7 +106,7 @@ describe("A page of a country", () => {
   const home = async (path: string, headers: HeadersInit = {}) =>
     (await respond(() => homeLoader(visit(path, {}, headers)))).data;
 
-  test("is the chosen one’s; without a choice it is nobody’s", async () => {
+  test("is that of the chosen country; without a choice it is for no country", async () => {
     await storeHelplines();
     expect(await home("/")).toMatchObject({ country: null, helpline: { name: "Anyone", place: "anywhere" } });
     expect(await home("/", await livingIn("SE"))).toMatchObject({
@@ -116,7 +116,7 @@ describe("A page of a country", () => {
     expect(await home("/", await livingIn("DE"))).toMatchObject({ helpline: { name: "Anyone" } });
   });
 
-  test("is the one’s in its address, for everybody who opens it", async () => {
+  test("is that of the country in its address, for everybody who opens it", async () => {
     await storeHelplines();
     expect(await home("/?country=SE", await livingIn("DE"))).toMatchObject({
       country: { code: "SE", name: "Sweden", isChosen: false },
@@ -147,7 +147,7 @@ describe("A list, for a reader who has said where they live,", () => {
   };
   const slugsIn = ({ casinos, bonuses }: Shown) => (casinos ?? bonuses ?? []).map(({ slug }) => slug).sort();
 
-  test("holds what is open to players there, says so, and leads to the rest and back", async () => {
+  test("contains what is open to players there, says so, and leads to the rest and back", async () => {
     const own = await shown("/casinos?sort=name", "SE");
     expect(slugsIn(own)).toEqual(["saltbox"]);
     expect(own.list.active).toEqual([
@@ -173,7 +173,7 @@ describe("A list, for a reader who has said where they live,", () => {
     expect(other.list.active).toEqual([{ label: "Open to players in: Germany", removeHref: "/casinos?country=any" }]);
   });
 
-  test("and holds everything for one who hasn’t, the country first among its filters", async () => {
+  test("and contains everything for a reader who hasn’t, with the country first among its filters", async () => {
     const all = await shown("/casinos", null);
     expect(slugsIn(all)).toEqual(["closed-to-sweden", "saltbox"]);
     expect(all.country).toBeUndefined();

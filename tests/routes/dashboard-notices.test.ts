@@ -41,7 +41,7 @@ test("a notice that came after the page was shown stays unread", async () => {
   ]);
 });
 
-test("the same key tells once; who wants no mail gets none", async () => {
+test("the same key tells people once, and people who want no mail get none", async () => {
   await send(ben, { intent: "mail", mail: "no" });
   const tell = () => notify([ada.uid, ben.uid, ada.uid, "nobody"], { text: "News.", href: "/news", key: "news/1" });
   await tell();
@@ -62,7 +62,7 @@ test("the same key tells once; who wants no mail gets none", async () => {
   expect(current().sent.map(({ to }) => to)).toEqual(["ada@player.example"]);
 });
 
-test("suspended people and closed accounts are passed over", async () => {
+test("suspended people and closed accounts are skipped", async () => {
   await current().documents.batch("system:test").update(users, ada.uid, { state: "suspended" }).commit();
   await notify([ada.uid], { text: "News.", href: "/" });
   await backgroundDone();

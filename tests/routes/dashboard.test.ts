@@ -263,7 +263,7 @@ describe("Password", () => {
     ).toBe(422);
   });
 
-  test("takes the present one", async () => {
+  test("requires the current one", async () => {
     const answer = await change("not the present one", "eleven loud geese");
     expect(answer.status).toBe(422);
     expect(answer.data).toMatchObject({ result: { error: { current: [expect.any(String)] } } });
@@ -315,15 +315,18 @@ describe("Sessions", () => {
     expect(await viewerWith(person("admin").cookie)).not.toBeNull();
   });
 
-  test.each(["", "not the password"])("are not ended by who doesn't know the password (“%s”)", async (password) => {
-    const elsewhere = await sessionOf(store(), person("member").uid);
-    const answer = await end({ password });
-    expect([answer.status, answer.data]).toMatchObject([
-      422,
-      { result: { error: { password: [expect.any(String)] } } },
-    ]);
-    expect(await viewerWith(elsewhere)).not.toBeNull();
-  });
+  test.each(["", "not the password"])(
+    "are not ended by somebody who doesn't know the password (“%s”)",
+    async (password) => {
+      const elsewhere = await sessionOf(store(), person("member").uid);
+      const answer = await end({ password });
+      expect([answer.status, answer.data]).toMatchObject([
+        422,
+        { result: { error: { password: [expect.any(String)] } } },
+      ]);
+      expect(await viewerWith(elsewhere)).not.toBeNull();
+    },
+  );
 
   test("the password can't be guessed here either", async () => {
     const statuses: number[] = [];
@@ -398,7 +401,7 @@ describe("the time zone of staff", () => {
     expect(await zoneOf("admin")).toMatchObject({ chosen: "UTC" });
   });
 
-  test("is nothing that members have", async () => {
+  test("isn't available to members", async () => {
     expect(await zoneOf("member")).toBeNull();
     expect((await choose("member", "Europe/Berlin")).status).toBe(403);
   });

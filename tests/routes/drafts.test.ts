@@ -44,7 +44,7 @@ const keep = (over: Record<string, string> = {}, who: { Cookie: string } = ada.h
 };
 const textOf = async (who = ada, id = ID) => (await findUnsaved(id, who.uid, null))?.fields[0]?.value;
 
-test("what is typed is kept and offered on its page, to its writer alone", async () => {
+test("typed text is saved and offered on its page, to its writer alone", async () => {
   expect((await keep()).status).toBe(200);
   expect(await textOf()).toBe("One");
   expect(await offeredDrafts(ada.uid, `${PAGE}?done=answered`)).toMatchObject([{ id: ID, form: "case" }]);
@@ -72,7 +72,7 @@ test("a draft that is dropped before it arrives counts towards the limit", async
   expect(await current().documents.count(unsavedTexts)).toBe(MOST_DRAFTS);
 });
 
-test("a slow text never takes the place of a newer one", async () => {
+test("a slow post never replaces newer text", async () => {
   await keep({ sequence: "3", fields: typed("Newer") });
   for (const sequence of ["2", "3"]) expect((await keep({ sequence, fields: typed("Older") })).status).toBe(409);
   expect(await textOf()).toBe("Newer");
@@ -87,7 +87,7 @@ test("nobody writes into another person's draft, nor drops it", async () => {
   expect(await textOf()).toBe("One");
 });
 
-test("a draft that was dropped or discarded stays away, whatever arrives late", async () => {
+test("a draft that was deleted or discarded doesn't come back, whatever arrives late", async () => {
   await keep();
   await keep({ intent: "drop" });
   expect((await keep({ sequence: "2" })).status).toBe(409);
@@ -137,7 +137,7 @@ test("secrets and what is no draft are refused", async () => {
     expect((await keep({ id: "e".repeat(22), ...over })).status, JSON.stringify(over)).toBe(400);
 });
 
-test("a member's draft is bounded, an article of staff has room, and of many drafts the last stay", async () => {
+test("a member's draft is limited, staff have room for an article, and of many drafts the newest stay", async () => {
   expect((await keep({ fields: typed("w".repeat(60_001)) })).status).toBe(422);
   expect((await keep({ fields: typed("w".repeat(200_000)) }, bo.headers)).status).toBe(200);
   const idOf = (at: number) => `${String(at).padStart(2, "0")}${"x".repeat(20)}`;
@@ -173,7 +173,7 @@ test("a draft ends after thirty days", async () => {
   expect(await cleanUpUnsavedTexts()).toBe(1);
 });
 
-test("without a session nothing is kept, and nothing waits for one", async () => {
+test("without a session nothing is saved, and nothing waits for one", async () => {
   const answer = await keep({}, await revokedHeaders(current(), ada));
   expect(answer.status).toBe(302);
   expect(await current().documents.count(unsavedTexts)).toBe(0);

@@ -24,7 +24,7 @@ async function counted() {
   return items.map(({ kind, target, count }) => [kind, target, count]);
 }
 
-describe("an open way", () => {
+describe("an open redirect to a casino", () => {
   test("leads from a bonus and from a casino to the partner's address", async () => {
     await storeOffers(backend(), {
       casinos: [{ commercial: "affiliate", affiliateUrl: "https://partner.example/saltbox" }],
@@ -96,7 +96,7 @@ describe("counting", () => {
   });
 });
 
-describe("a closed way says so and is not counted", () => {
+describe("a closed redirect says so and is not counted", () => {
   test.each([
     ["a blacklisted casino", { lifecycle: "blacklisted" }, {}, 410],
     ["a closed casino", { lifecycle: "closed" }, {}, 410],
@@ -120,7 +120,7 @@ describe("a closed way says so and is not counted", () => {
   });
 });
 
-describe("For somebody who hides offers, a way leads nowhere, says why and is not counted", () => {
+describe("For somebody who hides offers, a redirect leads nowhere, says why and is not counted", () => {
   test.each(["saltbox", "saltbox-welcome"])("in this browser: %s", async (slug) => {
     await storeOffers(backend(), { bonuses: [{}] });
     const answer = await go(slug, "", { ...BROWSER, ...(await offersHidden()) });

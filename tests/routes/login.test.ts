@@ -69,7 +69,7 @@ describe("Sign In", () => {
     expect((await signIn("admin@example.com", PASSWORD)).headers.get("Location")).toBe("/admin");
   });
 
-  test("takes no part in letters' case of the address", async () => {
+  test("ignores the case of letters in the address", async () => {
     expect((await signIn("Member@Example.COM", PASSWORD)).status).toBe(303);
   });
 
@@ -132,7 +132,7 @@ describe("Sign In", () => {
 });
 
 describe("A session", () => {
-  test("planted before the sign-in is not the one that opens, and a former one ends", async () => {
+  test("planted before the sign-in is not the one that is opened, and an earlier one ends", async () => {
     const planted = "session=planted-by-somebody-else-0123456789";
     const answer = await signIn("member@example.com", PASSWORD, {}, { Cookie: planted });
     expect(cookieOf(answer.headers)).not.toBe(planted);
@@ -227,7 +227,7 @@ describe("Join", () => {
     expect((await signIn("member@example.com", PASSWORD)).status).toBe(303);
   });
 
-  test("a new password by the owner's mail shuts out who joined with their address first", async () => {
+  test("a new password by the owner's mail shuts out somebody who joined with their address first", async () => {
     await join({ email: "victim@example.com", password: "an attacker chose this" });
     await join({ email: "victim@example.com", password: "the victim chose this" });
     await backgroundDone();
@@ -391,7 +391,7 @@ describe("Limits", () => {
 });
 
 describe("The page", () => {
-  test("is for those who are not signed in", async () => {
+  test("is only for people who are not signed in", async () => {
     const answer = await respond(() => loader(as("member", "/login?redirectTo=/casinos")));
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/casinos"]);
   });

@@ -23,7 +23,7 @@ import { routeFor } from "../support/route-modules";
 const backend = useTestBackend();
 usePeople(backend);
 
-/** Names that nothing, or the same, is left of in a to z. */
+/** Names of which nothing, or the same, is left when only a to z are kept. */
 const NAMES = [
   "🎰🎰🎰",
   "赌场赌场赌场",

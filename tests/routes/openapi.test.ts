@@ -60,7 +60,7 @@ async function expectDocumentedPage(): Promise<void> {
     ALL_DATASETS.find((dataset) => dataset.id === id)?.fields.flatMap(({ name }) => name.split(", ")) ?? [];
   for (const [id, answer] of Object.entries(answers) as [DatasetId, object][]) {
     const documented = new Set(words(id).flatMap((name) => [name, name.split(".")[0]]));
-    // "As in the list" stands for what the list documents.
+    // "As in the list" refers to the fields documented for the list.
     if (id === "complaint") for (const name of words("complaints")) documented.add(name.split(".")[0]);
     expect(
       Object.keys(answer).filter((name) => !documented.has(name)),

@@ -127,7 +127,7 @@ describe("Adding a passkey", () => {
     expect(await store().documents.count(passkeyChallenges, [])).toBe(0);
   });
 
-  test("asks an authenticator that verifies its person and holds the passkey itself, and names those that are there", async () => {
+  test("asks for an authenticator that verifies its user and stores the passkey, and names the existing ones", async () => {
     const { key, cookie } = await withPasskey();
     const { options, cookie: challenge } = await question("confirm", cookie);
     const form = { intent: "add", name: "Key", password: PASSWORD, passkey: key.get(options) };
@@ -160,7 +160,7 @@ describe("Adding a passkey", () => {
     expect((await store().documents.get(users, uid))?.secondFactorAt ?? null).toBeNull();
   });
 
-  test("counts an answer once, in ten minutes, in the browser and by the person it was asked of", async () => {
+  test("accepts an answer once, within ten minutes, in the browser and from the person that was asked", async () => {
     const { cookie } = person("member");
     const begin = async () => {
       const begun = await ask({ intent: "add", name: "Phone", password: PASSWORD }, cookie);
@@ -178,7 +178,7 @@ describe("Adding a passkey", () => {
   });
 
   test.each(["", "{}", "null", "[]", '{"id":1}', "no json", "x".repeat(20_000)])(
-    "takes no nonsense: %s",
+    "refuses nonsense: %s",
     async (passkey) => {
       const { cookie } = person("member");
       const begun = await ask({ intent: "add", name: "Phone", password: PASSWORD }, cookie);
@@ -186,7 +186,7 @@ describe("Adding a passkey", () => {
     },
   );
 
-  test("where one is there asks for a code or that passkey as well, so that a thief of a password adds none", async () => {
+  test("asks for a code or an existing passkey as well, so that a thief of a password can't add one", async () => {
     const { key, cookie, codes } = await withPasskey();
     expect((await add(cookie, newKey(), { name: "Mine" })).status).toBe(422);
     const stranger = await withPasskey("admin");
@@ -220,7 +220,7 @@ describe("Adding a passkey", () => {
     expect(JSON.stringify(answer.data)).toContain("You have 10 passkeys");
   });
 
-  test("gives who has an app no other codes, and keeps the app", async () => {
+  test("gives somebody with an app no other codes, and keeps the app", async () => {
     const { cookie } = person("member");
     const app = await withApp(cookie);
     expect((await add(cookie, newKey(), { proof: { oneTimeCode: app.code() } })).status).toBe(303);
@@ -260,7 +260,7 @@ describe("Signing in by a passkey", () => {
     expect(cookieOf(answer, "session")).toBe("");
   });
 
-  test("refuses a counter that has not grown, as a copy's would not, and goes on with the next that has", async () => {
+  test("refuses a counter that has not grown, like a copy's, and accepts the next one that has", async () => {
     const { key } = await withPasskey();
     expect((await signIn(key, { counter: 7 })).status).toBe(303);
     expect((await signIn(key, { counter: 7 })).status).toBe(422);
@@ -269,13 +269,13 @@ describe("Signing in by a passkey", () => {
     expect((await signIn(key, { counter: 8 })).status).toBe(303);
   });
 
-  test("takes passkeys that don't count", async () => {
+  test("accepts passkeys without a counter", async () => {
     const { key } = await withPasskey("member", newKey(false));
     expect((await signIn(key)).status).toBe(303);
     expect((await signIn(key)).status).toBe(303);
   });
 
-  test("counts an answer once, in its browser, in ten minutes, and of two at once one", async () => {
+  test("accepts an answer once, in its browser, within ten minutes, and only one of two at once", async () => {
     const { key } = await withPasskey();
     const { options, cookie } = await question("sign-in");
     const passkey = key.get(options);
@@ -313,7 +313,7 @@ describe("Signing in by a passkey", () => {
     expect(Number(last.answer.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  test("is not for who is suspended, nor with a passkey that was removed", async () => {
+  test("is refused to suspended people, and with a passkey that was removed", async () => {
     const { key, uid, cookie } = await withPasskey();
     await store().documents.batch("system:test").update(users, uid, { state: "suspended" }).commit();
     expect((await signIn(key)).status).toBe(422);
@@ -326,7 +326,7 @@ describe("Signing in by a passkey", () => {
     expect((await signIn(key)).status).toBe(422);
   });
 
-  test("says what is missing to who hasn't confirmed their address, which is not that they are suspended", async () => {
+  test("tells somebody who hasn't confirmed their address so, and not that they are suspended", async () => {
     const uid = await makeAccount(store(), "new@example.com", { verified: false });
     const key = newKey();
     expect((await add(await sessionOf(store(), uid), key)).status).toBe(200);
@@ -337,7 +337,7 @@ describe("Signing in by a passkey", () => {
     expect(JSON.stringify((await signIn(key)).data)).toContain("This account is suspended");
   });
 
-  test("a script that asks is answered in a form it can read, whatever is wrong", async () => {
+  test("a script gets an answer that it can read, whatever is wrong", async () => {
     const signedOut = await question("confirm");
     expect(signedOut.answer.status).toBe(401);
     expect(signedOut.answer.data).toEqual({ message: expect.stringContaining("You are signed out") as string });
@@ -408,7 +408,7 @@ describe("A passkey as the second factor", () => {
     expect((await finish("000000", cookieOf(await half(), "second-factor"))).status).toBe(422);
   });
 
-  test("stays with a new password by mail, which removes no passkey and gets round none", async () => {
+  test("stays when a new password is set by mail, which neither removes nor bypasses a passkey", async () => {
     const { key, codes } = await withPasskey();
     const { token } = (await store().identity.requestPasswordReset("member@example.com")) ?? { token: "" };
     await respond(() => resetAction(post("/reset-password", { token, password: "eleven loud geese" })));
@@ -428,7 +428,7 @@ describe("A passkey as the second factor", () => {
     expect((await finish(app.code(), cookieOf(await half(), "second-factor"))).status).toBe(303);
   });
 
-  test("when the app beside it goes, the passkey stays, and the password alone still opens nothing", async () => {
+  test("when the app beside it is removed, the passkey stays, and the password alone still opens nothing", async () => {
     const { key, cookie, uid } = await withPasskey();
     const { options, cookie: challenge } = await question("confirm", cookie);
     const app = await withApp(cookie, { passkey: key.get(options), cookie: challenge });
@@ -455,7 +455,7 @@ describe("Renaming and removing", () => {
     expect((await ask({ intent: "rename", id, name: "" }, cookie)).status).toBe(422);
   });
 
-  test("a lost one goes with the password alone while another stays, ends other sessions, and its owner is told", async () => {
+  test("a lost one is removed with the password alone while another stays, other sessions end, and its owner is told", async () => {
     const { key, cookie, uid } = await withPasskey();
     const other = newKey();
     await addAnother(cookie, other, key);
@@ -471,7 +471,7 @@ describe("Renaming and removing", () => {
     expect(store().sent.map(({ text }) => text)).toContainEqual(expect.stringContaining("“Phone” was removed"));
   });
 
-  test("the last one asks for a code or itself, and with it the second factor is off", async () => {
+  test("removing the last one requires a code or that passkey, and turns the second factor off", async () => {
     const { key, cookie, uid } = await withPasskey();
     const id = (await page(cookie)).passkeys[0]?.id ?? "";
     expect((await remove(cookie, id)).status).toBe(422);
@@ -508,7 +508,7 @@ describe("Renaming and removing", () => {
     expect(left.toSorted()).toEqual([null, person("admin").uid].toSorted());
   });
 
-  test("happens from the command line for who has lost everything", async () => {
+  test("is possible on the command line for somebody who has lost everything", async () => {
     const { key } = await withPasskey();
     expect(await resetSecondFactor("member@example.com")).toBe("reset");
     expect((await signIn(key)).status).toBe(422);
@@ -536,7 +536,7 @@ describe("Where staff have to have a second factor", () => {
     expect((await ask(off, cookie)).status).toBe(422);
   });
 
-  test("who has a passkey may demand it of the others, by the setting", async () => {
+  test("somebody with a passkey may demand it of the others, by the setting", async () => {
     const { cookie } = await withPasskey("admin");
     const second = await sessionOf(store(), await makeAccount(store(), "second@example.com", { role: "admin" }));
     const { basedOn } = await findGroupForEditing("staff");

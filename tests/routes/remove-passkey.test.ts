@@ -133,7 +133,7 @@ describe("The mail about a new passkey", () => {
     expect((await remove(form)).status).toBe(422);
   });
 
-  test("gets nobody round a second factor that has long been on: the recovery codes stay, and what they prove", async () => {
+  test("lets nobody bypass a second factor that has long been on: the recovery codes and what they prove stay", async () => {
     const { cookie, uid } = person("member");
     const first = newKey();
     const { codes } = (await addPasskeyOf(cookie, first)).data as { codes: string[] };

@@ -124,7 +124,7 @@ describe("a reference", () => {
     expect((await search("/search?q=EW-0AAAAA")).answer).toMatchObject({ complaint: null, total: 0 });
   });
 
-  test("may be read wrong: O for 0, I and L for 1", () => {
+  test("may be misread: O for 0, I and L for 1", () => {
     expect(parseComplaintRef("EW-OIL123")).toBe("EW-011123");
   });
 
@@ -165,7 +165,7 @@ test("a visitor who hides offers finds no bonus", async () => {
   expect(answer?.groups.map(({ kind }) => kind)).not.toContain("bonuses");
 });
 
-test("an offer that has ended is found no more", async () => {
+test("an offer that has ended is no longer found", async () => {
   await store(backend().documents, {
     casinos: [casinoFixture()],
     bonuses: [bonusFixture({ title: "Ends on Sunday", endsAt: "2026-11-22T12:00:00.000Z" })],
@@ -239,13 +239,13 @@ describe("suggestions", () => {
     ]);
   });
 
-  test("hold no bonus for who hides offers", async () => {
+  test("contain no bonus for somebody who hides offers", async () => {
     await fill();
     const hrefs = (await suggest("/search/suggest.json?q=saltbox", await offersHidden())).map(({ href }) => href);
     expect(hrefs.filter((href) => href.startsWith("/bonuses"))).toEqual([]);
   });
 
-  test("are none for nothing", async () => {
+  test("are empty for an empty query", async () => {
     await fill();
     expect(await suggest("/search/suggest.json")).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe("Setting it up", () => {
     expect(store().sent.at(-1)).toMatchObject({ kind: "second-factor", to: "member@example.com" });
   });
 
-  test("is not done by a wrong code, nor by another begin once it is on", async () => {
+  test("is not completed by a wrong code, or started again once it is on", async () => {
     await ask({ intent: "begin", password: PASSWORD }, person("member").cookie);
     expect((await ask({ intent: "confirm", oneTimeCode: "000000" }, person("member").cookie)).status).toBe(422);
     expect((await store().documents.get(users, person("member").uid))?.secondFactorAt ?? null).toBeNull();
@@ -140,7 +140,7 @@ describe("Setting it up", () => {
     expect((await confirm(next, cookie)).status).toBe(200);
   });
 
-  test("from before it had a time and a session is over", async () => {
+  test("from before it recorded a time and a session has expired", async () => {
     const { cookie, uid } = person("member");
     const secret = await begin(cookie);
     await store().documents.batch("system:test").update(secondFactors, uid, { setup: null }).commit();
@@ -148,7 +148,7 @@ describe("Setting it up", () => {
     expect((await confirm(secret, cookie)).status).toBe(422);
   });
 
-  test("is given up with a new password, by mail or by its owner", async () => {
+  test("is cancelled by a new password, set by mail or by its owner", async () => {
     const { cookie, uid } = person("member");
     await begin(cookie);
     const { token } = (await store().identity.requestPasswordReset("member@example.com")) ?? { token: "" };
@@ -162,7 +162,7 @@ describe("Setting it up", () => {
     expect(await store().documents.get(secondFactors, admin.uid)).toBeNull();
   });
 
-  test("is given up when a passkey is added", async () => {
+  test("is cancelled when a passkey is added", async () => {
     const { cookie, uid } = person("member");
     const secret = await begin(cookie);
     const key = newKey();
@@ -324,7 +324,7 @@ describe("Switching it off", () => {
     expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
   });
 
-  test("who has passkeys alone gets new recovery codes too", async () => {
+  test("somebody with only passkeys gets new recovery codes too", async () => {
     const { cookie } = person("member");
     const { codes } = (await addPasskeyOf(cookie, newKey())).data as { codes: string[] };
     const words = (query: string) =>
@@ -397,7 +397,7 @@ describe("Where the settings demand it of staff", () => {
   });
 });
 
-test("from the command line it is taken from who has lost it: sessions end, it is logged, the owner is told", async () => {
+test("on the command line it is removed for somebody who has lost it: sessions end, it is logged, the owner is told", async () => {
   const { cookie } = await switchedOn();
   expect(await resetSecondFactor("nobody@example.com")).toBe("unknown");
   expect(await resetSecondFactor("admin@example.com")).toBe("none");

@@ -98,7 +98,7 @@ function formOf(entries: readonly (readonly (string | File)[])[]): FormData {
   return form;
 }
 
-test("every post of the site that is tampered with gets an answer, and none of them a schema’s words", async () => {
+test("every tampered post gets an answer, and none of them has a schema’s own wording", async () => {
   const wrong: string[] = [];
   let posts = 0;
   let actions = 0;

@@ -26,13 +26,13 @@ const FILES = [
 ];
 
 describe("The tests that run on Firestore", () => {
-  test("meet every request for the least calls and written documents", () => {
+  test("make every request with the fewest calls and written documents", () => {
     const chosen = chooseTests(FILES);
     expect(chosen).toEqual({ "tests/routes/a.test.ts": ["a"], "tests/routes/b.test.ts": ["b and c"] });
     expect(unmetRequests(FILES, chosen)).toEqual([]);
   });
 
-  test("are known to miss what only others meet", () => {
+  test("are known to miss requests that only others make", () => {
     expect(unmetRequests(FILES, { "tests/routes/b.test.ts": ["b"] })).toEqual(["query a", "transaction c"]);
     expect(unmetRequests(FILES, {})).toEqual(["query a", "query b", "transaction c"]);
   });

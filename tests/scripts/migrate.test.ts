@@ -76,24 +76,27 @@ describe("the command", () => {
     return pages;
   }
 
-  thoroughly("killed in the middle goes on where it was, and ends with the same counts and hashes", async () => {
-    await fill();
-    const killAt = 1 + Math.floor(Math.random() * 4);
-    const killed = await migrate([], killAt);
-    expect(killed.code, killed.output).toBeNull();
-    const again = await migrate();
-    expect(again.code, `killed at line ${String(killAt)}: ${killed.output}\n${again.output}`).toBe(0);
-    expect(again.output).toMatch(/articles +700 {2}[0-9a-f]{16}/);
-    expect(again.output).toMatch(
-      /1,400 items are the same on both sides, by count and hash\. This run continued an earlier one\./,
-    );
-    expect(await contentsOf("target")).toEqual(await contentsOf("source"));
+  thoroughly(
+    "continues where it was when it is killed in the middle, and ends with the same counts and hashes",
+    async () => {
+      await fill();
+      const killAt = 1 + Math.floor(Math.random() * 4);
+      const killed = await migrate([], killAt);
+      expect(killed.code, killed.output).toBeNull();
+      const again = await migrate();
+      expect(again.code, `killed at line ${String(killAt)}: ${killed.output}\n${again.output}`).toBe(0);
+      expect(again.output).toMatch(/articles +700 {2}[0-9a-f]{16}/);
+      expect(again.output).toMatch(
+        /1,400 items are the same on both sides, by count and hash\. This run continued an earlier one\./,
+      );
+      expect(await contentsOf("target")).toEqual(await contentsOf("source"));
 
-    const third = await migrate();
-    expect(third).toEqual({ code: 2, output: expect.stringMatching(/moved and verified/) as string });
-  });
+      const third = await migrate();
+      expect(third).toEqual({ code: 2, output: expect.stringMatching(/moved and verified/) as string });
+    },
+  );
 
-  test("tries without changing anything, and refuses what can't be, with what to do", async () => {
+  test("does a dry run without changing anything, and refuses what can't be done, with what to do", async () => {
     expect(await migrate()).toEqual({ code: 2, output: expect.stringMatching(/no store in .*DATA_DIR/) as string });
     await fill();
     const tried = await migrate(["--dry-run"]);

@@ -239,7 +239,7 @@ describe("a wrong figure is found:", () => {
     },
   );
 
-  test("and nothing else but what follows from it", () => {
+  test("and nothing else except what follows from it", () => {
     const slugs = planted.flatMap((path) => /casinos\/([^/]+)\.json/.exec(path)?.[1] ?? []);
     const elsewhere = differences.filter(
       ({ address }) =>

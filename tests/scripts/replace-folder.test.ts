@@ -31,7 +31,7 @@ function write(folder: string, content: string): void {
 const found = () => readFileSync(join(build, "server.js"), "utf8");
 const inPlace = () => readdirSync(place);
 
-test("a build takes the place of the one before, whole, once it is through", async () => {
+test("a build replaces the previous one as a whole once it is complete", async () => {
   write(build, "first");
   writeFileSync(join(build, "only-in-the-first.js"), "");
   await replaceFolder(build, async (folder: string) => {
@@ -41,12 +41,12 @@ test("a build takes the place of the one before, whole, once it is through", asy
   expect([found(), readdirSync(build), inPlace()]).toEqual(["second", ["server.js"], ["build"]]);
 });
 
-test("the first one needs none before it", async () => {
+test("the first build needs no previous one", async () => {
   await replaceFolder(build, async (folder: string) => write(folder, "first"));
   expect([found(), inPlace()]).toEqual(["first", ["build"]]);
 });
 
-test("one that fails half-way leaves what was there, and nothing of itself", async () => {
+test("a build that fails halfway leaves the previous one, and nothing of its own", async () => {
   write(build, "first");
   const failing = async (folder: string) => {
     write(folder, "half of the second");
@@ -57,13 +57,13 @@ test("one that fails half-way leaves what was there, and nothing of itself", asy
   expect([found(), inPlace()]).toEqual(["first", ["build"]]);
 });
 
-test("one that brings nothing leaves what was there", async () => {
+test("a build without output leaves the previous one", async () => {
   write(build, "first");
   await expect(replaceFolder(build, async () => undefined)).rejects.toThrow("ENOENT");
   expect([found(), inPlace()]).toEqual(["first", ["build"]]);
 });
 
-test("one that is killed leaves what was there, and is no hindrance to the next", async () => {
+test("a build that is killed leaves the previous one, and doesn't hinder the next", async () => {
   write(build, "first");
   const module = pathToFileURL(resolve("scripts/building/replace-folder.mjs")).href;
   const script = `
@@ -87,7 +87,7 @@ test("one that is killed leaves what was there, and is no hindrance to the next"
   expect([found(), inPlace()]).toEqual(["third", ["build"]]);
 });
 
-test("one that ended between the two renamings is undone by the next, which may fail", async () => {
+test("a build that ended between the two renames is undone by the next, even if that fails", async () => {
   write(build, "first");
   renameSync(build, `${build}.old`);
   write(`${build}.next`, "second");

@@ -12,7 +12,7 @@ import { openFastLane, type FastLane } from "../../server/fast-lane/fast-lane";
 import type { LaneAnswer } from "../../server/fast-lane/lane";
 
 const BODY = "a page for everybody";
-/** More bytes than the system takes off the server's hands while nobody reads them. */
+/** More bytes than the system buffers while nobody reads them. */
 const LARGE = 20_000_000;
 const GET = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, "Host: a", ...lines, "", ""].join("\r\n");
 
@@ -24,7 +24,7 @@ let lane: FastLane;
 let find: (head: RequestHead) => CachedResponse | Promise<CachedResponse | null> | null;
 let told: LaneAnswer[];
 let atHttp: string[];
-/** node:http's answers wait for it. */
+/** node:http's answers wait for this promise. */
 let held: Promise<void>;
 const sockets: Socket[] = [];
 
@@ -74,7 +74,7 @@ function open() {
   socket.on("error", () => undefined);
   const closed = once(socket, "close");
   return {
-    /** Resolves once the server has read all that was sent: it has answered somebody who asked later. */
+    /** Resolves once the server has read everything that was sent, that is, once it has answered a later request. */
     async isRead() {
       const later = open();
       later.send(GET("/kept"));
@@ -82,7 +82,7 @@ function open() {
     },
     send: (text: string) => socket.write(text, "latin1"),
     end: () => socket.end(),
-    /** Takes nothing more for now. */
+    /** Reads nothing more for now. */
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     breakOff: () => socket.destroy(),
@@ -99,7 +99,7 @@ function open() {
   };
 }
 
-/** Lets the next page be looked for until the test settles it; resolves once it is looked for. */
+/** Makes the next look-up of a page wait until the test settles it; resolves once the look-up has started. */
 function waitingFind(): Promise<(answer: CachedResponse | null) => void> {
   return new Promise((looked) => {
     find = () => new Promise((resolve) => looked(resolve));
@@ -123,7 +123,7 @@ test("a cached page is answered without node:http, repeatedly on one connection"
   );
 });
 
-test("the compressed form, the head alone, and word that nothing has changed", async () => {
+test("the compressed form, the head alone, and 304", async () => {
   const connection = open();
   connection.send(GET("/kept", "Accept-Encoding: gzip, br"));
   expect(await connection.answers("\r\n\r\n")).toContain("\r\ncontent-encoding: br\r\n");
@@ -151,7 +151,7 @@ test("a plain request for something else goes to node:http, and the connection c
   expect(told).toHaveLength(2);
 });
 
-test("a request with a body is node:http's, and so is all that follows on its connection", async () => {
+test("a request with a body is left to node:http, and so is all that follows on its connection", async () => {
   const connection = open();
   connection.send("POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12");
   connection.send("345");
@@ -194,7 +194,7 @@ test("a page that is being rendered is waited for; when nothing comes of it, nod
   await connection.answers("http /nothing");
 });
 
-test("a head that comes in pieces, and one that is none, are node:http's", async () => {
+test("a head that comes in pieces, or is invalid, is left to node:http", async () => {
   const connection = open();
   connection.send("GET /kept HT");
   await connection.isRead();
@@ -206,7 +206,7 @@ test("a head that comes in pieces, and one that is none, are node:http's", async
   await broken.closed;
 });
 
-describe("an answer that nobody takes yet", () => {
+describe("a response that nobody reads yet", () => {
   const toldOfLarge = () => told.filter(({ head }) => head.url === "/large").map(({ isComplete }) => isComplete);
 
   async function askForLarge() {
@@ -229,21 +229,21 @@ describe("an answer that nobody takes yet", () => {
     return connection;
   }
 
-  test("is told of once it is taken", async () => {
+  test("is reported once it is read", async () => {
     const connection = await askForLarge();
     connection.resume();
     await connection.answers(BODY);
     await expect.poll(toldOfLarge).toEqual([true]);
   });
 
-  test("is told of as broken off when it never is", async () => {
+  test("is reported as broken off when it never is", async () => {
     const connection = await askForLarge();
     connection.breakOff();
     await expect.poll(toldOfLarge).toEqual([false]);
   });
 });
 
-test("a browser that has said all it wants is answered and let go", async () => {
+test("a browser that has sent everything is answered and disconnected", async () => {
   const connection = open();
   connection.send(GET("/kept"));
   connection.end();
@@ -268,7 +268,7 @@ test("a server that stops ends idle connections at once and others with their an
   await closed;
 });
 
-test("a connection that node:http has is let go when the server stops, once nothing is in progress on it", async () => {
+test("a connection that node:http has is closed when the server stops, once nothing is in progress on it", async () => {
   const connection = open();
   connection.send("POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12345");
   await connection.answers("http /form 12345");

@@ -50,7 +50,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** As it goes over the line: nothing is unpacked, and no path put right. */
+/** Sends the request as it is: nothing is decompressed, and no path is normalised. */
 function get(address: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

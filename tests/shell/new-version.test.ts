@@ -18,7 +18,7 @@ let assigned: string[];
 let target: EventTarget;
 let note: string | null;
 
-/** Has whole pages be wanted, as they are for ten seconds after a reload. */
+/** Makes whole pages be wanted, as for ten seconds after a reload. */
 const reloadedJustNow = () => (note = JSON.stringify({ path: "/casinos", at: Date.now() }));
 
 class FakeElement extends EventTarget {
@@ -36,7 +36,7 @@ class FakeElement extends EventTarget {
   }
 }
 
-/** Has somebody use an element; true when the event gets as far as React. */
+/** Uses an element as a reader would; true when the event reaches React. */
 function reachesReact(type: "click" | "submit", element: FakeElement): boolean {
   const event = new Event(type, { cancelable: true });
   Object.defineProperty(event, "target", { value: element });

@@ -63,7 +63,7 @@ test.each([
   expect(partsOf(["root", "news"], "/news").isAnswer).toBeUndefined();
 });
 
-test("the state that RemixBrowser begins with is there before the page’s own script", () => {
+test("the state that RemixBrowser starts with comes before the page’s own script", () => {
   const markup = pageScripts(contextOf(["root"]), "/");
   expect(markup).toMatch(/^<script>window\.__remixContext=\{"url":"\/"\};.*<\/script><script type="module" async="">/);
 });

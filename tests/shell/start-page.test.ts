@@ -3,7 +3,7 @@ import { startPage } from "~/shell/browser/start-page";
 
 type Paints = (list: { getEntriesByName: (name: string) => object[] }) => void;
 
-/** What of a browser the script asks for, what it has asked for ahead, and what has been evaluated so far. */
+/** The parts of a browser that the script uses, the files it has preloaded, and those evaluated so far. */
 interface Browser {
   evaluated: string[];
   links: Set<{ rel: string; href: string }>;
@@ -118,7 +118,7 @@ test.each<[string, () => void]>([
   ["somebody touches it", () => browser.target.dispatchEvent(new Event("pointerdown"))],
   ["a field has the focus", () => browser.target.dispatchEvent(new Event("focusin"))],
   ["three seconds have passed without a paint", () => vi.advanceTimersByTime(3_000)],
-])("a page comes to life once %s, file by file, and its entry last", async (_, happen) => {
+])("a page hydrates once %s, file by file, and its entry last", async (_, happen) => {
   startPage(parts());
   browser.paint("first-paint");
   await vi.advanceTimersByTimeAsync(2_900);
@@ -131,14 +131,14 @@ test.each<[string, () => void]>([
   expect(globalThis.__remixManifest).toEqual({ version: "1" });
 });
 
-test("a page in the background comes to life at once, without timers", async () => {
+test("a page in the background hydrates at once, without timers", async () => {
   browser.isHidden = true;
   startPage(parts());
   await vi.waitFor(() => expect(browser.evaluated).toEqual(["root", "faq", "entry"]));
   expect([vi.getTimerCount(), browser.asked]).toEqual([0, []]);
 });
 
-test("where paints aren’t told, the frame after the script counts; where files don’t load ahead, routes load together", async () => {
+test("without paint events, the frame after the script counts; without preloading, routes load together", async () => {
   browser.tellsPaints = false;
   browser.loadsAhead = false;
   startPage(parts());
@@ -160,7 +160,7 @@ test("however much happens, it begins once", async () => {
 const FAULTY = "data:text/javascript,throw new Error()//";
 const broken = () => ({ ...parts(), entry: `${FAULTY}${String(page)}` });
 
-/** Starts the page and waits until it is known whether it comes to life. */
+/** Starts the page and waits until it is known whether it hydrates. */
 async function startThrough(started: Parameters<typeof startPage>[0], meanwhile: () => void = () => undefined) {
   startPage(started);
   browser.paint("first-contentful-paint");

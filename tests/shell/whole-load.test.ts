@@ -54,7 +54,7 @@ test.each([
   expect([takeAgreement(), takeAgreement()]).toEqual([true, false]);
 });
 
-test("a page that was left so is reloaded when it comes back out of the browser’s memory", () => {
+test("a page that was left this way is reloaded when it comes back from the back/forward cache", () => {
   loadWhole(url("/"));
   called.length = 0;
   target.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));

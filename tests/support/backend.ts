@@ -20,7 +20,7 @@ import { recordWrites, type RecordedWrite } from "./recorded/recorded-writes";
 import { emptyStoreOf, storeWith } from "./reused-store";
 
 export interface TestBackend extends Backend {
-  /** What was mailed, oldest first. */
+  /** The mails that were sent, oldest first. */
   readonly sent: MailMessage[];
   /** Stored documents that were found not to fit their schema. */
   readonly invalid: string[];
@@ -35,7 +35,7 @@ export interface TestBackend extends Backend {
 
 export const TEST_NOW = "2026-11-21T12:00:00.000Z";
 
-/** Cheap, so that signing in takes a test no time. */
+/** Cheap, so that sign-ins in tests take no time. */
 export const TEST_HASHING = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 const COLLECTIONS = [...collections, ...identityCollections];
@@ -49,7 +49,7 @@ export type OpenTestDocuments = (options: {
 
 let openOthers: OpenTestDocuments | null = null;
 
-/** Has every later test backend keep its documents in another store than SQLite in memory. */
+/** Makes every later test backend store its documents elsewhere than in SQLite in memory. */
 export function keepTestDocumentsIn(open: OpenTestDocuments): void {
   openOthers = open;
 }
@@ -95,7 +95,7 @@ export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:
     },
     async dispose() {
       await closeBackend(backend);
-      // What is still under way in the background may add a last file.
+      // Background work may still add a last file.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -124,7 +124,7 @@ function useBackend(before: Hook, after: Hook, open: () => TestBackend | Promise
     installBackend(current);
   });
   after(async () => {
-    // What a test set going must not reach the next one's backend.
+    // Background work of one test must not reach the next one's backend.
     await backgroundDone();
     installBackend(undefined);
     await current?.dispose();

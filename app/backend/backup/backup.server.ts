@@ -26,7 +26,7 @@ import {
 
 const STAGING = ".backup-";
 const ARRIVING = ".arriving-";
-/** Backups older than this were killed: none takes that long. */
+/** A backup folder older than this was left by a killed process: no backup takes that long. */
 const LEFT_BEHIND_AFTER_MS = 12 * 3_600_000;
 
 export interface BackupOptions {

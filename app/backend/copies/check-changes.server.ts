@@ -9,13 +9,15 @@ interface Change {
   deleted: number | null;
 }
 
-/** What a store's own record of changes says of it. */
+/** The result of checking a store against its own record of changes. */
 export interface CheckedStore {
-  /** What is wrong; nothing when the store is whole. */
+  /** What is wrong with the store; empty when it is complete. */
   problems: string[];
-  /** How many changes the record holds, each of which was compared with its document. */
+  /** Number of changes in the record, each compared with its document. */
   changes: number;
-  /** When the oldest and the newest of them were made. Null when a version that didn't note it made them. */
+  /**
+   * When the oldest and the newest change were made; null if they were made by a version that didn't record the time.
+   */
   first: Date | null;
   last: Date | null;
 }
@@ -25,9 +27,9 @@ const number = (value: number) => value.toLocaleString("en-GB");
 const dateOf = (at: string | null | undefined) => (at === null || at === undefined ? null : new Date(at));
 
 /**
- * Checks a store that came back from a copy. SQLite's own check finds pages that don't belong together, and passes over a
- * transaction that is missing from the middle whole; so every change that the store remembers is compared with the document
- * it was made to.
+ * Checks a store that was restored from a copy. SQLite's own check finds pages that don't belong together, but not a
+ * whole transaction that is missing from the middle. So every change in the store's record is compared with its
+ * document.
  */
 export function checkStore(file: string): CheckedStore {
   const damage = damageOf(file);
@@ -53,7 +55,7 @@ function damageOf(file: string): string | null {
   }
 }
 
-/** Numbers are given without a gap, and forgotten from the oldest on. */
+/** Changes are numbered without gaps, and the oldest are deleted first. */
 function gapsIn(changes: readonly Change[]): string[] {
   return changes.flatMap(({ seq, at }, index) => {
     const before = changes[index - 1];
@@ -64,7 +66,7 @@ function gapsIn(changes: readonly Change[]): string[] {
   });
 }
 
-/** SQLite counts the numbers it has given in a table of its own, which a lost page of changes doesn't take with it. */
+/** SQLite keeps the last number it has given in a table of its own, which survives when a page of changes is lost. */
 function lostEnd(store: SqliteDatabase, changes: readonly Change[]): string[] {
   const given = store.prepare<[], { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = '_changes'").get();
   const last = changes.at(-1)?.seq ?? 0;
@@ -72,7 +74,7 @@ function lostEnd(store: SqliteDatabase, changes: readonly Change[]): string[] {
   return [`the changes between ${number(last)} and ${number(given?.seq ?? 0)}`];
 }
 
-/** The newest change of each document is the one that wrote it, or deleted it. */
+/** A document must be as its newest change left it: written at that number, or deleted. */
 function disagreements(store: SqliteDatabase, changes: readonly Change[]): string[] {
   const oldest = changes[0]?.seq;
   if (oldest === undefined) return [];
@@ -96,7 +98,7 @@ function disagreements(store: SqliteDatabase, changes: readonly Change[]): strin
         if (!expected.has(id)) problems.push(`change ${number(seq)}, which wrote ${name}/${id}`);
       for (const { id, seq, deleted } of expected.values()) {
         const present = found.get(id);
-        // Versions that didn't note deletions left null.
+        // Versions that didn't record deletions left null here.
         const isAsExpected = present === undefined ? deleted !== 0 : deleted !== 1 && present === seq;
         if (!isAsExpected) problems.push(`${name}/${id} as change ${number(seq)} left it`);
       }

@@ -1,22 +1,22 @@
 import { CopyRefused } from "./copy-problem";
 import type { Generation } from "./litestream.server";
 
-/** What of a copy to restore. */
+/** Which part of a copy to restore. */
 export interface Choice {
   generation: Generation;
-  /** Moment up to which its parts count; null for all of them. */
+  /** The moment up to which the generation's parts are used; null for all parts. */
   until: Date | null;
-  /** When the snapshot was taken that the restore begins with. */
+  /** When the snapshot was taken that the restore starts from. */
   snapshot: Date;
-  /** When the newest of what counts arrived. */
+  /** When the newest part in use arrived. */
   reached: Date;
 }
 
 const SECOND_MS = 1_000;
 
 /**
- * Chooses what to restore of a database for a moment, a whole second, or the newest there is. litestream itself refuses moments at which
- * nothing arrived any more: those after a generation's last part. Throws `CopyRefused`.
+ * Chooses what to restore so that a database is as it was at a moment (a whole second), or as new as possible.
+ * litestream itself refuses any moment after a generation's last part. Throws `CopyRefused`.
  */
 export function chooseGeneration(database: string, generations: readonly Generation[], at: Date | null): Choice {
   const names = [...new Set(generations.map(({ replica }) => replica))];
@@ -37,7 +37,7 @@ export function chooseGeneration(database: string, generations: readonly Generat
   return { generation, until: isAll ? null : at, snapshot, reached };
 }
 
-/** Moments are listed without their fraction of a second, so only a second later is certain to be after one. */
+/** Moments are listed without fractions of a second, so only one that is a whole second later is certainly later. */
 function isBefore(moment: Date | undefined, at: Date | null): boolean {
   return moment !== undefined && (at === null || moment.getTime() + SECOND_MS <= at.getTime());
 }

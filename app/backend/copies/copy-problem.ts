@@ -6,7 +6,10 @@ export class CopyRefused extends Error {
   }
 }
 
-/** What had arrived of a database's log by a moment can't be put together; what had arrived earlier may. */
+/**
+ * Thrown when the parts of a database's log that had arrived by a moment can't be applied. Those of an earlier moment
+ * may be.
+ */
 export class LogNotApplied extends CopyRefused {
   constructor(message: string) {
     super(message);

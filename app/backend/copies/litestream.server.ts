@@ -9,29 +9,29 @@ export interface Ended {
   error: Pick<ExecFileException, "code" | "message"> | null;
 }
 
-/** The tool, as the operator has installed and set it up. */
+/** How the operator has installed and configured litestream. */
 export interface Litestream {
   /** Path or name of the program. */
   program: string;
-  /** Path of its configuration; without one it takes its usual place. */
+  /** Path of its configuration; litestream's default place when left out. */
   config?: string | undefined;
-  /** Which copy of the configuration's, when it has several. */
+  /** The name of the copy to use, when the configuration has several. */
   replica?: string | undefined;
   /** Runs the program; as a process unless it says otherwise. */
   run?: (program: string, words: readonly string[]) => Promise<Ended>;
 }
 
-/** A copy that was continued without interruption: a whole snapshot and the writes since. */
+/** An uninterrupted run of a copy: snapshots of the whole database, and the writes since. */
 export interface Generation {
   replica: string;
   name: string;
-  /** When its snapshots were taken, oldest first. To the second, as all moments here. */
+  /** When its snapshots were taken, oldest first. Like all moments here, to the second. */
   snapshots: Date[];
   /** When its parts arrived, oldest first. */
   parts: Date[];
 }
 
-/** Its next version has another format and other commands. */
+/** Later versions of litestream have another format and other commands. */
 const KNOWN_VERSION = /^v?0\.3\./;
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
@@ -48,13 +48,13 @@ async function outputOf({ program, run = runAsProcess }: Litestream, words: read
   if (!error) return stdout;
   if (error.code === "ENOENT")
     throw new CopyRefused(`${program} was not found. Install litestream 0.3.13, or name it with --litestream.`);
-  // By its settings it logs to the one or the other.
+  // litestream's settings decide whether it logs to standard error or standard output.
   const reason = reasonOf(stderr) ?? reasonOf(stdout) ?? error.message;
   const Refusal = reason.startsWith("cannot apply wal") ? LogNotApplied : CopyRefused;
   throw new Refusal(`litestream ${words[0] ?? ""}: ${reason}`);
 }
 
-/** Returns the reason in the last line of its log. */
+/** Returns the reason in the last line of litestream's log. */
 function reasonOf(log: string): string | null {
   const last = log.trim().split("\n").at(-1) ?? "";
   return /error="(.*)"$/.exec(last)?.[1] ?? (last === "" ? null : last);
@@ -67,7 +67,7 @@ function choice({ config, replica }: Litestream): string[] {
   ];
 }
 
-/** Throws `CopyRefused` unless the program is there, in a version whose copies can be read. */
+/** Throws `CopyRefused` unless the program is installed in a version whose copies we can read. */
 export async function requireLitestream(tool: Litestream): Promise<void> {
   const version = (await outputOf(tool, ["version"])).trim();
   if (!KNOWN_VERSION.test(version))
@@ -76,7 +76,7 @@ export async function requireLitestream(tool: Litestream): Promise<void> {
     );
 }
 
-/** Returns what the copy of a database has, the oldest generation first. Works where the database itself is gone. */
+/** Returns the generations in a database's copy, oldest first. Works even when the database itself is gone. */
 export async function listGenerations(tool: Litestream, database: string): Promise<Generation[]> {
   const [snapshots, parts] = await Promise.all(
     ["snapshots", "wal"].map((command) => outputOf(tool, [command, ...choice(tool), database])),
@@ -99,7 +99,7 @@ export async function listGenerations(tool: Litestream, database: string): Promi
 
 const startOf = ({ snapshots }: Generation) => snapshots[0]?.getTime() ?? Infinity;
 
-/** Its tables have a heading, and columns that are set off by blanks. */
+/** litestream's tables have a heading, and columns separated by spaces. */
 function linesOf(table: string): string[][] {
   const lines = table.split("\n").filter((line) => line.trim() !== "");
   return lines.slice(1).map((line) => line.trim().split(/\s+/));
@@ -112,8 +112,8 @@ function momentIn(line: readonly string[]): Date {
 }
 
 /**
- * Writes a database as a generation has it into a new file: everything, or what had arrived by a moment. Throws
- * `LogNotApplied`, or `CopyRefused` with another reason, and leaves nothing then.
+ * Restores a database from a generation into a new file: everything, or what had arrived by a moment. Throws
+ * `LogNotApplied`, or `CopyRefused` for any other reason, and then leaves no file.
  */
 export async function restoreDatabase(
   tool: Litestream,
@@ -132,7 +132,7 @@ export async function restoreDatabase(
       database,
     ]);
   } finally {
-    // It leaves the log of the name it restores under, and that itself when it fails.
+    // litestream leaves the log of its temporary file behind and, when it fails, the file itself.
     for (const rest of ["", "-shm", "-wal"]) await rm(`${into}.tmp${rest}`, { force: true });
   }
 }

@@ -10,9 +10,9 @@ import { restoreFiles, unlist, unlistedFiles, type NamedFiles } from "./restore-
 
 export interface RestoreCopyOptions {
   tool: Litestream;
-  /** The data folder as litestream's configuration names it; it needn't exist any more. */
+  /** The data folder that litestream's configuration names; it may be gone. */
   dataFolder: string;
-  /** A folder that is missing or empty. */
+  /** The folder to restore into, which is missing or empty. */
   into: string;
   /** Moment to restore, a whole second; null for the newest. */
   at: Date | null;
@@ -20,9 +20,9 @@ export interface RestoreCopyOptions {
   blobs: string;
   /** Where documents name stored files. */
   named: readonly NamedFiles[];
-  /** Goes on without files whose contents are missing; otherwise they end the restore. */
+  /** Restores without the files whose contents are missing; otherwise they end the restore. */
   leaveOutFiles: boolean;
-  /** How long before the newest part of the copy its newest change may have been made. */
+  /** By how much the newest change may be older than the newest part of the copy. */
   mostBehindMs: number;
 }
 
@@ -35,22 +35,25 @@ export interface RestoredCopy {
   leftOut: string[];
   /** The changes that were compared with their documents. */
   checked: Omit<CheckedStore, "problems">;
-  /** When the snapshot was taken that the restore began with: changes before it need no check. */
+  /** When the snapshot was taken that the restore started from: changes before it need no check. */
   snapshot: Date;
-  /** When the newest part that was used had arrived. */
+  /** When the newest part that was used arrived. */
   reached: Date;
-  /** Why later parts of the copy, up to the moment that was asked for, were not used; null when all of them were. */
+  /** Why later parts, up to the requested moment, were not used; null when all were. */
   notApplied: string | null;
 }
 
 const NAMED = 5;
 const SECOND_MS = 1_000;
-/** How much of a copy's end may be left out where it can't be put together. More is damage, for somebody to look at. */
+/**
+ * How much of the end of a copy may be left out when it can't be applied. More than this is damage that a person has to
+ * look at.
+ */
 const MOST_EARLIER_MS = 10_000;
 
 /**
- * Restores a data folder from the copies that litestream keeps of its two databases and a copy of its files' contents. The
- * folder is there only if everything is whole. Throws `CopyRefused` with what is wrong.
+ * Restores a data folder from litestream's copies of its two databases and a copy of its files' contents. The folder
+ * only appears if everything is complete. Throws `CopyRefused` with what is wrong.
  */
 export async function restoreCopy(options: RestoreCopyOptions): Promise<RestoredCopy> {
   const { tool, at, named, leaveOutFiles } = options;
@@ -92,8 +95,8 @@ export async function restoreCopy(options: RestoreCopyOptions): Promise<Restored
 }
 
 /**
- * Restores a database as it was at a moment, or at the nearest before that can be put together: now and then litestream
- * begins a part of the log with what can't be applied until more of it has arrived.
+ * Restores a database as of a moment, or the nearest earlier one that works: now and then the start of one of
+ * litestream's parts can't be applied until more of the log has arrived.
  */
 async function restoreNear(
   tool: Litestream,
@@ -120,8 +123,8 @@ async function restoreNear(
 }
 
 /**
- * A running site writes at least every half minute. When what arrived last holds nothing as new, its beginning is missing:
- * SQLite takes a log only as far as it has no gap, and says nothing.
+ * Throws `CopyRefused` if the store's newest change is much older than the newest part. A running site writes at least
+ * every half minute, so part of the log is missing then: SQLite silently applies a log only up to its first gap.
  */
 function requireNotBehind({ reached }: Choice, { last }: Omit<CheckedStore, "problems">, mostBehindMs: number): void {
   if (last === null || reached.getTime() - last.getTime() <= mostBehindMs) return;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { collectionsIn } from "../backup/snapshot.server";
 
-/** Where documents name stored files: a collection, and the fields that hold a path. */
+/** Documents that name stored files: a collection, and its fields that hold a path. */
 export interface NamedFiles {
   collection: string;
   fields: readonly string[];
@@ -22,8 +22,8 @@ interface Listed {
 const BLOB_NAME = /^[0-9a-f]{32}$/;
 
 /**
- * Copies the contents of all files that an index lists and checks each against it. Returns how many are whole and, by their
- * paths, those that aren't.
+ * Copies the contents of all files in an index and checks each against it. Returns how many are complete, and the paths
+ * of those that aren't.
  */
 export async function restoreFiles(
   index: string,
@@ -44,9 +44,9 @@ export async function restoreFiles(
   return { whole, missing };
 }
 
-/** False when the content is missing, or isn't what the index says. */
+/** False when the content is missing or doesn't match the index. */
 async function restoreFile({ blob, size, md5 }: Listed, from: string, into: string): Promise<boolean> {
-  // A name that leads elsewhere isn't one of ours.
+  // A name that leads to another folder isn't one of ours.
   if (!BLOB_NAME.test(blob)) return false;
   const folder = blob.slice(0, 2);
   const target = join(into, folder, blob);
@@ -68,7 +68,7 @@ async function restoreFile({ blob, size, md5 }: Listed, from: string, into: stri
   return bytes === size && hash.digest("base64") === md5;
 }
 
-/** Returns the paths that documents name and the index doesn't list. */
+/** Returns the paths that are in documents but not in the index. */
 export function unlistedFiles(store: string, index: string, named: readonly NamedFiles[]): string[] {
   const documents = new Database(store, { readonly: true });
   const files = new Database(index, { readonly: true });
@@ -94,7 +94,7 @@ export function unlistedFiles(store: string, index: string, named: readonly Name
   }
 }
 
-/** Takes files off the list, so that the site answers for them as for deleted ones. */
+/** Removes files from the index, so that the site treats them as deleted. */
 export function unlist(index: string, paths: readonly string[]): void {
   const database = new Database(index);
   try {

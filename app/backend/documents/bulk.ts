@@ -26,7 +26,7 @@ export interface BulkDocuments {
    * `AppendOnly` where a different document of that id must stay.
    */
   write(collection: Collection, documents: readonly RawDocument[]): Promise<void>;
-  /** Returns why the store can't hold the document; null when it can. */
+  /** Returns why the store can't hold the document; null if it can. */
   problemOf(collection: Collection, document: RawDocument): string | null;
   /** Returns a value that changes with every write to the store; null where the store has none. */
   mark(): Promise<string | null>;

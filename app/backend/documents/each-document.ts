@@ -20,7 +20,9 @@ export async function* eachDocument<F extends Fields>(
   } while (cursor !== null);
 }
 
-/** Returns every document of a query: for those of one thing, of which there are never very many. */
+/**
+ * Returns every document of a query. Only for queries with few results, such as the documents that belong to one item.
+ */
 export async function allDocuments<F extends Fields>(
   documents: Pick<Documents, "query">,
   collection: Collection<F>,

@@ -15,7 +15,7 @@ import type { SortKey } from "./sort-key";
 /** How an adapter's rows are read. */
 export interface RowReading<Row, F extends Fields> {
   keysOf(row: Row, plan: QueryPlan): SortKey[];
-  /** Returns what tells the write that a row was read at from every other write of the document. */
+  /** Returns the stamp of a row's last write, which differs for every write of the document. */
   stampOf(row: Row): string | number;
   /** Returns null for a row that doesn't fit its schema. */
   documentOf(row: Row): Stored<F> | null;
@@ -23,15 +23,15 @@ export interface RowReading<Row, F extends Fields> {
 
 /** Some of a query's documents have changed; see `FollowedQuery.update`. */
 interface Update<Row, F extends Fields> {
-  /** The rows to read to fill the window up; null when nothing is missing. */
+  /** The rows to read to fill the window; null when nothing is missing. */
   wanted: { from: Position; limit: number } | null;
   /** Takes those rows, and adds the changes. */
   finish(following: readonly Row[], changes: Change<F>[]): void;
 }
 
 /**
- * One follower of a query: which documents it has been shown, what new readings change of that, and the calls of its
- * handlers. Reading, and knowing when to read, is the adapter's.
+ * One follower of a query: the documents it has been shown, the changes that new readings make to them, and the calls
+ * of its handlers. The adapter reads, and decides when.
  */
 export class FollowedQuery<Row extends { id: string }, F extends Fields> {
   readonly plan: QueryPlan;
@@ -41,7 +41,7 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
   readonly #instead: Partial<F>;
   /** The documents in the query now, with the stamp each was read at. */
   readonly #known = new Map<string, string | number>();
-  /** Ids of those that don't fit their schema, which are never shown. */
+  /** Ids of the documents that don't fit their schema, which are never shown. */
   readonly #unfit = new Set<string>();
   /** The documents of a query with a limit. */
   readonly #window: Window<Row> | null;
@@ -82,28 +82,29 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
     this.takeStamped(row.id, this.#reading.stampOf(row), changes, () => documentOf(row));
   }
 
-  /** Does so for a document that comes by another way than as a row. */
+  /** Does the same for a document that doesn't come from a row. */
   takeStamped(rowId: string, stamp: string | number, changes: Change<F>[], documentOf: () => Stored<F> | null): void {
     if (this.#known.get(rowId) === stamp) return;
     const wasShown = this.#known.has(rowId) && !this.#unfit.has(rowId);
     const document = documentOf();
-    // The document's own, so that a text that was read twice is held once.
+    // The document's own id, so that the same text isn't held twice.
     const id = document?.id ?? rowId;
     this.#known.set(id, stamp);
     if (document) {
-      // Made now, not when it is shown, so that a start never holds the large fields of all documents at once.
+      // Replaced now and not when the document is shown, so that a start never holds the large fields of all documents
+      // at once.
       Object.assign(document, this.#instead);
       this.#unfit.delete(id);
     } else this.#unfit.add(id);
     if (document || wasShown) changes.push({ id, document });
   }
 
-  /** Takes the places of all documents of the query, which `take` has seen one by one. */
+  /** Sets the places of all documents of the query, after `take` has seen each of them. */
   restart(places: Place[]): void {
     this.#window?.restart(places);
   }
 
-  /** Adds the changes to what all documents of the query, read now, make. */
+  /** Adds the changes that a reading of all documents of the query makes. */
   takeAll(rows: readonly Row[], changes: Change<F>[]): void {
     if (this.#window) this.restart(rows.map((row) => this.placeOf(row)));
     const present = new Set(rows.map(({ id }) => id));
@@ -111,12 +112,12 @@ export class FollowedQuery<Row extends { id: string }, F extends Fields> {
     this.#takeIn(gone, rows, changes);
   }
 
-  /** True when so many documents changed that reading all of the query is cheaper than to update its window. */
+  /** True when so many documents changed that reading the whole query is cheaper than updating its window. */
   isRatherReadWhole(changed: number): boolean {
     return this.limit !== undefined && changed > this.limit;
   }
 
-  /** Begins with documents that changed: the ids of all of them, and the rows of those that fit the query now. */
+  /** Starts an update, given the ids of all changed documents and the rows of those that match the query now. */
   update(changed: ReadonlySet<string>, fitting: readonly Row[]): Update<Row, F> {
     const updated = this.#window?.update(changed, fitting);
     if (!updated) {

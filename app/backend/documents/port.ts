@@ -50,14 +50,14 @@ export interface Collection<F extends Fields = Fields> {
    */
   readonly checkedOnce: boolean;
   /**
-   * True if a store may keep a copy of what followers read of it in a private file, to start from that. Only for
-   * collections that grow with the site; never for what holds secrets or addresses of people.
+   * True if a store may keep a private file with what followers read of this collection, to start from. Only for
+   * collections that grow with the site, and never for those with secrets or people's addresses.
    */
   readonly inSnapshots: boolean;
   /**
-   * True for what no page for everybody is made from, such as sessions and leases: a store that several instances use may
-   * tell none of the others of its writes, which each would pay for. It can't be followed (`InvalidQuery`), and a
-   * response that was made from it ages.
+   * True if no page for everybody is made from this collection, such as sessions and leases. A store that several
+   * instances share need not tell the others of its writes, which each would pay for. The collection can't be followed
+   * (`InvalidQuery`), and a response that was made from it ages.
    */
   readonly unannounced: boolean;
 }
@@ -144,8 +144,8 @@ export interface WriteOptions {
 /**
  * Writes all or nothing, in the order given: a later write to the same document sees the earlier one. After a commit,
  * whether it worked or not, every further call throws `BatchUsed`. A batch too large for the store (on Firestore, above
- * 9 MB) is refused whole with `BatchTooLarge` and never split, since half a batch is what batches are to prevent.
- * Callers with more to write make several batches that can each stand alone.
+ * 9 MB) is refused with `BatchTooLarge` and never split, because a batch must not be written by halves. Callers with
+ * more to write make several batches that are each complete in themselves.
  */
 export interface Batch {
   /** Creates or replaces a document, parsed by the collection's schema first (`InvalidDocument`). */
@@ -191,8 +191,8 @@ export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all
 export type Actor = string;
 
 /**
- * Texts are UTF-8: half of a character is stored, and asked for, as U+FFFD, and is part of no id. A document that the
- * store has no room for, by size, depth or a field's name, is `InvalidDocument` at the commit.
+ * Texts are UTF-8: half of a character is stored, and queried, as U+FFFD, and can't be in an id. A document that the
+ * store can't hold, because of its size, depth or a field's name, is `InvalidDocument` at the commit.
  *
  * Every call rejects with `StoreUnavailable` while the store can't be reached. Reads go on when only writing fails.
  */
@@ -212,8 +212,8 @@ export interface Documents {
   transaction<R>(actor: Actor, run: (transaction: Transaction) => Promise<R>): Promise<R>;
   /**
    * Follows a query's documents, all of them unless it has a `limit` (a cursor is `InvalidQuery`). Writes by other
-   * processes are noticed within a second. Documents come with the fields of `instead` in place of what is stored, so a
-   * store need not read those fields. Returns the stop function.
+   * processes are noticed within a second. The fields in `instead` replace the stored ones, so that a store need not
+   * read these. Returns the stop function.
    */
   watch<F extends Fields>(
     collection: Collection<F>,
@@ -223,21 +223,21 @@ export interface Documents {
   ): () => void;
   /**
    * Calls the listener with the collection and ids of each write or deletion: before the commit resolves for the
-   * process's own writes, within a second for those of others to collections that are announced. Passes `""` and `"all"` when these can't be told.
-   * Returns the stop function.
+   * process's own writes, within a second for those of others to collections that are announced. Passes `""` and
+   * `"all"` when they are not known. Returns the stop function.
    */
   onWrite(listener: WriteListener): () => void;
   /** Resolves when the store can be reached and written to; rejects otherwise. */
   ping(): Promise<void>;
   /**
-   * Removes what deleted and replaced documents have left behind in files of our own: in unused pages and in the log of
-   * writes. Nothing for a service's store, whose provider does it. Documents stay as they are.
+   * Erases what deleted and replaced documents have left in files of our own: in unused pages and in the log of writes.
+   * Does nothing for a service's store, where that is up to the provider. Doesn't change documents.
    */
   eraseRemains(): Promise<void>;
   /**
-   * Renews the snapshots that later starts begin to follow from, where the store keeps any and they are due: of every
-   * query of a collection `inSnapshots` that this process follows. Others' are removed. Ends early, and leaves the
-   * present ones, when the signal aborts.
+   * Renews the snapshots from which later starts begin to follow, if the store keeps any and they are due: one for each
+   * query of a collection `inSnapshots` that this process follows. Removes all other snapshots. When the signal aborts,
+   * ends early and leaves the current ones.
    */
   renewSnapshots(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -320,9 +320,9 @@ export class InvalidCursor extends Error {
 export type Outage = "full" | "busy" | "broken" | "unreachable" | "quota" | "refused";
 
 /**
- * The store can't do now what it could do at another time. Nothing of the request has happened, except that a commit
- * whose answer was lost (`unreachable`) may have. A caller that retries has its preconditions checked against the
- * current state.
+ * The store can't do this now, but may be able to later. Nothing has been done, except that a commit whose answer was
+ * lost (`unreachable`) may have gone through. If the caller retries, its preconditions are checked against the current
+ * state.
  */
 export class StoreUnavailable extends Error {
   constructor(

@@ -122,7 +122,7 @@ function readQuery(
   let range: Range | null = null;
 
   for (const condition of where) {
-    // Half a character is stored as U+FFFD, and so asked for as that.
+    // Half a character is stored as U+FFFD, and is therefore queried as U+FFFD.
     const [field, operator, value] = wellFormedValue(condition) as Condition;
     checkField(field);
     switch (operator) {

@@ -9,11 +9,9 @@ export interface Place {
 }
 
 export interface WindowUpdate<Row> {
-  /** The rows to read to fill the window up; null when nothing is missing. */
+  /** The rows to read to fill the window; null when nothing is missing. */
   wanted: { after: SortKey[]; count: number } | null;
-  /**
-   * Takes those rows, and returns the ids that left the window and, in the query's order, the rows read that are in it.
-   */
+  /** Takes those rows. Returns the ids that left the window and, in the query's order, the rows read that are in it. */
   finish(following: readonly Row[]): { gone: string[]; rows: Row[] };
 }
 
@@ -46,13 +44,13 @@ export class Window<Row extends { id: string }> {
 
   /**
    * Takes in changes: the ids of all documents written since the last reading (more may be named), and the rows of
-   * those that fit the query now. `following` are the next rows of the query, from a place on, that fill the window up
+   * those that fit the query now. `following` are the next rows of the query, from a place on, that fill the window
    * again.
    */
   update(changed: ReadonlySet<string>, fitting: readonly Row[]): WindowUpdate<Row> {
     const edge = this.#edge;
     const left = new Set([...changed].filter((id) => this.#remove(id)));
-    // Rows behind the edge are left to `following`: others may come before them there.
+    // Rows beyond the edge are left to `following`: others may come before them there.
     const entering = fitting
       .map((row) => ({ row, place: this.#placeOf(row) }))
       .filter(({ place }) => edge === null || this.#compare(place.keys, edge) <= 0)

@@ -65,8 +65,8 @@ const ENVELOPE: readonly string[] = [
 ] satisfies (keyof Envelope)[];
 
 /**
- * Returns fields ready to be stored, without an envelope that came along, and with U+FFFD for half a character: a text
- * that was cut in the middle of one must not fail on the store that takes only UTF-8. Throws `InvalidDocument`.
+ * Returns fields ready to be stored: without an envelope, if they have one, and with U+FFFD for half a character, so
+ * that a text cut in the middle of one doesn't fail on a store that accepts only UTF-8. Throws `InvalidDocument`.
  */
 export function parseForWrite<F extends Fields>(collection: Collection<F>, id: string, fields: unknown): Fields {
   const path = `${collection.name}/${id}`;

@@ -7,7 +7,7 @@ export interface ReadableText {
   text: string;
 }
 
-/** Never read: what is not text, and what frames a page rather than being it. */
+/** Never read: elements that are not text, or that surround a page's content. */
 const LEFT_OUT = new Set([
   "SCRIPT",
   "STYLE",
@@ -66,7 +66,7 @@ export function readText(html: string): ReadableText {
   const isWhole = /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html);
   const { document } = parseHTML(isWhole ? html : `<!doctype html><html><body>${html}</body></html>`);
   const title = (document.querySelector("title")?.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 300);
-  // In a page without a head it stands among the text.
+  // In a page without a head, the title is among the text.
   for (const element of document.querySelectorAll("title")) element.remove();
   const { body } = document;
   const whole = linesOf(body, new Set([...LEFT_OUT, ...FRAME]));
@@ -76,7 +76,7 @@ export function readText(html: string): ReadableText {
     const content = found?.content;
     if (content) article = linesOf(parseHTML(`<html><body>${content}</body></html>`).document.body, LEFT_OUT);
   } catch {
-    // Too many elements, or a page it can't make sense of: the whole text stands.
+    // The page has too many elements, or Readability can't make sense of it, so its whole text is used.
   }
   return { title, text: article.length >= whole.length * LEAST_SHARE ? article : whole };
 }

@@ -16,7 +16,7 @@ export const FETCH_REFUSALS = [
   "time",
   /** A kind of content that was not asked for, or packed in an unknown way. */
   "content-type",
-  /** The certificate is not one that browsers take for this name. */
+  /** Browsers would not accept the certificate for this name. */
   "certificate",
   /** The connection failed, or what was sent was not HTTP. */
   "connection",

@@ -7,7 +7,7 @@ import { FetchRefused } from "./refusal";
 import { readUnpacked } from "./unpack.server";
 
 export interface FetchLimits {
-  /** All hops together. */
+  /** The longest time for all hops together. */
   longestMs: number;
   sentBytes: number;
   unpackedBytes: number;
@@ -26,24 +26,24 @@ export interface FetchOptions {
   userAgent: string;
   /** Kinds of content to accept, such as "text/html". */
   contentTypes: readonly string[];
-  /** `etag` and `last-modified` of the copy that is there. */
+  /** `etag` and `last-modified` of the copy that we have. */
   since?: { etag: string | null; modified: string | null };
   limits?: FetchLimits;
-  /** Whether a redirect to this address is followed; every one is without it. */
+  /** True if a redirect to this address may be followed; by default all are. */
   mayFollow?: (to: URL) => boolean;
   /** Hosts with their ports that may be local, for demo and tests. */
   allowed?: readonly string[];
   signal?: AbortSignal;
   /**
-   * Sends this in place of asking for a page. No redirect is followed, since what is sent is for this address alone, and
-   * the answer of any status is read to its first bytes, as many as `sentBytes`, whatever its kind.
+   * Posts this instead of requesting a page. No redirect is followed, because the content is meant for this address
+   * alone. The first `sentBytes` bytes of the answer are read, whatever its status and kind.
    */
   post?: { body: string; headers: Readonly<Record<string, string>> };
   /** Replaced in tests. */
   resolve?: Resolve;
 }
 
-/** What a server answered; a redirect was followed. */
+/** A server's answer, after following redirects. */
 export interface FetchedPage {
   status: number;
   /** Address of the last hop. */
@@ -51,7 +51,7 @@ export interface FetchedPage {
   contentType: string;
   etag: string | null;
   modified: string | null;
-  /** In seconds, as the server asks in `Retry-After`; null if it doesn't. */
+  /** Seconds in the server's `Retry-After`; null without one. */
   retryAfter: number | null;
   /** Unpacked; empty for any status but 200. */
   bytes: Buffer;
@@ -61,7 +61,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PORTS = new Set(["", "80", "443"]);
 const LONGEST_ADDRESS = 2_000;
 const LARGEST_HEAD = 16_384;
-/** A caller that gives up is heard only once a connection is made. */
+/** Kept short, because a caller that gives up is noticed only once a connection is made. */
 const LONGEST_CONNECT_MS = 5_000;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -71,7 +71,10 @@ function header(headers: Headers, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value)?.slice(0, LONGEST_ADDRESS) ?? null;
 }
 
-/** Returns an address that may be asked; throws `FetchRefused`. Whether its host is public is found by connecting. */
+/**
+ * Returns an address that may be requested; throws `FetchRefused`. `checkedConnect` checks later that its host is
+ * public.
+ */
 function acceptable(text: string, base: URL | undefined, allowed: readonly string[]): URL {
   const address = text.length > LONGEST_ADDRESS ? null : parseUrl(text, base);
   if (!address) throw new FetchRefused("address", "The address is not one of the web, or too long.");
@@ -114,9 +117,10 @@ function retryAfter(text: string | null): number | null {
 }
 
 /**
- * Fetches a page that a stranger's server gives, from public addresses only. Each hop's name is resolved once and
- * connected to as resolved. Throws `FetchRefused`, which is logged, for whatever is against the limits, and the signal's
- * reason when the caller gives up. Statuses that are no redirect are answers, 404 and 503 included.
+ * Fetches a page from a stranger's server, at public addresses only. The name of each hop is resolved once, and the
+ * connection goes to the resolved address. Throws `FetchRefused`, which is logged, for anything that breaks the limits,
+ * and the signal's reason when the caller gives up. Any status that isn't a redirect is an answer, including 404 and
+ * 503.
  */
 export async function fetchSafely(text: string, options: FetchOptions): Promise<FetchedPage> {
   const { limits = PAGE_LIMITS, allowed = [], signal: caller } = options;
@@ -167,7 +171,7 @@ async function follow(text: string, asked: Asked, agent: Agent): Promise<Fetched
   }
 }
 
-/** Reads as many bytes as are wanted and ends the connection. */
+/** Reads the first bytes of a body and ends the connection. */
 async function readBeginning(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -196,7 +200,7 @@ async function ask(address: URL, asked: Asked, agent: Agent): Promise<FetchedPag
       ...(since?.modified != null && { "if-modified-since": since.modified }),
     },
   });
-  // The body of a connection that is ended reports that as an error.
+  // When a connection is ended, its body reports an error.
   body.on("error", () => undefined);
   const { location: said } = headers;
   const location = [said ?? []].flat()[0] ?? null;

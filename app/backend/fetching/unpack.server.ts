@@ -33,7 +33,7 @@ export async function readUnpacked(
   { sentBytes, unpackedBytes }: { sentBytes: number; unpackedBytes: number },
   signal: AbortSignal,
 ): Promise<Buffer> {
-  // Several encodings one over the other have no honest use, and multiply what a small body unpacks to.
+  // Several encodings on top of each other have no honest use, and multiply the size that a small body unpacks to.
   const unpacker = UNPACKERS[encoding.trim().toLowerCase()];
   if (!unpacker) throw new FetchRefused("content-type", "The content is packed in a way that is not accepted.");
   const chunks: Buffer[] = [];

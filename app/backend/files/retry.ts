@@ -65,7 +65,7 @@ function hasRetryableStatus(error: unknown): boolean {
 }
 
 /**
- * Runs the attempt until it succeeds, fails for good or time is up. Between attempts it waits 1, 2, 4 … 64 seconds,
+ * Repeats the attempt until it succeeds, fails for good or time is up. Between attempts it waits 1, 2, 4 … 64 seconds,
  * plus up to a random second so that clients that failed together don't retry together. Throws the attempt's own error
  * when a retry can't help, `retry-limit-exceeded` (its cause is the last error) when time is up, and `canceled` when
  * the caller's signal aborts. The attempt's signal ends with either.

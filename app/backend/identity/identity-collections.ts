@@ -37,7 +37,9 @@ export const identitySessions = defineCollection({
     endsAt: instant,
     userAgent: z.string(),
     by: z.enum(["password", "passkey"]).optional(),
-    /** The account as the provider last knew it, where accounts are kept elsewhere, so that no page has to ask there. */
+    /**
+     * The account as the provider last reported it, if accounts are kept elsewhere, so that no page has to ask there.
+     */
     account: z
       .object({
         email: z.string(),
@@ -66,8 +68,8 @@ export const identityTokens = defineCollection({
 });
 
 /**
- * Ids are uids. Tells passwords that forms of this site set apart from those that were set at the provider, where accounts
- * are kept elsewhere.
+ * Ids are uids. If accounts are kept elsewhere, distinguishes passwords set by forms of this site from those set at the
+ * provider.
  */
 export const identityPasswordChanges = defineCollection({
   name: "identityPasswordChanges",
@@ -75,7 +77,7 @@ export const identityPasswordChanges = defineCollection({
   schema: z.object({
     /** A form of this site may be setting a password until then. */
     underWayUntil: instant.optional(),
-    /** When the provider took the newest password that the owner has been told of, by its clock. */
+    /** When the newest password that the owner has been told of was set, by the provider's clock. */
     toldOf: instant.optional(),
   }),
 });

@@ -24,7 +24,7 @@ const idOf = sha256Hex;
 const tokensOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["expiresAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
 
-/** Records in the document store, by the token's hash, who was mailed which token, for what purpose and until when. */
+/** Records mailed tokens in the document store by their hash: whose each is, for what purpose and until when. */
 export function openMailedTokens({ documents, clock }: { documents: Documents; clock: Clock }) {
   const now = () => clock().getTime();
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();

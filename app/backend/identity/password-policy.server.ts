@@ -7,7 +7,7 @@ export const DEFAULT_PASSWORD_MIN_LENGTH = 8;
 const LOWEST_PASSWORD_MIN_LENGTH = 6;
 const PASSWORD_MAX_LENGTH = 128;
 
-/** Found in leaks, some 49,000: the 10,000 commonest and what comes after them. Loaded for the first password. */
+/** Some 49,000 passwords found in leaks, among them the 10,000 commonest. Loaded for the first password. */
 const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"]);

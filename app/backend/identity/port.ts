@@ -25,7 +25,7 @@ export interface Session {
   by: SignInWay | null;
 }
 
-/** What is noted of a browser at its sign-in. */
+/** What is recorded about a browser at its sign-in. */
 export interface SignInDevice {
   userAgent: string;
   by?: SignInWay | undefined;
@@ -40,8 +40,8 @@ export interface Identity {
   /** `invalid-credential` for both an unknown address and a wrong password, in similar time; `user-disabled`. */
   signIn(email: string, password: string): Promise<Account>;
   /**
-   * Returns a new secret for the browser's cookie, and the session it opens. `onPasswordSetElsewhere` hears of a password
-   * that was set past this port since an earlier sign-in, as with `verifySession`.
+   * Returns a new secret for the browser's cookie, and the session it opens. `onPasswordSetElsewhere` is called for a
+   * password that was set without this port since an earlier sign-in, as with `verifySession`.
    */
   createSession(
     uid: string,
@@ -51,10 +51,10 @@ export interface Identity {
   /**
    * Returns null for anything but a live session of an account that is not disabled. Updates `lastSeenAt`.
    *
-   * Where accounts are with a provider, a password can be set there without any form of this site.
-   * `onPasswordSetElsewhere` hears of such a password when it is what has ended the session: once for each, whatever the
-   * number of sessions, requests and instances that come upon it, and never of a password that this port has set. The
-   * embedded accounts are reached through this port alone, so there it hears of nothing.
+   * If accounts are at a provider, a password can be set there without any form of this site. `onPasswordSetElsewhere`
+   * is called when such a password has ended the session: once for each password, however many sessions, requests and
+   * instances notice it, and never for a password set through this port. Embedded accounts are only reached through
+   * this port, so there it is never called.
    */
   verifySession(
     secret: string,

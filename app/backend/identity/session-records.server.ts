@@ -10,7 +10,10 @@ const HOUR = 3_600_000;
 const SESSION_IDLE = 12 * HOUR;
 export const SESSION_LIFETIME = 14 * DAY_MS;
 
-/** A session in use is written to this seldom: more would be the store's largest cost on a service. */
+/**
+ * A session in use is written to no more often than this: on a service, these writes would otherwise be the largest
+ * cost.
+ */
 const LAST_SEEN_STEP = 10 * 60_000;
 const MOST_SESSIONS = 100;
 const LONGEST_USER_AGENT = 400;
@@ -39,7 +42,7 @@ function sessionOf(stored: StoredSession): Session {
   return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent, by };
 }
 
-/** Returns the account that the session's document holds; null where it holds none. */
+/** Returns the account in the session's document; null if it has none. */
 export function accountIn({ uid, account }: StoredSession): Account | null {
   return account ? { uid, ...account, disabled: false } : null;
 }
@@ -52,7 +55,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
   const { sessionIdle = SESSION_IDLE, sessionLifetime = SESSION_LIFETIME } = limits;
   const now = () => clock().getTime();
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
-  // Shorter where sessions end sooner, or one in use would be idle for a large part of its time.
+  // Shorter if sessions end sooner; otherwise a session in use would look idle for a large part of its time.
   const lastSeenStep = Math.min(LAST_SEEN_STEP, sessionIdle / 10);
   const isLive = (session: StoredSession) => Date.parse(session.endsAt) > now();
 
@@ -80,8 +83,8 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
 
   return {
     /**
-     * Opens a session under the secret, which nobody else has. `check` runs in the same transaction and may throw.
-     * `account`: what the document is to hold of it.
+     * Opens a session under a new secret. `check` runs in the same transaction and may throw. `account` is stored in
+     * the document.
      */
     async open(
       uid: string,
@@ -137,8 +140,8 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
     },
 
     /**
-     * Notes that the session is in use, and the account as the provider has just told it. Returns both as they are
-     * stored then, by a later change where there was one; null when the session has been ended.
+     * Records that the session is in use, and the account as the provider has just reported it. Returns both as they
+     * are stored afterwards, which may be from a later change; null when the session has been ended.
      */
     async check(session: StoredSession, account: Account): Promise<{ account: Account; session: Session } | null> {
       const checked = { ...seenFields(session), ...checkedFields(account) };

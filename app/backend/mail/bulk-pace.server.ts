@@ -4,8 +4,8 @@ import { MAILS_A_MINUTE, pace } from "./pace";
 const BURST = 30;
 
 /**
- * Resolves when the next of many mails may be handed over. All that mail many people share it, so that together they
- * are no faster than a mail server takes.
+ * Resolves when the next bulk mail may be handed over. All senders of bulk mail share this pace, so that together they
+ * don't send faster than a mail server accepts.
  */
 export const readyForBulkMail = pace({
   perMinute: MAILS_A_MINUTE,

@@ -20,8 +20,8 @@ function smtpErrorOf(error: unknown): SmtpError {
 }
 
 /**
- * Returns a mail library's error with its recipient's address masked, for logs and results that remain after the address
- * is erased. The library's own names it in several fields.
+ * Returns the mail library's error with the recipient's address masked, for logs and results that remain after the
+ * address is erased. The original error has the address in several fields.
  */
 export function mailError(error: unknown, to: readonly string[]): Error {
   const said = error instanceof Error ? error.message : String(error);

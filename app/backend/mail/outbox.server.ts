@@ -41,7 +41,7 @@ async function openTransport() {
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
   let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
   const transport = once(async () => (opened = await openTransport()));
-  // A folder that isn't there yet has nothing to sweep; a clean-up that failed waits for the next one.
+  // A missing folder has nothing to delete, and after a failed clean-up the next one tries again.
   const swept = () => sweep(folder).catch(() => undefined);
   let sweeping = swept();
   const hourly = setInterval(() => {

@@ -1,4 +1,4 @@
-/** An argon2 hash, its parameters in the words of Firebase Authentication's REST API. */
+/** An argon2 hash, with parameters named as in Firebase Authentication's REST API. */
 export interface Argon2 {
   parameters: {
     hashLengthBytes: number;

@@ -33,7 +33,7 @@ export function openCloudFileSide(options: CloudFilesOptions): ItemStore<MovedFi
     async page(after, limit) {
       const query = { prefix: "", maxResults: String(Math.min(limit, LARGEST_PAGE)), pageToken: after ?? undefined };
       const { items = [], nextPageToken } = await ask((signal) => service.list(query, signal));
-      // Snapshots are of this store alone, and the next one makes its own.
+      // Start snapshots belong to this store alone, and the other store makes its own.
       const own = items.filter(({ name }) => !name.startsWith(SNAPSHOTS_FOLDER));
       return { items: own.map(movedOf), next: nextPageToken ?? null };
     },

@@ -86,7 +86,7 @@ export function absentEmbeddedSide(folder: string): Side {
 function accountSide(bulk: BulkDocuments): ItemStore<MovedAccount> {
   const accounts = collectionOf(identityAccounts);
   const addresses = collectionOf(identityAddresses);
-  // One for all who come without: nobody knows what it is a hash of.
+  // One hash for all accounts that come without a password: nobody knows what it is a hash of.
   const unusable = once(() => openPasswordHashing().hash(randomBytes(32).toString("base64url")));
 
   return {

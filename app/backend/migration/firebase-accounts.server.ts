@@ -33,7 +33,7 @@ function importOf({ uid, email, displayName, photoURL, emailVerified, disabled, 
   return record;
 }
 
-/** As `importOf`, in the words of the REST API. */
+/** As `importOf`, with the names of the REST API. */
 function importWithPassword({ account, hash }: Hashed) {
   const { uid, email, displayName, photoURL, emailVerified, disabled, createdAt, password } = account;
   return {
@@ -56,9 +56,9 @@ function requireImported(accounts: readonly MovedAccount[], index: number | unde
 }
 
 /**
- * Accounts of Firebase Authentication. It exports no hashes but its own. It takes argon2 hashes within limits, which
- * firebase-admin doesn't know of, so that accounts with one are imported by the REST API (`accounts:batchCreate`), those
- * of the same parameters at once.
+ * Accounts of Firebase Authentication. It exports only hashes of its own kind. It accepts argon2 hashes within limits,
+ * but firebase-admin doesn't support that, so accounts with such a hash are imported through the REST API
+ * (`accounts:batchCreate`), those with the same parameters together.
  */
 export function firebaseAccountSide(
   auth: Auth,

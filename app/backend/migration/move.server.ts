@@ -71,7 +71,7 @@ const PAGE_SIZE = 200;
 const FILES_AT_ONCE = 20;
 const NAMES_SHOWN = 10;
 
-/** True if both sides store passwords in the same way, so that they can be compared. */
+/** True if both sides store passwords in the same way, so that these can be compared. */
 const movesPasswords = (from: Side, to: Side): boolean =>
   from.passwordKind !== null && from.passwordKind === to.passwordKind;
 

@@ -15,7 +15,7 @@ export interface MovedAccount {
   password: MovedPassword | null;
 }
 
-/** A hash that only the kind of store it comes from can check. */
+/** A password hash that only the kind of store it comes from can check. */
 export interface MovedPassword {
   hash: string;
   changedAt: string;
@@ -50,9 +50,9 @@ export interface ItemStore<Item> {
 export interface Side {
   /** The kind and place of the store, such as `embedded:/var/lib/edgewise`. A resumed move must have the same two. */
   readonly location: string;
-  /** Passwords can move between sides with the same kind of hash; null for a side that doesn't give hashes out. */
+  /** Passwords can move between sides with the same kind of hash; null for a side that doesn't export hashes. */
   readonly passwordKind: string | null;
-  /** Returns why nobody could sign in here with a password of this hash; null when its owner can. */
+  /** Returns why the owner of this password could not sign in on this side; null if they can. */
   passwordProblem(password: MovedPassword): string | null;
   readonly accounts: ItemStore<MovedAccount>;
   readonly files: ItemStore<MovedFile>;

@@ -42,7 +42,7 @@ export function oneTaskThread<Result>({
       execArgv: [],
       env: {},
       resourceLimits: memory,
-      // Libraries write warnings about what they read there.
+      // Keeps the warnings that libraries write about their input out of the server's output.
       stdout: true,
       stderr: true,
     });

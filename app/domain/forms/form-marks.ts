@@ -1,10 +1,12 @@
 /** The hidden field that names a form among those of its page. */
 export const FORM_FIELD = "__form";
 
-/** The hidden field with the uid of the person whom the page was made for, so that nobody else gets their words. */
+/**
+ * The hidden field with the uid of the person the page was made for, so that their text is never shown to anybody else.
+ */
 export const WRITER_FIELD = "__writer";
 
-/** The hidden field that asks for a file which came with the form before and is held, by its number and name. */
+/** The hidden field that stands for a file sent with an earlier try of the form and held since: its number and name. */
 export const HELD_FILE_FIELD = "__file";
 
 export interface HeldFileMark {
@@ -22,30 +24,33 @@ export function readHeldFile(value: unknown): HeldFileMark | null {
   return number === undefined ? null : { number: Number(number), name };
 }
 
-/** The hidden field of a post by a script: what is written in other parts of the form stays in the page by itself. */
+/**
+ * The hidden field that marks a post by a script, which leaves the page open with whatever is written in the form's
+ * other parts.
+ */
 export const SCRIPT_FIELD = "__script";
 
-/** The parameter of a page that fills its form with what its reader wrote before they were signed out. */
+/** The parameter that has a page fill its form with what its reader wrote before they were signed out. */
 export const RESTORED_PARAMETER = "restored";
 
-/** The id of the notice above such a form. */
+/** The id of the notice above a form that was filled in again. */
 export const RESTORED_NOTICE = "restored-text";
 
-/** What somebody typed into a form that was not accepted then, as the page takes it. */
+/** What somebody typed into a form that wasn't accepted, in the shape in which a page fills the form in again. */
 export interface RestoredText {
   id: string;
   kind: "signed-out" | "draft";
   /** The id of the form on its page. */
   form: string;
-  /** Times in them are instants (`…Z`), where they could be read. */
+  /** The form's fields. Times are instants (`…Z`) wherever they could be parsed. */
   fields: readonly { name: string; value: string }[];
-  /** The same by their names' keys, for a form with a schema. */
+  /** The same fields nested by the keys in their names, for a form with a schema. */
   values: Readonly<Record<string, unknown>>;
-  /** The files that are held and are posted again by their number. */
+  /** Files that the server holds; the form posts their numbers in place of the files. */
   held: readonly HeldFileMark[];
-  /** Names of files, which have to be chosen again. */
+  /** Names of the files that have to be chosen again. */
   files: readonly string[];
-  /** Of a draft: the number of its text, after which the page goes on. */
+  /** The number of a draft's last saved text, from which the page counts on; null for anything else. */
   sequence: number | null;
   writtenAt: string;
 }

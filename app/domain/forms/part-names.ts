@@ -4,7 +4,9 @@
  */
 const BETWEEN = ".";
 const BEFORE_ACT = ">";
-/** Marks a value that nobody writes; alone, the digest of what the part contained when its page was made. */
+/**
+ * Marks a value that nobody types; by itself, it names the digest of what the part contained when its page was made.
+ */
 const HIDDEN = "~";
 
 export function partField(part: string, name: string): string {
@@ -87,13 +89,16 @@ export function eachText(texts: PartTexts): [name: string, value: string][] {
 export interface PostedPart {
   /** The digest of what the part contained when its page was made. */
   first: string;
-  /** Fields that people write. */
+  /** Fields that people type into. */
   written: [name: string, value: string][];
-  /** Values that nobody writes. */
+  /** Values that nobody types. */
   hidden: [name: string, value: string][];
 }
 
-/** Groups the fields of a shared form by part. A field of a part that doesn't say what it first contained is left out. */
+/**
+ * Groups the fields of a shared form by part. Leaves out the fields of a part that doesn't say what it contained at
+ * first.
+ */
 export function groupByPart(fields: Iterable<readonly [name: string, value: string]>): Map<string, PostedPart> {
   const all = [...fields].map(([name, value]) => ({ field: readPartField(name), value }));
   const parts = new Map<string, PostedPart>();
@@ -106,7 +111,7 @@ export function groupByPart(fields: Iterable<readonly [name: string, value: stri
   return parts;
 }
 
-/** True if somebody has written something in a part that it did not contain at first. */
+/** True if a part contains something that it did not contain at first. */
 export function isPartWritten({ first, written }: PostedPart): boolean {
   return contentDigest(written) !== first;
 }

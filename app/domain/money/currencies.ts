@@ -18,8 +18,8 @@ export const CURRENCIES = {
 } as const;
 
 /**
- * Goes before an amount; of every other currency the code goes after it. Symbols that several currencies share, such as $,
- * have a country's letters.
+ * Symbols that go before an amount; all other currencies have their code after it. Symbols that several currencies
+ * share, such as $, have a country's letters.
  */
 export const CURRENCY_SYMBOLS: Partial<Record<Currency, string>> = {
   EUR: "€",
@@ -52,5 +52,5 @@ export const CURRENCY_NAMES: Record<Currency, string> = {
 export type Currency = keyof typeof CURRENCIES;
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
-/** In minor units: every Bitcoin there can be, and still exact. */
+/** In minor units: as many as all bitcoins there can ever be, and still an exact number. */
 export const LARGEST_AMOUNT = 2.1e15;

@@ -46,7 +46,7 @@ export function amountOf(text: string, currency: Currency): Money {
   return { amount: Number(whole + part.padEnd(CURRENCIES[currency], "0")), currency };
 }
 
-/** Decimals of currencies with more are not written to their end: 0.5 BTC, and not 0.50000000 BTC. */
+/** Currencies with more decimals than this lose their trailing zeros: 0.5 BTC, and not 0.50000000 BTC. */
 const MOST_FIXED = 3;
 
 /** Returns the amount as people type it: "1250", "12.50", "0.5" of a Bitcoin. */

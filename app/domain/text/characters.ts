@@ -84,7 +84,7 @@ export function manyLines(text: string): string {
   return withoutUnseen(text.replace(LINE_END, "\n"), UNSEEN_BUT_LINES_OR_FLAG);
 }
 
-/** True if the text has something to see: a letter or a digit. Combining marks alone, spaces and U+2800 don't count. */
+/** True if the text contains a letter or a digit. Combining marks alone, spaces and U+2800 don't count. */
 export function hasLetterOrDigit(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -36,7 +36,7 @@ export function isStaffName(name: string): boolean {
   return words.some(isAmong(staffWords)) || (words.length > 0 && words.every(isAmong(officeWords)));
 }
 
-/** What a removed character leads to can take a pass more; names that people have are settled after two. */
+/** Removing a character can make another pass necessary. The names that people have settle after two. */
 const MOST_PASSES = 4;
 
 /**
@@ -72,7 +72,7 @@ export function displayNameField(missing: string) {
     z
       .string({ error: missing })
       .overwrite(plainName)
-      // The checks that follow take long for a text of any length.
+      // Stops here, because the checks below would take long for a long text.
       .max(LONGEST_NAME_UNITS, { error: `Use at most ${String(LONGEST_NAME)} characters.`, abort: true })
       .refine((name) => countGraphemes(name) <= LONGEST_NAME, {
         error: `Use at most ${String(LONGEST_NAME)} characters.`,

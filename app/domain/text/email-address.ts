@@ -48,7 +48,7 @@ export function emailProblem(email: string): string | null {
   const address = deliverableAddress(email);
   if (address.length > LONGEST) return "This email address is too long.";
   const before = partBeforeAt(address);
-  // The rest of the address must be right before it is worth saying what its letters are.
+  // A message about letters helps only once the rest of the address is right.
   const plainBefore = before.replace(/[\p{L}\p{M}\p{N}]/gu, "x");
   if (!DELIVERABLE.test(plainBefore + address.slice(before.length))) return WRONG_ADDRESS;
   return isAscii(before) ? null : NOT_DELIVERABLE;

@@ -35,8 +35,8 @@ const PIECE = 100;
 export const FOLD_VERSION = 2;
 
 /**
- * Returns a text as it is compared with what people type: without case, accents and apostrophes, with letters that
- * have no accent to lose spelled out, and with every hyphen as a space. The one form for search, lists and names.
+ * Returns the form of a text that is compared with what people type: without case, accents and apostrophes, with
+ * letters such as ß spelled out, and with every hyphen as a space. Search, lists and names all use this one form.
  */
 export function fold(text: string): string {
   let folded = "";

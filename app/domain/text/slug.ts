@@ -5,15 +5,20 @@ const MAX_LENGTH = 80;
 /** Longer titles are cut. */
 const LONGEST_TITLE = 400;
 
-/** Signs that are words. */
-const SIGNS: Readonly<Record<string, string>> = { "&": " and ", "€": " euro ", "£": " pound ", "%": " percent " };
+/** Symbols that are read as words. */
+const SYMBOL_WORDS: Readonly<Record<string, string>> = {
+  "&": " and ",
+  "€": " euro ",
+  "£": " pound ",
+  "%": " percent ",
+};
 
 /**
  * Returns the slug of a title: lower-case a to z, digits and single hyphens, 3 to 80 characters, cut between words. A
  * shorter result gets `kind` in front, so that it is always a valid slug.
  */
 export function slugify(title: string, kind = "item"): string {
-  const plain = fold(title.slice(0, LONGEST_TITLE).replace(/[&€£%]/g, (sign) => SIGNS[sign] ?? ""))
+  const plain = fold(title.slice(0, LONGEST_TITLE).replace(/[&€£%]/g, (sign) => SYMBOL_WORDS[sign] ?? ""))
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   const slug = cut(plain, MAX_LENGTH);

@@ -12,7 +12,7 @@ const WORDS = /\p{Emoji_Presentation}+|[^\n\r\p{Z}\p{P}\p{S}]+/gu;
 /** True unless a word consists of marks and joiners alone, as between two emoji. */
 const IS_SEEN = /[^\p{Cf}\p{M}]/u;
 
-/** Sign of multiplication after a number, as in “10×”, which people type as a letter. */
+/** A multiplication sign after a number, as in “10×”, which people type as an x. */
 const TIMES = /(\d)×/g;
 
 /** Longer words are cut: nobody types them whole. */

@@ -1,15 +1,15 @@
 /**
- * In UTF-16 units, before the query. Browsers send addresses in ASCII: a path of ours has at most 2,200 characters then, a
- * host on the internet 253.
+ * In UTF-16 units, before the query. Browsers send addresses in ASCII, where a path of ours has at most 2,200
+ * characters and a host on the internet 253.
  */
 const LONGEST_ENCODED = 3_000;
 const LONGEST_TYPED = 1_000;
 const ASCII = /^[\x00-\x7f]*$/;
 
 /**
- * Returns the address that a text from outside stands for, resolved against `base`; null for a text that is none, or that is
- * longer before its query than 3,000 UTF-16 units, or 1,000 if they aren't all ASCII. All of that may be taken for a host,
- * and writing a host in ASCII takes time that grows with the square of its length: minutes for a megabyte.
+ * Parses an address from outside, resolved against `base`. Null for a text that is no address, or whose part before the
+ * query is longer than 3,000 UTF-16 units, or 1,000 if they aren't all ASCII: the parser may take all of that for a
+ * host, and converting a host to ASCII takes time that grows with the square of its length, minutes for a megabyte.
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   const query = text.search(/[?#]/);

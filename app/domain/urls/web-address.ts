@@ -3,8 +3,8 @@ import { z } from "zod/v4";
 type Message = NonNullable<Exclude<Parameters<typeof z.url>[0], string>>["error"];
 
 /**
- * A schema of a whole address of at most `most` UTF-16 units, typed and as it is stored, with `%C3%A9` for each `é`. It
- * parses no longer text: the time that takes may grow with the square of its length.
+ * A schema of a whole address of at most `most` UTF-16 units, both as typed and as stored, with `%C3%A9` for each `é`.
+ * It doesn't parse a longer text, because the time for that may grow with the square of its length.
  */
 export function webUrl({
   protocol = /^https?$/,

@@ -1,7 +1,7 @@
-/** The field that says which zone's clocks another field's time is on: "Europe/Berlin publishAt". */
+/** The hidden field that names the zone in which another field's time was typed: "Europe/Berlin publishAt". */
 export const LOCAL_TIME_FIELD = "localTime";
 
-/** The choice between the two instants of a time that happens twice. */
+/** The two instants of a time that happens twice, for people to choose from. */
 export const WHICH = { first: "first", second: "second" } as const;
 
 /** Returns the name of the field with that choice. */
@@ -11,12 +11,12 @@ export function whichField(name: string): string {
 
 const UNCLEAR = /^(double|missing):([^|]*)(?:\|(.*))?$/;
 
-/** Returns a time as it was typed, from what the server makes of a form's field. */
+/** Returns a time as it was typed, from the converted text of a form's field. */
 export function typedTime(text: string): string {
   return UNCLEAR.exec(text)?.[2] ?? text;
 }
 
-/** Says why a time on a zone's clocks is no single instant; null where it is one, or is invalid. */
+/** Says why a time on a zone's clocks is not one single instant; null if it is, or if it is invalid. */
 export function unclearTimeProblem(text: string): string | null {
   const [, why, , meant = ""] = UNCLEAR.exec(text) ?? [];
   if (why === "double") return "Clocks go back then, so this time happens twice. Choose which one you mean.";
@@ -26,8 +26,8 @@ export function unclearTimeProblem(text: string): string | null {
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/;
 
 /**
- * Returns the instant of a form's time, which is in UTC, as `datetime-local` sends it or as the server makes it of a time
- * on a zone's clocks; else a problem.
+ * Returns the instant of a form's time, or a problem. The time is in UTC, either as `datetime-local` sends it or as
+ * `timesInUtc` converts it from a zone's clocks.
  */
 export function instantOf(text: string): { at: string } | { problem: string } {
   const at = TIME.test(text) ? Date.parse(text.endsWith("Z") ? text : `${text}Z`) : Number.NaN;

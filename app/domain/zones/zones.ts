@@ -2,12 +2,15 @@ import { formatDay, formatShortDay } from "../days";
 
 /**
  * A time zone's offsets from UTC, worked out on the server (zone-rules.server.ts): a browser may know other rules, and
- * would then draw another page than the one that was sent.
+ * would then render a different page from the one that was sent.
  */
 export interface ZoneRules {
   /** IANA name, such as `Europe/Berlin`. */
   name: string;
-  /** From when (milliseconds since 1970) which offset holds, in minutes east; the first holds before as well. */
+  /**
+   * Offsets in minutes east of UTC, each with the time from which it applies (milliseconds since 1970). The first also
+   * applies before that.
+   */
   offsets: readonly (readonly [from: number, minutes: number])[];
 }
 
@@ -78,7 +81,7 @@ export function offsetName(zone: ZoneRules, at: string): string {
 
 const isDay = (at: string) => !at.includes("T");
 
-/** The words for days and times that screens use; those of a zone name UTC as well. */
+/** How a screen writes days and times; in a zone other than UTC, times name UTC as well. */
 export interface TimeWords {
   zone: ZoneRules;
   day(at: string): string;
@@ -87,7 +90,7 @@ export interface TimeWords {
   shortMoment(at: string): string;
 }
 
-/** Returns the words in a zone other than UTC: "3 March 2026 at 10:05 Berlin (09:05 UTC)". */
+/** Writes days and times in a zone other than UTC: "3 March 2026 at 10:05 Berlin (09:05 UTC)". */
 export function timeWordsIn(zone: ZoneRules): TimeWords {
   const local = (at: string) => (isDay(at) ? at : `${localOf(zone, at)}Z`);
   const clock = (at: string) => at.slice(11, 16);

@@ -17,7 +17,7 @@ const MULTIPART = /^multipart\/form-data\b/i;
 
 const busy = () => failure(503, "Many people are sending at once. Try again in a minute.", { "Retry-After": "60" });
 
-/** Counts the fields in the text before making an object of each. */
+/** Counts the fields in the text before creating an object for each. */
 function readUrlEncoded(text: string): FormData {
   let fields = 1;
   for (let at = text.indexOf("&"); at !== -1; at = text.indexOf("&", at + 1)) {

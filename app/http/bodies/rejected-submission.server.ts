@@ -1,7 +1,7 @@
 import { rememberedForm, echoedFieldsOf } from "./echoed-fields.server";
 import { readUpload } from "./upload.server";
 
-/** Larger posts are mostly files, and are not waited for. */
+/** Larger posts are mostly files, so we don't wait for the rest of them. */
 const MOST_BYTES = 20_000_000;
 
 interface RejectedSubmission {

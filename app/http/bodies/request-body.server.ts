@@ -4,7 +4,7 @@ import { PassThrough, Transform, type TransformCallback } from "node:stream";
 import { limitConcurrency, others } from "~/backend/concurrency";
 
 /** Bytes of an unwanted body that are still read, so that its sender gets to read the response. */
-const MOST_LET_GO = 32 * 1024 * 1024;
+const MOST_DISCARDED_BYTES = 32 * 1024 * 1024;
 
 /** Longer texts are parsed, checked and echoed in one go, which blocks all other requests. */
 const LONG_TEXT_BYTES = 32 * 1024;
@@ -49,7 +49,7 @@ class BodyInTurn extends Transform {
 function letGo(request: IncomingMessage, body: Transform): void {
   if (request.readableEnded || request.destroyed) return;
   request.unpipe(body);
-  let left = MOST_LET_GO;
+  let left = MOST_DISCARDED_BYTES;
   request.on("data", (chunk: Uint8Array) => {
     left -= chunk.byteLength;
     if (left < 0) request.destroy();

@@ -6,10 +6,10 @@ import { parseCookie, type Cookies } from "cookie";
  * domain.
  */
 export function readCookies(header: string | null | undefined): Cookies {
-  return parseCookie(header ?? "", { decode: asItIs });
+  return parseCookie(header ?? "", { decode: unencoded });
 }
 
-/** A codec for cookies of this site, whose values need no encoding. */
-export function asItIs(value: string): string {
+/** The codec for this site's cookies, whose values need no encoding. */
+export function unencoded(value: string): string {
   return value;
 }

@@ -1,6 +1,6 @@
 import { stringifySetCookie } from "cookie";
 import type { CookieName } from "./kept-in-browser";
-import { asItIs, readCookies } from "./cookie-header.server";
+import { unencoded, readCookies } from "./cookie-header.server";
 import { siteOrigin } from "../security/site-origin.server";
 
 /**
@@ -33,6 +33,6 @@ export function hostCookie(request: Request, name: CookieName, value: string, ma
   const secure = isSecure(request);
   return stringifySetCookie(
     { name: hostCookieName(name, secure), value, maxAge, path: "/", httpOnly: true, secure, sameSite: "lax" },
-    { encode: asItIs },
+    { encode: unencoded },
   );
 }

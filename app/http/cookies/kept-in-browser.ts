@@ -81,7 +81,7 @@ export const COOKIES = {
 export type CookieName = (typeof COOKIES)[keyof typeof COOKIES]["name"];
 
 /** On its own, so that the script that uses it carries no other text of this module. */
-export const RELOAD_NOTE_KEY = "reloaded-for-a-part";
+export const RELOAD_NOTE_KEY = "reloaded-for-a-chunk";
 
 /** Notes in the browser's session storage. They stay in one tab and are never sent to us. */
 export const TAB_NOTES = {

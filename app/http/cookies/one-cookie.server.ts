@@ -1,5 +1,5 @@
 import { parseSetCookie, stringifyCookie, stringifySetCookie } from "cookie";
-import { asItIs, readCookies } from "./cookie-header.server";
+import { unencoded, readCookies } from "./cookie-header.server";
 
 /**
  * Some proxies pass on a single cookie and drop all others; that of Firebase Hosting is `__session`. When `ONE_COOKIE`
@@ -41,7 +41,7 @@ export function unpackCookies(
   if (one === undefined || header === undefined) return header;
   const cookies = readInnerCookies(readCookies(header)[one] ?? "", inSeconds(now));
   const values = Object.fromEntries([...cookies].map(([name, [value]]) => [name, value]));
-  return stringifyCookie(values, { encode: asItIs });
+  return stringifyCookie(values, { encode: unencoded });
 }
 
 /** Returns the one `Set-Cookie` with the effect of these, for a browser that sent the given `Cookie` header. */
@@ -55,7 +55,7 @@ export function packCookies(
   const seconds = inSeconds(now);
   const cookies = readInnerCookies(readCookies(header)[one] ?? "", seconds);
   for (const line of setCookies) {
-    const { name, value = "", maxAge } = parseSetCookie(line, { decode: asItIs });
+    const { name, value = "", maxAge } = parseSetCookie(line, { decode: unencoded });
     if (!NAME.test(name)) continue;
     // A cookie without an expiry would end with the browser session, which the outer cookie can't express, so it gets a
     // day.

@@ -29,10 +29,10 @@ function sent(value: string): string {
 }
 
 /**
- * Every cookie that changes every page, by name, with its possible values. Besides these only `COUNTRY_COOKIE` changes
- * any.
+ * The cookies that change every page, by name, with their possible values. The only other one that changes a page is
+ * `COUNTRY_COOKIE`.
  */
-export const TELLING_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+export const PAGE_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [themeCookie.name, new Set(THEMES.filter((theme) => theme !== "system").map(sent))],
   [offersCookie.name, new Set([sent("hide")])],
 ]);

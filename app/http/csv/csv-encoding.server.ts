@@ -8,7 +8,7 @@ export type FileContent = AsyncIterable<Uint8Array>;
 /** Small enough to read without a pause; a chunk may hold as many rows as bytes. */
 const CHUNK_BYTES = 1024;
 
-/** Lets other requests run between chunks, because a file that is one row leaves its parser only at its end. */
+/** Lets other requests run between chunks, because a file that is a single row keeps its parser busy until the end. */
 export async function* chunksOf(content: FileContent): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice();
   for await (const bytes of content) {
@@ -19,7 +19,7 @@ export async function* chunksOf(content: FileContent): AsyncGenerator<Uint8Array
   }
 }
 
-/** Returns what a byte order mark says; null without one. */
+/** Returns the encoding that a byte order mark names; null without one. */
 function markOf(start: Uint8Array): CsvEncoding | null {
   const [first, second, third] = start;
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
@@ -61,8 +61,9 @@ async function isUtf8(content: FileContent): Promise<boolean> {
 }
 
 /**
- * Returns the encoding of a text file: by its byte order mark, else UTF-16 by its zeros, else UTF-8 if all of it is,
- * else Windows-1252, in which spreadsheets save a plain CSV in most countries of the west.
+ * Returns the encoding of a text file: what its byte order mark says, else UTF-16 if the zeros are placed that way,
+ * else UTF-8 if all of it is valid, else Windows-1252, in which spreadsheets in most western countries save a plain
+ * CSV.
  */
 export async function encodingOf(content: FileContent): Promise<CsvEncoding> {
   const start = await startOf(content);

@@ -5,7 +5,10 @@ import { formatNumber } from "~/domain/numbers";
 import { unguardedCell } from "./csv.server";
 import { encodingOf, textOf, type CsvEncoding, type FileContent } from "./csv-encoding.server";
 
-/** Unguarded cells, with `\n` at the end of each line, and with the row's number in a spreadsheet: the header is row 1. */
+/**
+ * A row's unguarded cells, with `\n` at the end of each line, and its number in a spreadsheet, where the header is row
+ * 1.
+ */
 export interface CsvRow {
   row: number;
   cells: string[];
@@ -15,16 +18,16 @@ export interface CsvFile {
   encoding: CsvEncoding;
   delimiter: string;
   heading: string[];
-  /** Yields the rows under the heading without the empty ones, from the first, at each call. Throws `CsvRefused`. */
+  /** Yields the rows below the header, without empty ones; each call starts from the first. Throws `CsvRefused`. */
   rows(): AsyncGenerator<CsvRow>;
 }
 
-/** Says to people why a file can't be read as CSV, and at which row or line where that is known. */
+/** Tells people why a file can't be read as CSV and, if known, at which row or line. */
 export class CsvRefused extends Error {
   override readonly name = "CsvRefused";
 }
 
-/** What the parser says of a row, with how many there were so far. */
+/** A row as the parser gives it, with the number of rows so far. */
 interface ParsedRow {
   record: string[];
   info: InfoRecord;
@@ -41,11 +44,13 @@ const LONGEST_ROW = 1_000_000;
 const MOST_CELLS = 1_000;
 /** More than the 1,048,576 rows of a spreadsheet, which may nearly all hold nothing but separators. */
 const MOST_ROWS = 1_100_000;
-/** Rows with another number of cells than the heading: the parser makes an error of each, with its stack. */
+/**
+ * The most rows with a different number of cells than the header: the parser creates an error with a stack for each.
+ */
 const MOST_UNEVEN_ROWS = 50_000;
 /** Enough to find the separator in the first few names of the header. */
 const HEADING_READ = 10_000;
-/** The first line by which Excel is told the separator. */
+/** The first line that tells Excel the separator. */
 const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/;
 
 async function beginningOf(content: FileContent, encoding: CsvEncoding): Promise<string> {
@@ -90,7 +95,7 @@ export async function openCsv(content: FileContent, mostUneven = MOST_UNEVEN_ROW
   // Only old programs of the Mac end lines with a carriage return alone.
   const ends = beginning.includes("\n") || !beginning.includes("\r") ? ["\r\n", "\n"] : ["\r"];
 
-  /** Yields the rows that aren't empty, the heading first. */
+  /** Yields the rows that aren't empty, the header first. */
   async function* records(): AsyncGenerator<CsvRow> {
     const parser = parse({
       delimiter,

@@ -26,7 +26,7 @@ function next({ fields, entries }: FormField, step: string | number): FormField 
 
 /**
  * Returns the form's field with this name, and its path; null when there is none. Stops reading the name where it no
- * longer fits.
+ * longer matches.
  */
 export function findField(form: FormField, name: string): { field: FormField; path: FieldPath } | null {
   if (name === "" || name.length > LONGEST_NAME) return null;

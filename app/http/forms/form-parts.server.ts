@@ -11,34 +11,34 @@ import { LOCAL_TIME_FIELD } from "~/domain/zones/local-time";
 import { isShownField } from "./field-visibility";
 import { FORM_FIELD, SCRIPT_FIELD } from "~/domain/forms/form-marks";
 
-/** What was written in other parts of a form, by part and field. */
+/** What was typed in other parts of a form, by part and field. */
 export type OtherParts = Record<string, PartTexts>;
 
 export interface PressedPart {
   /** The pressed part's fields under their own names, with those that belong to no part. */
   form: FormData;
-  /** What was written elsewhere on the page. Empty for a form that no other part shares. */
+  /** What was typed elsewhere on the page. Empty for a form that isn't shared. */
   others: OtherParts;
 }
 
-/** What a step that was taken leaves behind: what was written in the form's other parts. */
+/** What a successful post of one part leaves unsent: the text in the form's other parts. */
 export interface LeftBehind {
   others: OtherParts;
   /** Id of the form on its page. */
   form: string | null;
-  /** True if a script sent it, so that a page that stays open still holds what was written. */
+  /** True if a script sent the form, so that the page stays open and still holds the text. */
   byScript: boolean;
 }
 
 const sentWith = new WeakMap<OtherParts, Omit<LeftBehind, "others">>();
 const leftBehind = new WeakMap<Response, LeftBehind>();
 
-/** Returns what the step that this answers has left behind; null for nothing. */
+/** Returns what the post that this answers has left unsent; null for nothing. */
 export function leftBehindBy(answer: Response): LeftBehind | null {
   return leftBehind.get(answer) ?? null;
 }
 
-/** A time's zone is posted with the name of the time's field. */
+/** Renames the field in a time's zone field to its name within the part. */
 function ownTime(zoneAndField: string, part: string): string {
   const [zone = "", ...words] = zoneAndField.split(" ");
   const field = readPartField(words.join(" "));
@@ -47,8 +47,8 @@ function ownTime(zoneAndField: string, part: string): string {
 
 /**
  * Reads a form that several parts of a page share (`SharedForm`): the fields of the part whose button was pressed, and
- * what was written in the others. Secrets, hidden fields and files of the others are left out. A form of one part, as
- * pages of an earlier release sent, is returned as it is.
+ * what was typed in the others, without their secrets, hidden fields and files. A form that isn't shared, as pages of
+ * an earlier release sent, is returned unchanged.
  */
 export function readParts(sent: FormData): PressedPart {
   const press = readPress(String(sent.get("intent") ?? ""));
@@ -72,8 +72,8 @@ export function readParts(sent: FormData): PressedPart {
 type Answer<T> = ReturnType<typeof data<T>>;
 
 /**
- * Returns an action's answer with what was written in other parts of the form, for the page to fill in again. A redirect
- * can't carry it: it is kept as a draft (platform/access/sent-forms.server.ts).
+ * Returns an action's answer with what was typed in other parts of the form, for the page to fill in again. A redirect
+ * can't carry that text, which is saved as a draft instead (platform/access/sent-forms.server.ts).
  */
 export function withOtherParts(answer: Response, others: OtherParts): Response;
 export function withOtherParts<T extends object>(

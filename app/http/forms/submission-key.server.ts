@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
-/** Returns the key of a form that creates something, new for each time it is shown. */
+/** Returns the key of a form that creates something; each time the form is shown it gets a new one. */
 export function newSubmissionKey(): string {
   return randomUUID();
 }
@@ -22,7 +22,7 @@ export function hasSubmissionKey(form: FormData): boolean {
  * Returns the id of what a posted form creates. A button pressed twice, a request repeated by the browser and a page
  * sent again after Back give the same id, so that they create one record. `by` is the person or, for visitors, their
  * address; `what` the collection. The id depends on what was typed, because a form that was changed and sent again
- * means another record. Without a key, equal posts of one day are one.
+ * means another record. Without a key, equal posts on one day count as one.
  */
 export function submissionId(form: FormData, { by, what }: { by: string; what: string }): string {
   const fields = [...form].map(([name, value]) =>

@@ -1,2 +1,2 @@
-/** The hidden field by which two posts of one rendered form are known to be one. */
+/** The hidden field by which two posts of the same rendered form are recognised as one. */
 export const SUBMISSION_KEY_FIELD = "submission";

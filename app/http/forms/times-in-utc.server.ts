@@ -50,8 +50,8 @@ function inUtc(zone: ZoneRules, typed: string, which: string): string {
 }
 
 /**
- * Returns a function that gives the text of a form's field: a time that the form says is on a zone's clocks in UTC
- * (`…Z`), or as `unclearTime` where those clocks show it twice or never; any other text as it was sent.
+ * Returns a function that gives the text of a form's field. A time that the form says is on a zone's clocks becomes UTC
+ * (`…Z`), or an `unclearTime` if those clocks show it twice or never. Any other text stays as it was sent.
  */
 export function timesInUtc(sent: Sent): (name: string, text: string) => string {
   if (!sent.has(LOCAL_TIME_FIELD)) return (_, text) => text;

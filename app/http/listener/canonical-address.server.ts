@@ -4,9 +4,9 @@ import { timingOf } from "../responses/response-headers";
 import { isPathTooLong } from "../security/address-limits";
 
 /**
- * Every page has one address. The router reads paths without regard to case and to a slash at the end, but parameters
- * as they are written, so `/Casinos/Larkmoor` would be half known. Here the whole path is matched without regard to
- * case, and what differs from the page's own address is redirected there.
+ * Every page has one address. The router ignores case and a trailing slash in paths, but takes parameters as written,
+ * so it would understand only half of `/Casinos/Larkmoor`. Here the whole path is matched without regard to case, and
+ * an address that differs from the page's own is redirected to it.
  */
 
 /** A route of a build, as far as its path is concerned. */
@@ -17,7 +17,7 @@ interface RoutePath {
 
 type RoutePaths = Readonly<Record<string, RoutePath | undefined>>;
 
-/** References of complaints. */
+/** The parameter with a complaint's reference, which is written in capitals. */
 const IN_CAPITALS = "ref";
 
 /** Parameters that are names, and the case they are stored in. All others (ids, files) are kept as written. */
@@ -32,7 +32,7 @@ const CASES: Readonly<Record<string, (text: string) => string>> = {
 };
 
 interface PathNode {
-  /** By segment, in small letters. */
+  /** By segment, in lower case. */
   readonly statics: Map<string, { text: string; node: PathNode }>;
   readonly parameters: { name: string; suffix: string; node: PathNode }[];
   isRoute: boolean;
@@ -84,7 +84,7 @@ function inItsCase(name: string, text: string): string {
   return /^[\w-]+$/.test(text) ? (CASES[name]?.(text) ?? text) : text;
 }
 
-/** Returns the segments as the first fitting route writes them, or null. Visits each node of the tree at most once. */
+/** Returns the segments as the first matching route writes them, or null. Visits each node of the tree at most once. */
 function written(node: PathNode, segments: readonly string[], at: number): string[] | null {
   const segment = segments[at];
   if (segment === undefined) return node.isRoute ? [] : null;
@@ -100,7 +100,7 @@ function written(node: PathNode, segments: readonly string[], at: number): strin
   return null;
 }
 
-/** Nearly every path is in small letters, with single slashes and none at its end. */
+/** Nearly every path is in lower case, with single slashes and none at its end, and needs no look-up. */
 const UNUSUAL = /[A-Z%\\]|\/[/.]|.\/$/;
 /** Escapes of characters that need none (RFC 3986, 6.2.2.2). */
 const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
@@ -109,7 +109,7 @@ function unescaped(path: string): string {
   return path.replace(NEEDLESS_ESCAPE, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
 
-/** Returns the path's segments as a browser would send them, without empty ones; null for what is no path. */
+/** Returns the path's segments as a browser would send them, without empty ones; null if it isn't a path. */
 function segmentsOf(path: string): string[] | null {
   const plain = unescaped(path).replace(/[/\\]+/g, "/");
   return parseUrl(plain, "http://localhost")?.pathname.split("/").filter(Boolean) ?? null;
@@ -118,18 +118,18 @@ function segmentsOf(path: string): string[] | null {
 /** Returns an address's canonical form, or null if it has it already or no page of ours is meant. */
 export type FindCanonical = (address: string) => string | null;
 
-/** Returns the function that knows the canonical addresses of a build's routes. Its answers are stored nowhere. */
+/** Returns the function that finds the canonical addresses of a build's routes. It caches no answers. */
 export function canonicalAddresses(routes: RoutePaths): FindCanonical {
   const paths = Object.values(routes).flatMap((route) => (route ? [partsOf(route, routes)] : []));
   const tree = treeOf(paths.filter((parts) => !parts.includes("*")));
-  // What follows a folder is a file's name, doubled slashes and all. The page for everything unknown has no folder.
-  // Below these, a path in small letters is one to look at.
+  // Paths below these folders are looked up even in lower case, because a complaint's reference is in capitals.
   const ofCapitals = new Set(
     paths.flatMap((parts) => {
       const at = parts.findIndex((part) => part.startsWith(`:${IN_CAPITALS}`));
       return at === -1 ? [] : [`/${parts.slice(0, at).join("/")}/`];
     }),
   );
+  // What follows such a folder is a file's name, double slashes included. The catch-all page has no folder.
   const folders = paths.flatMap((parts) => (parts.at(-1) === "*" ? [`/${parts.slice(0, -1).join("/")}/`] : []));
 
   function needsALook(path: string): boolean {
@@ -157,12 +157,12 @@ export function canonicalAddresses(routes: RoutePaths): FindCanonical {
   };
 }
 
-/** Redirects a request for good to the canonical address of what it asks for. */
+/** Redirects a request permanently to the canonical address of its page. */
 export function sendToCanonical(response: ServerResponse, address: string): void {
   response.writeHead(301, {
     Location: address,
     "Content-Length": 0,
-    // Browsers keep a 301 without it for good, and would still redirect once the address is in use.
+    // Without this header, browsers keep a 301 for good and would still redirect once the address is in use.
     "Cache-Control": "no-cache",
     ...Object.fromEntries([timingOf("pass")]),
   });

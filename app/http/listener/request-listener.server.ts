@@ -52,10 +52,10 @@ async function send(answer: Response, request: IncomingMessage, response: Server
 }
 
 /**
- * Puts the status's own message in place of what the framework itself answers when an address without a page fails or
- * doesn't take the method: JSON that it marks, or its last resort.
+ * Replaces the framework's own answer with the status's message when an address without a page fails or doesn't accept
+ * the method. The framework answers with marked JSON or its last-resort text.
  */
-function inOwnWords(answer: Response): Response {
+function withOwnMessage(answer: Response): Response {
   const isMarked = answer.headers.get("X-Remix-Error") === "yes";
   const isLastResort = answer.status === 500 && answer.headers.get("Content-Type") === "text/plain";
   if (!isMarked && !isLastResort) return answer;
@@ -73,7 +73,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
     const answered = new Promise<void>((resolve) => (endAnswering = resolve));
     try {
       const asked = webRequest(request, response, answered);
-      const given = inOwnWords(await answer(asked).finally(endAnswering));
+      const given = withOwnMessage(await answer(asked).finally(endAnswering));
       // Browsers keep a 301 without `Cache-Control` for good, and would still redirect once the address is in use
       // again.
       if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));

@@ -21,7 +21,7 @@ interface RouteModule {
   action?: Handler<ActionFunctionArgs>;
 }
 
-/** True for errors that may pass: no space, a busy or broken disk, a response that never comes. */
+/** True for errors that may be temporary: no space, a busy or broken disk, a response that never comes. */
 function isOutage(error: unknown): boolean {
   return (
     error instanceof StoreUnavailable ||

@@ -3,10 +3,10 @@ import { COUNTRIES, type Country } from "~/domain/codes/codes";
 /** The parameter of an address that is about one country, for every reader who opens it. */
 export const COUNTRY_PARAMETER = "country";
 
-/** Its value for a list of everything, whatever country the reader has chosen. */
+/** The parameter's value for a list of everything, whatever country the reader has chosen. */
 export const ANY_COUNTRY = "any";
 
-/** Returns the first country that a query names, in capitals or not, or `any`; null for none and for made-up ones. */
+/** Returns the first country that a query names, in either case, or `any`; null for none or an unknown one. */
 export function countryOfQuery(query: URLSearchParams): Country | typeof ANY_COUNTRY | null {
   for (const value of query.getAll(COUNTRY_PARAMETER)) {
     if (value === ANY_COUNTRY) return ANY_COUNTRY;

@@ -1,9 +1,9 @@
 import { isTracking } from "./tracking";
 
 /**
- * Returns a page's query with its parameters by name, without empty ones and those of mails, networks and ads; "" or
- * "?…". A link that repeats the query of its page uses it: a cached page is made for one order of its parameters, and
- * its links have to be those of every other.
+ * Returns a page's query ("" or "?…") with its parameters sorted by name, without empty ones and without the tracking
+ * parameters of mails, networks and ads. Links that repeat their page's query use it: one cached page serves every
+ * order of its parameters, so its links must not depend on that order.
  */
 export function orderedQuery(search: string | URLSearchParams): string {
   const read = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !isTracking(name));

@@ -53,7 +53,7 @@ export function bodyBytes({ bodies }: CachedPage): number {
   return bodies.br.byteLength + bodies.gzip.byteLength;
 }
 
-/** True for an error page that goes to everyone who waited for it. */
+/** True for an error page, which everyone who waited for the render gets. */
 export function isFailure(response: Response): boolean {
   return response.status >= 500 && isText(response) && !response.headers.has("Set-Cookie");
 }
@@ -81,7 +81,7 @@ interface Description {
 
 function describe(response: Response, plain: Buffer): Description {
   const hash = sha256Base64url(plain).slice(0, 27);
-  // Anything in between may keep it and must ask each time whether it still holds.
+  // Caches on the way may store the page and must ask each time whether it is still valid.
   const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
   return {
     status: response.status,
@@ -135,7 +135,7 @@ async function pack(plain: Buffer, description: Description, levels: typeof QUIC
   };
 }
 
-/** Compresses quickly, because a request is waiting. Returns the former page when the content is the same. */
+/** Compresses quickly, because a request is waiting. Returns the former page if its content is the same. */
 export async function packQuickly(response: Response, plain: Buffer, former?: CachedPage): Promise<CachedPage> {
   const description = describe(response, plain);
   const made = headersOf(description, "identity", plain.byteLength);

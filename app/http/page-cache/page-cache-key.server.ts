@@ -6,7 +6,7 @@ import { COOKIES, type CookieName } from "../cookies/kept-in-browser";
 import { unpackCookies } from "../cookies/one-cookie.server";
 import { headerOf, type RequestHead } from "../request-head";
 import { countryHeader, countryOfHeader } from "../security/proxy-country.server";
-import { COUNTRY_COOKIE, TELLING_COOKIES } from "../cookies/preferences.server";
+import { COUNTRY_COOKIE, PAGE_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { COUNTRY_PARAMETER, countryOfQuery } from "./country-parameter";
 import { isTracking } from "./tracking";
@@ -23,8 +23,8 @@ export interface CacheRule {
 export interface CacheKey {
   text: string;
   /**
-   * True for a key of which there are only as many as the site has pages. Queries can be made up without end, and so
-   * can hosts when `PUBLIC_URL` doesn't name ours.
+   * True if there are only as many such keys as the site has pages. Queries can be made up without end, and so can
+   * hosts when `PUBLIC_URL` doesn't name ours.
    */
   isBounded: boolean;
   /** Returns an anonymous request: only the address and the preferences that affect the page. */
@@ -46,10 +46,10 @@ const LONGEST_ADDRESS = 1_000;
  */
 function readPreferences(cookies: Readonly<Record<string, string | undefined>>, isByCountry: boolean): string | null {
   const telling: string[] = [];
-  for (const [name, values] of TELLING_COOKIES) {
+  for (const [name, values] of PAGE_COOKIES) {
     const value = cookies[name];
     if (value === undefined) continue;
-    // Not one of our values, so the page must interpret it.
+    // Not one of our values, so the page itself has to interpret it.
     if (!values.has(value)) return null;
     telling.push(`${name}=${value}`);
   }
@@ -62,8 +62,8 @@ function readPreferences(cookies: Readonly<Record<string, string | undefined>>, 
 }
 
 /**
- * Returns the parameters that can change the page; null if there is one that no rule knows, or a country written as no
- * link of ours writes it, of which a list tells its reader.
+ * Returns the parameters that can change the page; null if no rule knows one of them, or if a country is not written as
+ * our links write it, because the list then tells its reader so.
  */
 function readQuery(query: string, rule: CacheRule): string | null {
   const all = new URLSearchParams(query);

@@ -13,7 +13,7 @@ const TOO_OLD_AFTER_MS = 120_000;
 /** The best compression is slow, so it is for pages that are requested again and don't change every few seconds. */
 const HITS_BEFORE_BEST = 2;
 const STEADY_AFTER_MS = 5_000;
-const PASSING_MS = 5_000;
+const UNCACHEABLE_MS = 5_000;
 /** Clock corrections up to this size make nothing stale. */
 const CLOCK_SLACK_MS = 1_000;
 
@@ -27,7 +27,7 @@ interface Entry {
   readonly sameSince: number;
   /** Milliseconds since 1970 at which the page expires. */
   readonly endsAt: number;
-  /** When the page is to be rendered again, while it is shown one last time. */
+  /** When the page is due to be rendered again, while it is shown one last time. */
   readonly agesAt: number;
   isStale: boolean;
   hits: number;
@@ -68,8 +68,8 @@ interface Options {
  */
 export class PageCache {
   readonly #entries: CachedPages<Entry>;
-  /** Addresses that recently gave nothing to cache, and so are not rendered anonymously first. */
-  readonly #passing = new LRUCache<string, true>({ max: 10_000, ttl: PASSING_MS });
+  /** Addresses that recently gave nothing to cache, so that they are not rendered anonymously first. */
+  readonly #uncacheable = new LRUCache<string, true>({ max: 10_000, ttl: UNCACHEABLE_MS });
   readonly #flights = new Map<string, Flight>();
   /** Keys of pages by the data they were made from. */
   readonly #keysBySource = new Map<string, Set<string>>();
@@ -109,7 +109,7 @@ export class PageCache {
     const entry = this.#entries.get(key);
     if (!entry || entry.isStale) return null;
     const now = this.#options.now();
-    if (!isOf(now, entry)) return null;
+    if (!isCurrent(now, entry)) return null;
     entry.hits += 1;
     if (now >= entry.agesAt) return null;
     if (!entry.page.isBest && !entry.isQueued && entry.hits > HITS_BEFORE_BEST && isSteady(now, entry))
@@ -126,7 +126,7 @@ export class PageCache {
   async #answerAsOf(asked: number, key: CacheKey): Promise<CacheAnswer> {
     const known = this.find(key.text);
     if (known) return { kind: "hit", page: known };
-    if (this.#passing.has(key.text)) return { kind: "pass" };
+    if (this.#uncacheable.has(key.text)) return { kind: "pass" };
     const aged = this.#aged(key.text);
     const flight = this.#flights.get(key.text) ?? this.#launch(key);
     if (aged) {
@@ -144,7 +144,7 @@ export class PageCache {
   /** Returns a page that has only aged: it may be shown once more while it is rendered again. */
   #aged(key: string): CachedPage | null {
     const entry = this.#entries.peek(key);
-    return entry && !entry.isStale && isOf(this.#options.now(), entry) ? entry.page : null;
+    return entry && !entry.isStale && isCurrent(this.#options.now(), entry) ? entry.page : null;
   }
 
   #launch(key: CacheKey): Flight {
@@ -175,7 +175,7 @@ export class PageCache {
         return { page, isStale: isStale() };
       }
       if (!isForEveryone(response)) {
-        this.#passing.set(key.text, true);
+        this.#uncacheable.set(key.text, true);
         return { page: null, isStale: false };
       }
       const plain = await bytesOf(response);
@@ -269,8 +269,8 @@ export class PageCache {
   }
 }
 
-/** False once the entry expired, and for one made before the clock was set back. */
-function isOf(now: number, { madeAt, endsAt }: Entry): boolean {
+/** False once the entry has expired, and for one made before the clock was set back. */
+function isCurrent(now: number, { madeAt, endsAt }: Entry): boolean {
   return now < endsAt && now >= madeAt - CLOCK_SLACK_MS;
 }
 

@@ -3,7 +3,7 @@ import { isTracking } from "../page-cache/tracking";
 
 export const PAGE_SIZE = 24;
 const LONGEST_SEARCH = 100;
-/** Says in an address that a filter with a default is off; for a reader without the default it says nothing. */
+/** Turns off, in an address, a filter that has a default; it has no effect for a reader without the default. */
 export const ANY = "any";
 
 export interface Option {
@@ -21,7 +21,7 @@ export interface Filter {
   max?: number;
   /** Label of a value in the list of active filters; the option's label by default. */
   describe?: (value: string) => string;
-  /** The value that counts when the address doesn't name the filter; `any` in the address is none then. */
+  /** The value that applies when the address doesn't name the filter; `any` in the address turns it off. */
   byDefault?: string;
 }
 
@@ -41,7 +41,7 @@ export interface ListQuery {
   sort: string;
   /** From 1. */
   page: number;
-  /** Messages for the reader about what the address got wrong. */
+  /** Messages that tell the reader what is wrong with the address. */
   notices: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" 
   return search ? `${definition.path}?${search}` : definition.path;
 }
 
-/** Returns the list of a reader for whom one value of a filter counts unless the address says otherwise. */
+/** Returns the list's definition for a reader for whom a filter has this value unless the address says otherwise. */
 export function withDefault(definition: ListDefinition, name: string, value: string | null): ListDefinition {
   if (value === null) return definition;
   const filters = definition.filters.map((filter) =>

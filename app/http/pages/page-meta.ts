@@ -91,21 +91,21 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 export interface ListMeta extends Pick<PageMeta, "title" | "description" | "site"> {
   /** The path from the home page to the list itself. */
   crumbs: readonly [Crumb, ...Crumb[]];
-  /** The list as the address asks for it; null where the page shows none. */
+  /** The list as the address asks for it; null if the page shows none. */
   list: { path: string; active: readonly unknown[] } | null | undefined;
   /** The items on the page, in order. */
   entries: readonly { name: string; path: string }[] | undefined;
-  /** True for a later page of a list whose pages have no lasting address, and for a list that has nothing to show. */
-  isPassing?: boolean;
+  /** True for a later page of a list whose pages have no lasting addresses, and for an empty list. */
+  isTransient?: boolean;
 }
 
-/** Does the same for a public list: a filtered one has nothing new for a search engine. */
-export function listMeta({ list, entries, isPassing = false, crumbs, ...page }: ListMeta): MetaDescriptor[] {
+/** Does the same for a public list. A filtered one is not indexed, because it has nothing new for a search engine. */
+export function listMeta({ list, entries, isTransient = false, crumbs, ...page }: ListMeta): MetaDescriptor[] {
   return pageMeta({
     ...page,
     path: list?.path ?? crumbs[0].to,
     crumbs,
-    noIndex: (list?.active.length ?? 0) > 0 || isPassing,
+    noIndex: (list?.active.length ?? 0) > 0 || isTransient,
     jsonLd: list && entries ? [itemList(page.site, entries)] : [],
   });
 }

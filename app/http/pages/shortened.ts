@@ -7,7 +7,7 @@ export function shortened(text: string, most: number): string {
   return cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** Returns a text that is at most `most` UTF-16 units long as it is, and of a longer one the beginning and an ellipsis. */
+/** Returns a text of at most `most` UTF-16 units unchanged, and a longer one cut, with an ellipsis. */
 export function withEllipsis(text: string, most: number): string {
   return text.length > most ? `${shortened(text, most - 1)}…` : text;
 }

@@ -37,7 +37,7 @@ export function joinJsonData<S extends object, O extends object>(shared: JsonDat
   return data;
 }
 
-/** As `joinJsonData`, for data that most requests don't have: without it the shared data is returned as it is. */
+/** As `joinJsonData`, for data that most requests don't have: without it, returns the shared data unchanged. */
 export function joinJsonDataIfAny<S extends object, O extends object>(
   shared: JsonData<S>,
   own: O | null,

@@ -6,16 +6,17 @@ import { logSecurity, pseudonym } from "./security-log.server";
 import { changeShared, readShared, type SharedCount } from "./shared-tries.server";
 
 /**
- * A number of tries per number of seconds, counted from the first, and forgotten after that time. Keys of a shared one
- * are in the store, hashed; the others only in memory.
+ * A number of tries per number of seconds, counted from the first and forgotten after that time. The keys of shared
+ * limits are in the store, hashed; all others are only in memory.
  */
 export interface Limit {
   name: string;
   points: number;
   seconds: number;
   /**
-   * True for a limit by account, person or mailbox: all instances count it together, in the store, or n of them would
-   * let n times as much through. Limits by address are each instance's own, since a flood must not reach the store.
+   * True for a limit by account, person or mailbox. All instances count it together in the store, because n of them
+   * would otherwise let n times as much through. Each instance counts limits by address for itself, because a flood
+   * must not reach the store.
    */
   isShared?: true;
 }
@@ -32,7 +33,7 @@ function counterOf({ name, points, seconds }: Limit): RateLimiterMemory {
   return counter;
 }
 
-/** A try that so many others made at the same moment that it could not be counted waits for this long. */
+/** How long a try has to wait that could not be counted, because so many others came at the same moment. */
 const CROWDED_SECONDS = 1;
 
 const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
@@ -56,7 +57,7 @@ async function countShared(limit: Limit, key: string, points: number) {
   const counted = await changeShared(sharedAs(limit), key, (present, now) => {
     const endsAt = present?.endsAt ?? now + limit.seconds * 1_000;
     const count = (present?.count ?? 0) + points;
-    // What is over the limit already isn't written again: a flood of tries would only keep one document busy.
+    // A count already over the limit isn't written again: a flood of tries would only keep one document busy.
     const isSpent = present !== null && present.count > limit.points;
     const result = { consumedPoints: count, msBeforeNext: endsAt - now };
     return { next: isSpent ? null : { count, endsAt }, result };
@@ -69,7 +70,7 @@ export interface CountedUse {
   wait: number;
   /** Uses that are left. */
   remaining: number;
-  /** Seconds until all uses are there again. */
+  /** Seconds until all uses are available again. */
   resets: number;
 }
 
@@ -81,7 +82,7 @@ export async function countUse(limit: Limit & { isShared?: never }, key: string)
   const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, 1);
   const resets = toSeconds(msBeforeNext);
   const isWithin = consumedPoints <= limit.points;
-  // Once, and not with each of the requests of a client that doesn't stop.
+  // Logged once, and not for every request of a client that doesn't stop.
   if (consumedPoints === limit.points + 1) noteLimit(limit.name, key);
   return { wait: isWithin ? 0 : resets, remaining: Math.max(0, limit.points - consumedPoints), resets };
 }
@@ -92,12 +93,12 @@ function noteLimit(limit: string, key: string): void {
 
 const lessOne = (count: SharedCount) => (count.count > 1 ? { ...count, count: count.count - 1 } : ("none" as const));
 
-/** Takes back one try that turned out to be good. */
+/** Takes back one try that turned out to be legitimate. */
 export async function takeBackTry(limit: Limit, key: string): Promise<void> {
   if (!limit.isShared) await counterOf(limit).reward(key);
   else
     await changeShared(sharedAs(limit), key, (present) => ({
-      // Past the limit nothing is counted, so there is nothing to take back.
+      // Past the limit nothing was counted, so there is nothing to take back.
       next: present && present.count <= limit.points ? lessOne(present) : null,
       result: null,
     }));
@@ -131,7 +132,7 @@ export async function requireWithinLimit(limit: Limit, request: Request): Promis
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-/** Returns a form's message to somebody who has to wait, for use with status 429 and `retryAfter`. */
+/** Returns a form's message for somebody who has to wait, for use with status 429 and `retryAfter`. */
 export function waitMessage(seconds: number): string {
   if (seconds < 90)
     return `Too many tries. Wait ${String(seconds)} ${seconds === 1 ? "second" : "seconds"} and try again.`;
@@ -143,7 +144,7 @@ export function tooManyTries(seconds: number): { status: 429; headers: { "Retry-
   return { status: 429, headers: { "Retry-After": String(seconds) } };
 }
 
-/** A wait in seconds that doubles with each failure after the free ones. All instances count it together. */
+/** A wait in seconds that doubles with each failure after the free ones. All instances count failures together. */
 export interface GrowingDelay {
   name: string;
   free: number;
@@ -182,7 +183,7 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
   return result;
 }
 
-/** Takes back a begun try that was never judged. */
+/** Takes back a begun try that was neither a success nor a failure. */
 export async function takeBackBegunTry(delay: GrowingDelay, key: string): Promise<void> {
   await changeShared(delayAs(delay), key, (present) => ({
     next: present && (present.count > 1 ? { count: present.count - 1, endsAt: present.endsAt } : "none"),

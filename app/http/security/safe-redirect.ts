@@ -21,8 +21,8 @@ export function safePath(to: FormDataEntryValue | null | undefined, fallback = "
 }
 
 /**
- * Pages of signing in, to which nobody wants to return once they have signed in, and our way out to casinos: a link to
- * Sign in, which others may write, must not end at one.
+ * Sign-in pages, to which nobody wants to return once signed in, and our redirects to casinos: anybody can write a link
+ * to Sign in, and it must not end at a casino.
  */
 const NEVER_NEXT =
   /^\/+(?:(?:login(?:\/code)?|forgot-password|remove-passkey|reset-password|verify-email|sign-out)\/*$|go(?:\/|$))/i;
@@ -36,8 +36,8 @@ function decoded(path: string): string {
 }
 
 /**
- * Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a page of signing in or a way
- * out.
+ * Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a sign-in page or a redirect
+ * to a casino.
  */
 export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
   const path = safePath(to, "");
@@ -45,14 +45,14 @@ export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallb
   return NEVER_NEXT.test(decoded(new URL(path, BASE).pathname)) ? fallback : path;
 }
 
-/** Returns the address of a page of signing in that leads on to `redirectTo`; "" leads where it always leads. */
+/** Returns the address of a sign-in page that continues to `redirectTo`; "" for the page's default. */
 export function withRedirect(page: string, redirectTo: string): string {
   return redirectTo === "" ? page : `${page}?${new URLSearchParams({ redirectTo }).toString()}`;
 }
 
 /**
  * Returns the address of Sign in or Join that leads back to `from` afterwards. It never holds another sign-in address,
- * or each would link to a longer one. `done` names the news that the page begins with.
+ * or each would link to a longer one. `done` names the message at the top of the page.
  */
 export function signInPath(from: string, done?: string): string {
   const query = new URLSearchParams(done === undefined ? {} : { done });

@@ -13,8 +13,8 @@ const SYSTEM = "system:limits";
 const PURGED_AT_ONCE = 200;
 
 /**
- * What all instances count together: tries of an account, a person or a mailbox. Ids are hashes of the limit's name
- * and the key, so no document says whose tries these are.
+ * Tries that all instances count together: those of an account, a person or a mailbox. Ids are hashes of the limit's
+ * name and the key, so no document says whose tries these are.
  */
 export const countedTries = defineCollection({
   name: "countedTries",
@@ -25,7 +25,7 @@ export const countedTries = defineCollection({
     count: z.number(),
     /** When the count starts again from zero. */
     endsAt: z.iso.datetime(),
-    /** Of a growing delay: no try is taken before this moment. */
+    /** For a growing delay: no try is accepted before this moment. */
     closedUntil: z.iso.datetime().optional(),
   }),
   indexes: [["endsAt"]],
@@ -53,19 +53,21 @@ async function read(
   if (!stored) return null;
   const now = presentTime();
   const endsAt = Date.parse(stored.endsAt);
-  // One that lasts longer than any can was counted before the clock was set back.
+  // A count that lasts longer than any can was made before the clock was set back.
   if (endsAt <= now || endsAt > now + longestMs) return null;
   return { count: stored.count, endsAt, closedUntil: stored.closedUntil ? Date.parse(stored.closedUntil) : 0 };
 }
 
-/** Returns the count of `key`; null when nothing counts any longer. `longestMs`: the longest that one can last. */
+/**
+ * Returns the count of `key`; null if there is none or it has ended. `longestMs` is the longest that a count can last.
+ */
 export function readShared(limit: string, key: string, longestMs: number): Promise<SharedCount | null> {
   return read(backend().documents, limit, key, longestMs);
 }
 
 /**
- * Replaces the count of `key` by what `change` makes of it: null leaves it as it is, "none" deletes it. Returns null
- * when so many change it at once that this one was not counted: a caller takes that for one try too many.
+ * Replaces the count of `key` by the result of `change`: null leaves it as it is, "none" deletes it. Returns null when
+ * so many changes came at once that this one was not counted; callers treat that as one try too many.
  */
 export async function changeShared<R>(
   { name, longestMs }: { name: string; longestMs: number },
@@ -108,7 +110,7 @@ export async function forgetEndedTries(signal?: AbortSignal): Promise<void> {
     try {
       await batch.commit();
     } catch (error) {
-      // One of them has begun again, and is not found the next time.
+      // One of these counts has started again, and won't be found the next time.
       if (!(error instanceof PreconditionFailed)) throw error;
     }
   }

@@ -39,9 +39,9 @@ interface Addressed {
 }
 
 /**
- * True if an `Origin` header names this site: scheme, host and port together. That is `PUBLIC_URL`'s origin; without
- * `PUBLIC_URL` it is the host of the request with the scheme from a trusted proxy. When the scheme is unknown both
- * pass, because TLS may end at a proxy that we don't know of.
+ * True if an `Origin` header names this site: scheme, host and port together. This site's origin is `PUBLIC_URL`'s;
+ * without `PUBLIC_URL` it is the host of the request with the scheme from a trusted proxy. When the scheme is unknown
+ * both pass, because TLS may end at a proxy that we don't know of.
  */
 export function isOwnOrigin(origin: string, { host, forwardedProto }: Addressed): boolean {
   // Browsers send a scheme, a host and perhaps a port, or "null" for a page without an origin.

@@ -2,7 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
-import { FREE_MARK } from "~/ui/forms/leave/unsaved-forms";
+import { UNGUARDED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { formatNumber } from "~/domain/numbers";
@@ -43,7 +43,7 @@ export function RowTable<Row>({ definition, data }: Props<Row>) {
     <PostForm
       ref={form}
       id={`${definition.name}-rows`}
-      {...{ [FREE_MARK]: "" }}
+      {...{ [UNGUARDED_MARK]: "" }}
       action={bulkPath(definition.name)}
       onChange={count}
       className="space-y-3"

@@ -9,12 +9,12 @@ const AT_ONCE = 5;
 const GIVEN_UP_AFTER = 5_000;
 const POINTING = ["pointerover", "focusin", "touchstart"];
 /** Addresses that are not pages of the site, or where a request has an effect. */
-const NOT_AHEAD = /^\/(?:go|admin|files|og|api\/v1|sign-out)\b|\.\w+$/;
+const NOT_PREFETCHED = /^\/(?:go|admin|files|og|api\/v1|sign-out)\b|\.\w+$/;
 
 function pageOf(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return null;
-  if (link.pathname === location.pathname || NOT_AHEAD.test(link.pathname)) return null;
+  if (link.pathname === location.pathname || NOT_PREFETCHED.test(link.pathname)) return null;
   return link.pathname + link.search;
 }
 

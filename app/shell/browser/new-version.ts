@@ -55,7 +55,7 @@ export const revalidateOrLoadWhole: ShouldRevalidateFunction = (step) => {
 
 /**
  * Asks from time to time whether a newer version of the site was published, first a second after the page has loaded.
- * Once there is one, the next navigation loads the whole page. Very slow connections are not asked.
+ * Once there is one, the next navigation loads the whole page. Pages on very slow connections don't ask.
  */
 export function followVersions(): void {
   // Listens on the window to come before React, which listens on the document.

@@ -1,7 +1,7 @@
 /*
- * React moves and removes the nodes it made where it put them. A translator wraps a text in a FONT element or puts one
- * in its place, and an extension may wrap a picture or a field. React's next change to such a node would then throw, and
- * the error page would replace the page.
+ * React looks for the nodes it made where it put them, but others move them: a translator wraps a text in a FONT
+ * element or puts one in its place, and an extension may wrap a picture or a field. React's next change to such a node
+ * would throw, and the error page would replace the page.
  */
 
 /** The element that stands where a text of ours was. */
@@ -14,13 +14,13 @@ function childWith(parent: Node, node: Node): ChildNode | null {
   return at as ChildNode | null;
 }
 
-/** Returns what of a parent's children a node has become. */
+/** Returns the child of `parent` that holds a node or was put in its place. */
 function placeOf(parent: Node, node: Node): ChildNode | null {
   const standIn = standIns.get(node);
   return childWith(parent, node) ?? (standIn ? childWith(parent, standIn) : null);
 }
 
-/** Has React find nodes again that others have moved. */
+/** Makes React find the nodes that others have moved. */
 function findMoved(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
@@ -37,7 +37,7 @@ function findMoved(): void {
   };
 }
 
-/** Returns the FONT element that was put in a removed text's place. */
+/** Returns the FONT element that a translator put in place of a removed text. */
 function translationOf({ addedNodes, previousSibling, nextSibling }: MutationRecord): Element | null {
   const near = [...addedNodes, previousSibling, nextSibling];
   return near.find((node): node is Element => node instanceof Element && node.tagName === "FONT") ?? null;

@@ -26,7 +26,7 @@ function foreignNodes(): ChildNode[] {
   return [...texts, ...elements].filter((node) => !tails.some((tail) => tail.has(node)));
 }
 
-/** Returns what stands for this parent now: when React had to render the page, it made a new document. */
+/** Returns the element that this parent is now: if React had to render the page, it made a new document. */
 function present(parent: Node): Node | null {
   if (parent.isConnected) return parent;
   const sections: Readonly<Record<string, Node>> = {

@@ -5,8 +5,8 @@ import { hasUnsavedChanges } from "~/ui/forms/navigation-consent";
 const CHANNEL = "edgewise-auth";
 
 /**
- * True if loading the page's data again loses nothing that was typed: nothing was, or the page would be the same one.
- * Where the session has ended the page would be Sign in.
+ * True if reloading the page's data loses nothing that was typed: nothing was typed, or the same page would stay. Once
+ * the session has ended, Sign in would take its place.
  */
 async function maySafelyReload(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;

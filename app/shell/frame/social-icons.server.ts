@@ -11,8 +11,8 @@ const OUTLINES = {
   link: "M8.5 11.5l3-3M9 6l1.5-1.5a3.2 3.2 0 0 1 5 5L14 11M11 14l-1.5 1.5a3.2 3.2 0 0 1-5-5L6 9",
 } as const;
 
-/** What a link's label or address says it leads to; the first that fits counts. */
-const SIGNS: readonly (readonly [RegExp, keyof typeof OUTLINES])[] = [
+/** Patterns for a link's label or address, each with its icon; the first match counts. */
+const ICON_PATTERNS: readonly (readonly [RegExp, keyof typeof OUTLINES])[] = [
   [/fediverse|mastodon|bluesky|threads|social/i, "network"],
   [/podcast|audio|spotify|soundcloud/i, "sound"],
   [/video|youtube|twitch|tiktok|vimeo/i, "video"],
@@ -23,9 +23,9 @@ const SIGNS: readonly (readonly [RegExp, keyof typeof OUTLINES])[] = [
   [/chat|forum|discord|telegram|whatsapp|reddit|facebook|linkedin|twitter/i, "talk"],
 ];
 
-/** Returns the outline of the icon that stands beside a link to one of the site's profiles elsewhere. */
+/** Returns the outline of the icon beside a link to one of the site's profiles elsewhere. */
 export function socialIcon({ label, url }: { label: string; url: string }): string {
   const { hostname } = new URL(url);
-  const sign = SIGNS.find(([said]) => said.test(label)) ?? SIGNS.find(([said]) => said.test(hostname));
+  const sign = ICON_PATTERNS.find(([said]) => said.test(label)) ?? ICON_PATTERNS.find(([said]) => said.test(hostname));
   return OUTLINES[sign?.[1] ?? "link"];
 }

@@ -1,7 +1,9 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** A control that had the focus when its page was left: its address or name, and which of those alike it was. */
+/**
+ * A control that had the focus when its page was left: its address or name, and its position among those that share it.
+ */
 interface Place {
   selector: string;
   index: number;
@@ -26,7 +28,7 @@ function elementAt(place: Place | undefined): HTMLElement | null {
   return place ? (document.querySelectorAll<HTMLElement>(place.selector)[place.index] ?? null) : null;
 }
 
-/** Returns where reading goes on: at the fragment's element, or else at the content. */
+/** Returns where to continue reading: at the fragment's element, or else at the content. */
 function startOf(hash: string): HTMLElement | null {
   const target = hash === "" ? null : document.getElementById(idOf(hash));
   return target ?? document.getElementById("content");
@@ -57,10 +59,10 @@ function hasOwnFocus(wasFocused: Element | null): boolean {
 }
 
 /**
- * Does what a browser does when it loads a page, for a page that the router has put in another's place: says its title
- * to screen readers and moves the focus to its content, or on going back to the control that had it. A page that stays
- * and only changes its query keeps the focus where it is. Render it before the page, so that it knows what had the
- * focus before the page takes it.
+ * Does for the router's navigations what a browser does when it loads a page: announces the title to screen readers and
+ * moves the focus to the content or, after going back, to the control that had it. A page that stays and only changes
+ * its query keeps the focus where it is. Render it before the page, so that it knows what had the focus before the page
+ * takes it.
  */
 export function AnnouncedPage() {
   const { pathname, search, hash, key } = useLocation();

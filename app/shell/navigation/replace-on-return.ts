@@ -9,8 +9,8 @@ function isRedirect(state: unknown): state is EntryState {
 }
 
 /**
- * Has a redirect that answers the browser's Back or Forward take the place of the page gone to, as it does when the
- * browser loads the pages. The router adds a page instead, from which Back leads to the same redirect again. Call it
+ * Makes a redirect that answers the browser's Back or Forward replace the history entry, as happens when the browser
+ * loads the pages itself. The router would add an entry, from which Back leads to the same redirect again. Call it
  * once, when there is a router.
  */
 export function replaceOnReturn(): void {

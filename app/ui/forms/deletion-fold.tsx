@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 
 /**
- * Asks before something is deleted, and has its editor's form posted with `intent=delete`: where that is refused, the form
- * comes back with what was typed.
+ * Asks for confirmation, then posts the editor's form with `intent=delete`, so that a refusal gives the form back with
+ * everything typed.
  */
 export function DeletionFold({
   what,

@@ -6,7 +6,7 @@ export function agreeToLeave(): void {
   isAgreed = true;
 }
 
-/** True when that was noted: the page may be left without a question, once. */
+/** True, once, after `agreeToLeave`: the page may be left without asking. */
 export function takeAgreement(): boolean {
   const wasAgreed = isAgreed;
   isAgreed = false;

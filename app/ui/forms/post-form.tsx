@@ -11,7 +11,7 @@ import {
 import { agreeToLeave } from "~/ui/forms/navigation-consent";
 import { Button } from "./button";
 import { DraftOffer } from "./leave/draft-offer";
-import { draftOf, followDrafts, forgetDraft, goOnWith } from "./leave/draft-keeper";
+import { draftOf, followDrafts, forgetDraft, continueDraft } from "./leave/draft-autosave";
 import { LeaveGuard } from "./leave/leave-guard";
 import { UNSAVED_MARK } from "./leave/unsaved-forms";
 import { FilledWith, useRestored, useRootData, withRestored } from "./restored-text";
@@ -23,13 +23,13 @@ function valuesByName(restored: RestoredText): Map<string, string[]> {
   return values;
 }
 
-/** Says above a form why it is filled in. */
+/** The notice above a form that says why it is filled in. */
 function RestoredNotice({ restored: { id, held, files, kind } }: { restored: RestoredText }) {
   return (
     <Form
       method="post"
       action={`/pending/${id}`}
-      // The whole page is loaded, so that nothing of it stays in the form. Somebody who discards it isn’t asked again.
+      // Loads the whole page, so that none of the text stays in the form. Somebody who discards it isn’t asked again.
       reloadDocument
       onSubmit={agreeToLeave}
       id={RESTORED_NOTICE}
@@ -61,9 +61,12 @@ export const PostForm = forwardRef<
   HTMLFormElement,
   Omit<FormProps, "method"> & {
     id: string;
-    /** True on a page that only answers a form, and can't be opened again: its words can be sent from a page of theirs. */
+    /**
+     * True on a page that only answers a form and can't be opened by itself: the text can be sent again from the form's
+     * own page.
+     */
     isOnAnswer?: boolean;
-    /** True on a page that answers that the form was accepted: nothing typed is left in it. */
+    /** True on a page that says the form was accepted, so that nothing typed is left to lose. */
     isAccepted?: boolean;
   }
 >(function PostForm({ id, action, isOnAnswer = false, isAccepted = false, children, ...rest }, ref) {
@@ -81,7 +84,7 @@ export const PostForm = forwardRef<
   useEffect(() => {
     const form = document.getElementById(id);
     if (restored?.kind === "draft" && form instanceof HTMLFormElement)
-      goOnWith(form, restored.id, restored.sequence ?? 0);
+      continueDraft(form, restored.id, restored.sequence ?? 0);
   }, [id, restored]);
   useEffect(() => () => forgetDraft(id), [id]);
   const isAnswered = useActionData() !== undefined;

@@ -13,8 +13,8 @@ export function useRootData(): RootData | undefined {
 }
 
 /**
- * Returns what the form with this id is to be filled with, because its writer was signed out before it was sent; null
- * for nothing, and once the form has come back with what was typed since.
+ * Returns the text to fill the form of this id with, because its writer was signed out before sending it. Null if there
+ * is none, or if the form has come back with what was typed since.
  */
 export function useRestored(form: string): RestoredText | null {
   const restored = useRootData()?.restored;
@@ -22,7 +22,7 @@ export function useRestored(form: string): RestoredText | null {
   return restored?.form === form && answer === undefined ? restored : null;
 }
 
-/** Returns a path and query with the ids of unsaved texts, in place of those that it has. */
+/** Returns a path and query with these ids of unsaved texts in place of any it has. */
 export function withRestored(path: string, ids: readonly string[]): string {
   const url = new URL(path, "https://site.invalid");
   url.searchParams.delete(RESTORED_PARAMETER);
@@ -30,16 +30,19 @@ export function withRestored(path: string, ids: readonly string[]): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The ids of what the surrounding `PostForm` was filled with, or is kept of as a draft. */
+/** The ids of the texts that the surrounding `PostForm` was filled with, and of the draft that is saved of it. */
 export const FilledWith = createContext<readonly string[]>([]);
 
-/** Returns an address for a button that posts its form elsewhere: with what is dropped once the form is accepted. */
+/**
+ * Returns the address for a button that posts its form elsewhere, with the ids of the texts to delete once the form is
+ * accepted.
+ */
 export function usePostTo(path: string): string {
   const ids = useContext(FilledWith);
   return ids.length > 0 ? withRestored(path, ids) : path;
 }
 
-/** True if files that came without a session are held for the form with this id. */
+/** True if files that were sent without a session are held for the form with this id. */
 export function useHasHeldFiles(form: string): boolean {
   return (useRestored(form)?.held.length ?? 0) > 0;
 }

@@ -12,9 +12,9 @@ const NOTHING_WRONG: SubmissionResult<string[]> = { error: {} };
 
 /**
  * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
- * answer (`lastResult`) restores what was typed and reports what was wrong. After a session that ended, its `PostForm`
- * of the same id is filled with what was typed then. Within a `PartOfForm`, the fields are those of the part, and begin
- * with its content.
+ * answer (`lastResult`) restores what was typed and reports what was wrong. If the session ended before the form was
+ * sent, the `PostForm` of the same id is filled with what was typed. Within a `PartOfForm`, the fields are the part's
+ * and start with its content.
  */
 export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   schema: S,

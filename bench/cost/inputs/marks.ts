@@ -2,18 +2,18 @@ import type { Field } from "../../scan/places";
 import { filled, isPost, largestForm, type Input } from "../input";
 import { BOUNDARY, partsOf } from "./multipart";
 
-/** Returns marks that every normal form of Unicode puts in another order, of two bytes each. */
+/** Returns combining marks of two bytes each that every normal form of Unicode reorders. */
 const marks = (bytes: number) => filled(bytes / 2, "\u0301\u0323");
 
-/** True for a field that people type into, and for a hidden one that says where to go back to. */
+/** True for a field that people type into, and for a hidden one with the address to return to. */
 const isOpen = ({ isText, value }: Field) => isText || value.startsWith("/");
 
 /** An email address stands in for a name that is left out. */
 const isEmail = ({ name }: Field) => /email/i.test(name);
 
 /**
- * Returns the form with this text in each of the chosen fields and nothing in the others that people type into, written so
- * that a mark takes the fewest bytes.
+ * Returns the form with this text in each of the chosen fields and the other text fields empty, in the encoding in
+ * which a mark takes the fewest bytes.
  */
 function marked(
   name: string,
@@ -42,7 +42,7 @@ function marked(
   };
 }
 
-/** Combining marks, plain and where they are taken for the host of an address, which has a normal form too. */
+/** Combining marks as text, and as the host of an address, which is normalised too. */
 export const combiningMarks: readonly Input[] = [
   marked("a word", (bytes) => `a${marks(bytes)}`),
   marked("the domain of an email address", (bytes) => `a@a${marks(bytes)}.example`, { isChosen: isEmail }),

@@ -3,18 +3,18 @@ import type { Cast } from "./people";
 import { differenceBetween } from "./same-answer";
 import type { Twins } from "./twin-servers";
 
-/** How often two answers may be overtaken by something that a server wrote by itself. */
+/** How often a server may write something by itself between two answers. */
 const MOST_ROUNDS = 8;
 
 export type Side = "cached" | "uncached";
 
-/** The same question of somebody who has nothing of the page yet. */
+/** The same request from somebody who has no copy of the page yet. */
 function unconditional({ headers = {}, ...question }: Question, kept: Answer): Question {
   const others = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "If-None-Match"));
   return { ...question, headers: others, ...(kept.status === 304 && { method: "GET" }) };
 }
 
-/** Asks both servers the same, and knows when they owe the same answer. */
+/** Sends both servers the same requests, and knows when they have to give the same answer. */
 export class Agreement {
   readonly #twins: Twins;
   readonly #bystanders: Cast["bystanders"];
@@ -41,7 +41,7 @@ export class Agreement {
     return this.#twins.lastChange([cached.uid, uncached.uid]);
   }
 
-  /** Has a server write something that no page is made from: with it, it learns of all that was written before. */
+  /** Makes a server write something that no page is made from, by which it learns of all earlier writes. */
   async tell(side: Side): Promise<void> {
     this.#told += 1;
     const hideOffers = this.#told % 2 === 0 ? "true" : "false";
@@ -56,8 +56,8 @@ export class Agreement {
   }
 
   /**
-   * What the server that keeps pages answers. Throws when the other one answers otherwise, unless a job of theirs has just
-   * written something that one may not know of: then both are asked again, once they do.
+   * Returns the answer of the server that caches pages. Throws if the other server's answer differs, unless a job has
+   * just written something that one of them may not know of: then both are asked again, once they know.
    */
   async answerTo(question: Question, differenceOf = differenceBetween): Promise<Answer> {
     for (let round = 1; ; round += 1) {

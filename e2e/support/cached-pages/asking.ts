@@ -16,7 +16,7 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   /** Unpacked. */
   text: string;
-  /** Bytes that came, packed as they were. */
+  /** Received bytes, still compressed. */
   length: number;
 }
 
@@ -33,7 +33,7 @@ function unpacked(bytes: Buffer, encoding: string | undefined): string {
   return bytes.toString();
 }
 
-/** Asks a server exactly so: what `fetch` adds and hides is what this is about. */
+/** Sends exactly this request, because `fetch` would add and hide things that are tested here. */
 export function ask(address: string, question: Question): Promise<Answer> {
   const { path, method = "GET", headers = {}, body, alone = false } = question;
   const { hostname, port } = new URL(address);

@@ -26,7 +26,7 @@ function plainReturn(address: string): string {
   return `${path}?${new URLSearchParams(known).toString()}`;
 }
 
-/** A text without what differs from one render of the same to the next. */
+/** Returns a text without the parts that differ between two renders of the same page. */
 function settled(text: string): string {
   const id = /data-request-id="([^"]+)"/.exec(text)?.[1];
   return (id === undefined ? text : text.replaceAll(id, "REQUEST"))
@@ -38,7 +38,7 @@ function settled(text: string): string {
     );
 }
 
-/** Where two texts part, with some of what is around it; null when they are the same. */
+/** Returns where two texts begin to differ, with some context; null when they are the same. */
 export function textDifference(one: string, other: string): string | null {
   const [left, right] = [settled(one), settled(other)];
   const [bareLeft, bareRight] = [left.replace(DECAYING, "#"), right.replace(DECAYING, "#")];
@@ -67,7 +67,7 @@ export function isKept({ headers }: Answer): boolean {
   return headers["server-timing"] !== "cache;desc=pass";
 }
 
-/** How the answer of the server that keeps pages differs from that of the other; null when it doesn't. */
+/** Returns how the answer of the caching server differs from the other's; null when it doesn't. */
 export function differenceBetween(kept: Answer, fresh: Answer): string | null {
   if (kept.status !== fresh.status) return `${String(kept.status)} is not ${String(fresh.status)}`;
   const inHeaders = textDifference(headersOf(kept, isKept(kept)), headersOf(fresh, isKept(kept)));

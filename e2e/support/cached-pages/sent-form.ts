@@ -7,7 +7,7 @@ import type { Person } from "./people";
 type Changes = Record<string, string | null>;
 type Made = Pick<Edit, "isByForm" | "commit">;
 
-/** What the page says stands in the way. */
+/** Returns the problems that the page reports. */
 function problemsOf(html: string): string {
   const alert = /role="alert"[^]{0,1500}/.exec(html)?.[0] ?? html.slice(0, 300);
   return alert.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

@@ -8,7 +8,7 @@ import { marksIn, type Visit } from "./visits";
 const CONDITIONAL = 0.5;
 const TAGS_REMEMBERED = 3;
 
-/** Judges what people are given who ask for pages. */
+/** Checks the pages that people get. */
 export class VisitJudge {
   readonly #agreement: Agreement;
   readonly #cast: Cast;
@@ -26,7 +26,9 @@ export class VisitJudge {
     this.#chances = chances;
   }
 
-  /** Somebody asks. Throws unless it is right, theirs, and nothing of anybody else. */
+  /**
+   * Requests a page for somebody. Throws unless the answer is right, is theirs, and contains nothing of anybody else.
+   */
   async visit({ person, question }: Visit): Promise<void> {
     const { path, headers = {}, method = "GET" } = question;
     const place = JSON.stringify([path, headers["Cookie"], headers["Host"], headers["Accept-Encoding"]]);
@@ -81,7 +83,10 @@ export class VisitJudge {
   }
 }
 
-/** What is made for somebody signed in stays with them; a file and a redirect to a page's one address are everybody's. */
+/**
+ * A page made for somebody signed in is only for them; a file and a redirect to a page's canonical address are for
+ * everybody.
+ */
 function requireOwn(answer: Answer): void {
   if (isKept(answer)) throw new Error("somebody signed in was given a kept page");
   if (answer.status === 301 && answer.headers["set-cookie"] === undefined) return;
@@ -89,7 +94,7 @@ function requireOwn(answer: Answer): void {
   if (!/\bno-store\b/.test(keeping) && !type.includes("xml")) throw new Error(`somebody signed in: ${keeping || "nothing"} about keeping`); // prettier-ignore
 }
 
-/** A kept page says who may keep it, and comes whole or without a body. */
+/** A cached page says who may store it, and comes complete or without a body. */
 function requireWhole({ headers, status, length }: Answer, { method }: Question): void {
   const expected = {
     "cache-control": status >= 500 ? "no-store" : "public, max-age=0, must-revalidate",

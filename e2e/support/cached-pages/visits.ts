@@ -4,7 +4,7 @@ import type { Chances } from "./chances";
 import type { Person } from "./people";
 
 export interface Visit {
-  /** Who asks; null: a visitor. */
+  /** The person who asks; null for a visitor. */
   person: Person | null;
   question: Question;
 }
@@ -19,7 +19,7 @@ const PREFERENCES = [
   ...["", "", DARK, LIGHT, NO_OFFERS, `${NO_OFFERS}; ${DARK}`, `${LIGHT};${NO_OFFERS}`],
   ...[SWEDEN, ITALY, `${ITALY}; ${DARK}`, `${NO_OFFERS}; ${SWEDEN}`],
 ];
-/** What no browser of ours has, but somebody sends. */
+/** Cookies that no browser gets from us, but that somebody may send. */
 const ODD_COOKIES = [
   ...[`${DARK}; ${LIGHT}`, `${LIGHT}; ${DARK}`, `${NO_OFFERS}; offers=nothing`, `offers=nothing; ${NO_OFFERS}`],
   ...[

@@ -23,12 +23,15 @@ interface Look {
   isFrameKnown?: boolean;
 }
 
-/** What breaks WCAG 2.2 A or AA on the page as it stands, a line a rule. Needs a page that runs scripts. */
+/**
+ * Returns the violations of WCAG 2.2 A or AA on the page as it is, one line for each rule. Needs a page that runs
+ * scripts.
+ */
 export async function accessibilityViolations(
   page: Page,
   { rules = "all", isFrameKnown = false }: Look = {},
 ): Promise<string[]> {
-  // Until all is laid out a look finds what nobody sees for long.
+  // Before everything is laid out, axe would find problems that nobody sees for long.
   await page.waitForFunction(
     () => !("__remixContext" in window) || document.documentElement.dataset["firstView"] === undefined,
   );
@@ -38,7 +41,7 @@ export async function accessibilityViolations(
     // What the sticky header happens to cover counts as too small to hit.
     window.scrollTo({ top: 0, behavior: "instant" });
     await document.fonts.ready;
-    // A colour on its way to another is neither.
+    // A colour in the middle of a transition is neither the old nor the new one.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
   const left = isFrameKnown ? [...MORE_OF_THE_SAME, ...FRAME] : MORE_OF_THE_SAME;
@@ -75,7 +78,10 @@ export async function wrongWithLook(
   return sideways > 0 ? [...problems, `${at}: ${String(sideways)} px wider than the window`] : problems;
 }
 
-/** Fields for text that don't take the direction of what is typed into them. Robots' trap is none: nobody sees it. */
+/**
+ * Returns text fields that don't follow the direction of the typed text. The honeypot doesn't count, because nobody
+ * sees it.
+ */
 export function undirectedFields(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("textarea, input:not([type]), input[type=text], input[type=search]")]
@@ -84,7 +90,7 @@ export function undirectedFields(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many CSS pixels the page is wider than its window. */
+/** Returns by how many CSS pixels the page is wider than its window. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -12,7 +12,7 @@ export function losingButtons(page: Page): Promise<string[]> {
     const posted = [...document.forms].filter((form) => form.getAttribute("method") === "post" && form.closest("main"));
     // A form of one line, such as the name of a view, is as soon typed again.
     const isWritten = (form: HTMLFormElement) =>
-      !form.hasAttribute("data-holds-no-words") &&
+      !form.hasAttribute("data-unguarded") &&
       (form.querySelector("textarea") !== null ||
         form.querySelectorAll("input:is([type=text], [type=number], :not([type]))").length > 1);
     return posted.filter(isWritten).flatMap((form) =>

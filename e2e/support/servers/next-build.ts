@@ -15,7 +15,10 @@ const metaOf = (build: string): Meta => {
 /** Names of the files with a hash that a build says it is made of. */
 export const partsOf = (build: string): string[] => metaOf(build).parts;
 
-/** Puts into `folder` what the next build of changed sources would be: another id, and none of the parts that `changed` names. */
+/**
+ * Makes a next build with changed sources in `folder`: it has another id, and none of the assets that `changed`
+ * matches.
+ */
 export function makeNextBuild(build: string, folder: string, changed: RegExp): void {
   cpSync(build, folder, { recursive: true });
   const { id, at, parts } = metaOf(build);

@@ -4,11 +4,11 @@ import { createServer } from "node:net";
 
 export interface ServerProcess {
   address: string;
-  /** What it has written so far. */
+  /** What the server has written so far. */
   output(): string;
-  /** Asks it to stop; gives its exit code. */
+  /** Asks the server to stop; returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a loss of power would. */
+  /** Ends the server as a loss of power would. */
   kill(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ async function answers(address: string, child: ChildProcess): Promise<void> {
   throw new Error("The server did not come up.");
 }
 
-/** A server of its own for one test, on a free port unless `environment` names one. */
+/** Starts a server for one test, on a free port unless `environment` names one. */
 export async function startServer(command: string[], environment: Record<string, string>): Promise<ServerProcess> {
   const port = Number(environment["PORT"] ?? (await freePort()));
   const [program = "node", ...rest] = command;

@@ -91,7 +91,7 @@ const RANGE = new RegExp(
   "g",
 );
 
-/** Compares "deposit €10 to €40", and each range that begins with the minimum deposit, with the greatest deposit. */
+/** Compares "deposit €10 to €40", and any range that begins with the minimum deposit, with the largest deposit. */
 function depositFindings({ fields }: Bonus): string[] {
   const { minDeposit, maxDeposit, significantTerms } = fields;
   if (minDeposit === null) return [];
@@ -127,7 +127,7 @@ const LOSS = new RegExp(
   "gi",
 );
 
-/** Compares the loss from which money is paid back, where the prose names one, with its minimum. */
+/** Compares the loss from which money is paid back, if the text names one, with the offer's minimum loss. */
 function lossFindings({ fields }: Bonus): string[] {
   const { type, percent, minLoss, significantTerms } = fields;
   if (percent === null || (type !== "cashback" && type !== "loyalty")) return [];
@@ -248,7 +248,7 @@ function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] 
 
 const WAGERING_IN_REVIEW = new RegExp(String.raw`\b(${NUMBER})-fold wagering|\bwagering (${NUMBER}) times`, "gi");
 
-/** Finds a casino's review that names a wagering which none of its offers has. */
+/** Finds a casino's review that names a wagering requirement which none of its offers has. */
 function reviewFindings({ casinos, bonuses }: DemoContent): Finding[] {
   return casinos.flatMap(({ id, file, fields: { body } }) => {
     const own = bonuses.filter(({ fields }) => fields.casinoId === id).map(({ fields }) => fields.wagering);

@@ -8,7 +8,7 @@ const kept = (moments: string[], daily: number, weekly: number, monthly: number)
   [...backupsToKeep(moments.map(at), { daily, weekly, monthly })].sort();
 
 describe("of the backups there are,", () => {
-  test("the newest of each of the last days is kept, a day without any not counted", () => {
+  test("the newest of each of the last days is kept, and days without a backup don't count", () => {
     const days = ["2026-11-17T02:00Z", "2026-11-17T14:00Z", "2026-11-19T02:00Z", "2026-11-20T02:00Z"];
     expect(kept(days, 3, 0, 0)).toEqual(["2026-11-17T14:00Z", "2026-11-19T02:00Z", "2026-11-20T02:00Z"]);
   });
@@ -43,7 +43,7 @@ describe("of the backups there are,", () => {
     expect(names.at(-1)).toBe("2026-12-30T02:30:00.000Z");
   });
 
-  test("whatever was chosen, no more is kept than asked for, and the newest is", () => {
+  test("whatever is chosen, never more are kept than asked for, and always the newest", () => {
     const moment = fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
     const count = fc.integer({ min: 0, max: 20 });
     fc.assert(

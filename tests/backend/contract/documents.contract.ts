@@ -24,7 +24,7 @@ import {
 import { namesOfScripts } from "../../support/names";
 import { isThorough } from "../../support/thoroughly";
 
-/** A document as the backend itself has it, read past the adapter. */
+/** A document as the backend stores it, read without the adapter. */
 export interface RawDocument {
   fields: unknown;
   schemaVersion: number;
@@ -34,15 +34,15 @@ export interface RawDocument {
 
 export interface StoreUnderTest {
   documents: Documents;
-  /** Null for a store that nobody else can reach: what is promised about others is then not asked of it. */
+  /** Null for a store that nobody else can reach: the rules about others are then not tested. */
   outside: Outside | null;
   close(): Promise<void>;
 }
 
 export interface Outside {
-  /** The same store as another instance of the app has it open. */
+  /** The same store, opened by another instance of the app. */
   another: Documents;
-  /** Past the adapter, so that it can't vouch for itself. */
+  /** Reads without the adapter, so that it can't vouch for itself. */
   read(collection: string, id: string): Promise<RawDocument | null>;
   write(collection: string, id: string, fields: unknown, schemaVersion: number): Promise<void>;
 }
@@ -84,7 +84,7 @@ const notes = defineCollection({
 const plainFields = z.object({ n: z.number() });
 const plain = defineCollection({ name: "plain", schema: plainFields });
 
-/** Holds anything, for order across kinds of values. */
+/** Accepts any values, to test the order across their kinds. */
 const mixedFields = z.record(z.string(), z.unknown());
 const mixed = defineCollection({
   name: "mixed",
@@ -108,8 +108,8 @@ const entries = defineCollection({ name: "entries", schema: z.object({ text: z.s
 const collections = [notes, plain, mixed, records, entries] as readonly Collection[];
 
 /**
- * What every adapter of the documents port promises, whatever it stands on. `queryRuns`: how often queries are made up;
- * a store at the other end of a connection takes its time for each.
+ * The rules that every adapter of the documents port keeps. `queryRuns` is the number of random queries: a remote store
+ * takes longer for each.
  */
 export function documentsContract(
   name: string,
@@ -136,7 +136,7 @@ export function documentsContract(
       await store.close();
     });
 
-    /** A rule about what others see or do, for stores that others can reach. */
+    /** Defines a test of what others see or do, for stores that others can reach. */
     const sharedTest = (rule: string, check: (outside: Outside) => Promise<void>) => {
       if (!isShared) return;
       test(rule, async () => {
@@ -1130,7 +1130,8 @@ export function documentsContract(
         const told: string[] = [];
         stops.push(documents.onWrite((collection, ids) => ids !== "all" && told.push(...ids)));
         await another.batch("user-2").set(plain, "theirs", { n: 1 }).commit();
-        // A stream of Firestore's that doesn't begin, as the emulator's first at times, is begun again after five seconds.
+        // A Firestore stream that doesn't start, as sometimes the emulator's first one, is restarted after five
+        // seconds.
         await expect.poll(() => told, { timeout: 20_000 }).toEqual(["theirs"]);
       });
     });
@@ -1376,7 +1377,7 @@ export function documentsContract(
 
 type Entry = readonly [id: string, fields: Fields];
 
-/** The port's definition of a query's answer, by going through everything. */
+/** Returns a query's answer by the port's definition, by going through all documents. */
 function answerByDefinition(entries: readonly Entry[], query: Query): string[] {
   const where = query.where ?? [];
   const range = where.find(([, operator]) => ["<", "<=", ">", ">="].includes(operator));
@@ -1400,7 +1401,7 @@ function answerByDefinition(entries: readonly Entry[], query: Query): string[] {
 const countByDefinition = (entries: readonly Entry[], { where }: Query) =>
   answerByDefinition(entries, { where }).length;
 
-/** Whether all documents that fulfil the condition have the same in the field. */
+/** True if all documents that meet the condition have the same value in the field. */
 function settles([field, operator, wanted]: Condition, ordered: string): boolean {
   if (field !== ordered) return false;
   return operator === "==" || (operator === "in" && new Set(wanted).size === 1);

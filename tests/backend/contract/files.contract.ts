@@ -7,7 +7,7 @@ import { namesOfScripts } from "../../support/names";
 export interface OpenedFiles {
   files: Files;
   bucket: string;
-  /** The content of an object, read past the adapter; null when there is none. */
+  /** Returns an object's content, read without the adapter; null if there is none. */
   readPast(path: string): Promise<Uint8Array | null>;
   dispose(): Promise<void>;
 }

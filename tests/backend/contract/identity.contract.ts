@@ -29,7 +29,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
     });
     afterEach(() => opened.dispose());
 
-    /** A password that was set through the port is never reported as one that was set past it. */
+    /** A password that was set through the port is never reported as set elsewhere. */
     const verifyAsEnded = (secret: string) =>
       identity.verifySession(secret, ({ uid }) => expect.unreachable(`${uid} has a password from elsewhere`));
 
@@ -73,7 +73,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
         await expect(join(` ${email} `)).rejects.toEqual(coded("email-already-in-use"));
       });
 
-      test("of two who join with one address at once, one has it", async () => {
+      test("of two people who join with one address at once, one gets it", async () => {
         const results = await Promise.allSettled([join(), join(), join()]);
         expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
         for (const result of results)
@@ -285,7 +285,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
     });
 
     describe("the account", () => {
-      test("a password is changed by who knows the present one", async () => {
+      test("a password is changed only by somebody who knows the current one", async () => {
         const { uid } = await join();
         await expect(identity.changePassword(uid, OTHER_PASSWORD, OTHER_PASSWORD)).rejects.toEqual(
           coded("invalid-credential"),
@@ -317,7 +317,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
         await expect(identity.updateProfile("nobody", { displayName: "Sam" })).rejects.toEqual(coded("user-not-found"));
       });
 
-      test("a disabled account can't sign in, its sessions end, and only who knows the password hears why", async () => {
+      test("a disabled account can't sign in, its sessions end, and only somebody who knows the password is told why", async () => {
         const { uid } = await join();
         const { secret } = await identity.createSession(uid, DEVICE);
         await identity.setDisabled(uid, true);

@@ -3,7 +3,7 @@ import type { Mail, MailMessage } from "~/backend/mail/port";
 
 export interface OpenedMail {
   mail: Mail;
-  /** The raw messages that were handed over, oldest first, read past the adapter. */
+  /** Returns the raw messages that were sent, oldest first, read without the adapter. */
   received(): Promise<string[]>;
   dispose(): Promise<void>;
 }
@@ -29,7 +29,7 @@ function headersOf(raw: string): Record<string, string> {
   );
 }
 
-/** Quoted-printable undone, as far as it is used. */
+/** Decodes quoted-printable text, as far as it is used. */
 function readable(raw: string): string {
   const joined = raw.replaceAll("\r\n", "\n").replace(/=\n/g, "");
   return joined.replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString());

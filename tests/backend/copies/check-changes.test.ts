@@ -39,7 +39,7 @@ function afterHarm(sql: string): readonly string[] {
   return checkStore(file).problems;
 }
 
-test("a whole store has no problem, and says from when to when it remembers", () => {
+test("a complete store has no problem, and says which period its changes cover", () => {
   expect(checkStore(file)).toEqual({
     problems: [],
     changes: 8,
@@ -61,7 +61,7 @@ test.each([
   ["a deletion", "INSERT INTO notes SELECT 'c', 1, '', '', '', '', 3, 0, '{}'", "notes/c as change 6 left it"],
   ["a collection", "DROP TABLE notes", "the documents of notes"],
   ["the change of a document", "UPDATE _changes SET id = 'z' WHERE seq = 1", "change 1, which wrote notes/a"],
-])("a store that lacks %s is told from a whole one", (_, sql, problem) => {
+])("a store that lacks %s is recognised as incomplete", (_, sql, problem) => {
   expect(afterHarm(sql)).toContain(problem);
 });
 
@@ -74,7 +74,7 @@ test("many problems are counted, not all named", () => {
   expect(problems.at(-1)).toBe("and 7 more");
 });
 
-test("changes of a version that didn't note deletions are taken for what the documents say", () => {
+test("changes from a version that didn't record deletions are taken to agree with the documents", () => {
   expect(afterHarm("UPDATE _changes SET at = NULL, deleted = NULL")).toEqual([]);
   expect(checkStore(file)).toMatchObject({ first: null, last: null });
   expect(afterHarm("UPDATE notes SET seq = 2 WHERE id = 'b'")).toContain("notes/b as change 5 left it");

@@ -32,7 +32,7 @@ describe("of two generations", () => {
   });
 });
 
-test("a moment before everything, an empty copy and two copies are refused, and why is said", () => {
+test("a moment before everything, an empty copy and two copies are refused with the reason", () => {
   expect(() => chooseGeneration("store", [EARLIER], second(10))).toThrow(
     `The copy of store begins after that, at ${second(10).toISOString()}`,
   );

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands for litestream 0.3 in tests: the same commands and tables, on a copy whose parts aren't compressed. It puts the
-// parts of a log together as that does, gaps included, and lets SQLite take what it takes of them.
+// Replaces litestream 0.3 in tests: the same commands and tables, on a copy whose parts aren't compressed. Like
+// litestream, it joins the parts of a log in spite of gaps, and leaves it to SQLite how much of the log is applied.
 import { appendFileSync, copyFileSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -75,7 +75,7 @@ async function restore(copy: Copy, generation: string, timestamp: string | undef
 
 async function apply(file: string): Promise<void> {
   try {
-    // Most commands don't need it, and it takes half the time of a start.
+    // Most commands don't need SQLite, and loading it takes half the time of a start.
     const { default: Sqlite } = await import("~/backend/sqlite-driver.server");
     const database = new Sqlite(file);
     database.pragma("wal_checkpoint(TRUNCATE)");

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { bundledScript } from "../../support/bundled-script";
 
-/** Returns the program that stands for litestream. */
+/** Returns the program that replaces litestream. */
 export async function fakeLitestream(): Promise<string> {
   const program = resolve(await bundledScript("tests/backend/copies/fake-litestream.ts"));
   chmodSync(program, 0o755);
@@ -39,7 +39,7 @@ export class RecordedCopy {
     return file;
   }
 
-  /** Has the log begin again. What was written has to be stored by then. */
+  /** Makes the log start over. All writes have to be stored by then. */
   nextLog(): void {
     this.#emptyLog();
     this.#index += 1;

@@ -52,7 +52,7 @@ async function keepWithFile(id: string): Promise<string> {
   return path;
 }
 
-/** Writes a note each minute and has both copies continued after it; returns the parts of the store's. */
+/** Writes a note each minute and continues both copies after it; returns the parts of the store's copy. */
 async function minutes(from: number, to: number): Promise<string[]> {
   const parts: string[] = [];
   for (let count = from; count <= to; count += 1) {
@@ -87,7 +87,7 @@ async function restoring(over: Partial<RestoreCopyOptions> = {}) {
   });
 }
 
-/** Has a part be what the tool can't apply before another has followed. */
+/** Changes a part so that the tool can't apply it before the next one has arrived. */
 function makeUnapplied(part: string, at: Date): void {
   writeFileSync(part, "UNAPPLIED");
   utimesSync(part, at, at);
@@ -171,7 +171,7 @@ describe("a whole copy", () => {
     expect(readdirSync(folder).sort()).toEqual(["copies", "data", "restored"]);
   });
 
-  test("is refused where that is more than seconds", async () => {
+  test("is refused if that is more than seconds earlier", async () => {
     const parts = await minutes(1, 3);
     makeUnapplied(parts.at(-1) ?? "", minute(3));
     await expect(restoring()).rejects.toThrow(/cannot apply wal.*Ask for an earlier moment/);
@@ -205,7 +205,7 @@ describe("a whole copy", () => {
   });
 });
 
-describe("a copy that isn't whole is refused, and leaves nothing behind:", () => {
+describe("an incomplete copy is refused, and leaves nothing behind:", () => {
   afterEach(() => {
     expect(readdirSync(folder).filter((name) => name.startsWith("restored"))).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe("a copy that isn't whole is refused, and leaves nothing behind:", () =>
     store.nextLog();
     await minutes(5, 6);
     rmSync(lost);
-    // Which of the two sees it first depends on the pages that the lost part had changed.
+    // Which of the two checks notices first depends on the pages that the lost part had changed.
     await expect(restoring()).rejects.toThrow(
       /^This is not the whole store of that moment\. Missing or damaged: (?:notes\/note-1 as change 5 left it|\*\*\* in database main)/,
     );

@@ -51,7 +51,7 @@ function open(collection: Collection<Note>) {
   return { documents, invalid };
 }
 
-/** A start: everything of the collection is read, and whatever is noted of it is noted. Tells how many were parsed. */
+/** Simulates a start: reads the whole collection and records what fits. Returns the number of parsed documents. */
 async function follow(collection: Collection<Note>) {
   const { documents, invalid } = open(collection);
   const parse = vi.spyOn(collection.schema, "safeParse");
@@ -97,7 +97,7 @@ test("a document that others wrote is parsed, since it may not fit", async () =>
   });
 });
 
-test("so is what somebody changed by hand without telling", async () => {
+test("a document changed by hand without a record of the change is parsed", async () => {
   raw.prepare(`UPDATE notes SET body = '{"text":7}' WHERE id = 'bee'`).run();
   expect(await follow(anyText)).toMatchObject({
     texts: ["of the ant", "of the cow"],
@@ -106,7 +106,7 @@ test("so is what somebody changed by hand without telling", async () => {
   });
 });
 
-test("so is what was moved here from another store, once", async () => {
+test("a document moved here from another store is parsed once", async () => {
   const bulk = openSqliteBulk(file, [anyText]);
   const at = "2026-11-22T08:00:00.000Z";
   const envelope = { id: "dog", version: 3, createdAt: at, createdBy: "anna", updatedAt: at, updatedBy: "anna" };
@@ -181,7 +181,7 @@ test("a document that changes while it is followed is held as it was read, which
   );
   await vi.waitFor(() => expect(shown.get("bee")).toBeDefined());
   raw.prepare("INSERT INTO _changes (collection, id) VALUES ('notes', 'bee')").run();
-  // A schema gives its own order to the fields of what it makes.
+  // A schema orders the fields of its objects in its own way.
   raw
     .prepare(
       `UPDATE notes SET body = '{"more":"1","text":"2"}', seq = (SELECT max(seq) FROM _changes) WHERE id = 'bee'`,

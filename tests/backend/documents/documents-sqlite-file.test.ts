@@ -52,7 +52,7 @@ describe("a collection that is only added to", () => {
       "DELETE FROM entries",
       "REPLACE INTO entries SELECT * FROM entries",
     ]) {
-      // A replacement deletes what it replaces, which is only told to triggers that recurse.
+      // A replacement deletes the old row, which only recursive triggers notice.
       raw.pragma("recursive_triggers = ON");
       expect(() => raw.exec(statement), statement).toThrow(/append-only/);
     }
@@ -259,10 +259,10 @@ test("Firestore gets composite indexes both ways, arrays as arrays, and no singl
 });
 
 describe("processes", () => {
-  /** `npm run drill:kill` plays as many as one likes. */
+  /** `npm run drill:kill` plays any number of rounds. */
   const ROUNDS = 5;
 
-  test("acknowledged writes survive kill -9, and no batch is there by half", { timeout: 120_000 }, async () => {
+  test("acknowledged writes survive kill -9, and no batch is half written", { timeout: 120_000 }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const child = await start("write", file, `r${round}`);
       const killAfter = Math.floor(Math.random() * 60);
@@ -270,7 +270,7 @@ describe("processes", () => {
       if (child.stdout) {
         for await (const line of createInterface({ input: child.stdout })) {
           acknowledged = Number(line);
-          // It goes on writing meanwhile: the signal meets it wherever it happens to be.
+          // The process keeps writing, so the signal can hit it anywhere.
           if (acknowledged === killAfter) child.kill("SIGKILL");
         }
       }

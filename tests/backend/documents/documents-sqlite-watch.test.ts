@@ -27,7 +27,7 @@ const things = defineCollection({
   schema: z.looseObject({ broken: z.never().optional() }),
   indexes,
 });
-/** The same documents for a writer who stores them without a look at the schema. */
+/** The same documents, for a writer that ignores the schema. */
 const anyThings = defineCollection({ name: "things", schema: z.record(z.string(), z.unknown()), indexes });
 type ThingFields = z.infer<typeof things.schema>;
 type Thing = Stored<ThingFields>;
@@ -74,7 +74,7 @@ describe("a followed query", () => {
     return file;
   };
 
-  /** One batch, without a word to those who follow. Whether it was accepted. */
+  /** Writes one batch without telling followers; returns true if it was accepted. */
   const write = (file: SqliteFile, writes: readonly Write[]): boolean => {
     const list = new WriteList();
     for (const { kind, id, fields } of writes) {
@@ -94,7 +94,7 @@ describe("a followed query", () => {
   const fresh = (file: SqliteFile, query: Query) => readPage(file, things, query, ignore).items;
   const asMap = (items: readonly Thing[]) => new Map(items.map((item) => [item.id, item]));
 
-  /** Follows, and keeps what follows from all it is told; refuses to be told what can't be. */
+  /** Follows the query and keeps the result of all changes it is told; throws for an impossible change. */
   const keep = (file: SqliteFile, followers: Followers, query: Query) => {
     const kept = new Map<string, Thing>();
     const errors: unknown[] = [];
@@ -138,7 +138,7 @@ describe("a followed query", () => {
       a: few,
       b: few,
       list: fc.oneof(fc.array(few, { maxLength: 3 }), few),
-      // Fits no schema, but has its place in the query all the same.
+      // Fits no schema, but still has its place in the query.
       broken: fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, fc.constant(true)),
     },
     { requiredKeys: ["a"] },
@@ -179,7 +179,7 @@ describe("a followed query", () => {
     const step = fc.record({
       writer: fc.nat(writers.length - 1),
       writes: writes(5),
-      /** Written when others were told already, and the window not yet. */
+      /** Written after others were told, but before the window was. */
       between: fc.option(writes(2)),
       told: fc.boolean(),
     });
@@ -288,7 +288,7 @@ describe("a write while 10,000 documents are followed", () => {
   const HELD = 10_000;
   const at = (n: number) => `d${String(n).padStart(5, "0")}`;
 
-  /** Counts the rows that come out of it. */
+  /** Counts the rows that are read from the file. */
   class CountingFile extends SqliteFile {
     rows = 0;
 
@@ -346,7 +346,8 @@ describe("a write while 10,000 documents are followed", () => {
       told.length = 0;
       file.rows = 0;
       followers.tell();
-      // Each written one is named and looked up, and another may take its place; the rest is the record of changes.
+      // Each written document is named and looked up, and another may take its place; the other rows are the record of
+      // changes.
       expect(file.rows, what).toBeLessThanOrEqual(3 * writes.length + 2);
       if (limit !== undefined) expect(told, what).toEqual(changes === 0 ? [] : [changes]);
     }

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { defineCollection, type Collection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 
-/** What the tests and the process they start both know. */
+/** Shared by the tests and the process they start. */
 export const entries = defineCollection({
   name: "entries",
   schema: z.object({ round: z.string(), group: z.number(), text: z.string() }),

@@ -23,7 +23,7 @@ const TEXT = { contentType: "text/plain" };
 const PATH = "public/a note.txt";
 const OBJECT = "/storage/v1/b/bucket/o/public%2Fa%20note.txt";
 
-/** Waits take no time; the end of all attempts never comes by itself. */
+/** Waits take no time, and the time limit is never reached by itself. */
 class Instant implements RetryTiming {
   readonly waits: number[] = [];
   #at = 0;
@@ -75,12 +75,12 @@ async function* chunks(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield typeof part === "string" ? new TextEncoder().encode(part) : part;
 }
 
-/** What the emulator doesn't do: refuse, fail, break off, and have others write in between. */
+/** Tests what the emulator doesn't do: refuse, fail, break off, and let others write in between. */
 describe("Cloud Storage behind a service of one's own", () => {
   let server: Server;
   let files: Files;
   let timing: Instant;
-  /** What is answered, one a request. */
+  /** The answers, one for each request. */
   let script: Answer[];
   let asked: Asked[];
   let origin: string;

@@ -30,7 +30,7 @@ async function problemOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** A PNG that says it is that large, and holds next to nothing. */
+/** Returns a PNG that claims this size but contains hardly anything. */
 function pngClaiming(width: number, height: number, png: Buffer): Buffer {
   const forged = Buffer.from(png);
   forged.writeUInt32BE(width, 16);

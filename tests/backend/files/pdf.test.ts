@@ -293,7 +293,7 @@ describe("time grows no faster than the file:", () => {
     const least = Math.min(cost(small), cost(small), cost(small));
     // Sixteen times the file: with the square, it would be 256 times the work.
     const most = 80 * Math.max(least, 1);
-    // What else the machine does only ever adds to a time, so that one of three within the limit shows enough.
+    // Other load on the machine can only lengthen a time, so one of three within the limit is enough.
     expect([1, 2, 3].some(() => cost(large) < most)).toBe(true);
   });
 

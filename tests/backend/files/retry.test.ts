@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { StorageError } from "~/backend/files/errors";
 import { DEFAULT_RETRY_SETTINGS, parseRetrySettings, withRetries, type RetryTiming } from "~/backend/files/retry";
 
-/** A time that stands still until everyone waits, and then jumps to who wakes first. */
+/** A clock that stands still until everybody waits, and then jumps to the first wake-up. */
 class Timeline implements RetryTiming {
   at = 0;
   readonly waits: number[] = [];

@@ -29,7 +29,7 @@ const json = (status: number, value: unknown): Answer => {
 const refusal = (message: string, code = 400) => json(code, { error: { code, message } });
 const user = { localId: "a".repeat(28), email: EMAIL, createdAt: "1790000000000", passwordHash: "x", salt: "y" };
 
-/** What the emulator doesn't do: limits, outages, policies, codes that ran out. */
+/** Tests what the emulator doesn't do: limits, outages, policies, expired codes. */
 describe("Firebase Authentication behind a service of one's own", () => {
   let server: Server;
   let app: App;
@@ -37,7 +37,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
   let identity: Identity;
   let options: FirebaseIdentityOptions;
   let now: number;
-  /** By what is asked of the service, the end of the address. */
+  /** The answers, by the end of the requested address. */
   let answers: Record<string, Answer>;
 
   beforeEach(async () => {
@@ -78,7 +78,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     );
   };
 
-  test("whatever is wrong with address, password or account, the answer is one", async () => {
+  test("whatever is wrong with address, password or account, the answer is the same", async () => {
     const codes = [
       "INVALID_LOGIN_CREDENTIALS",
       "EMAIL_NOT_FOUND",
@@ -114,7 +114,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     expect(await signInAnswered(answer)).toMatchObject({ name: "StoreUnavailable", outage: "unreachable" });
   });
 
-  test("a project that is set up wrongly is nobody's mistake but ours", async () => {
+  test("a misconfigured project is reported as our mistake", async () => {
     expect(await signInAnswered(refusal("CONFIGURATION_NOT_FOUND"))).toMatchObject({
       code: "auth/configuration-not-found",
     });
@@ -164,7 +164,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     const open = async () => (await identity.createSession(user.localId, { userAgent: "" })).secret;
     const later = (milliseconds: number) => (now += milliseconds);
 
-    test("goes by its own document, and asks the provider every ten minutes", async () => {
+    test("relies on its own document, and asks the provider every ten minutes", async () => {
       const secret = await open();
       const before = lookups;
       for (let view = 0; view < 5; view += 1) {
@@ -174,7 +174,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
       expect(lookups).toBe(before);
       later(10_000);
       await Promise.all([identity.verifySession(secret), identity.verifySession(secret)]);
-      // The library looks at a cookie itself while it talks to an emulator.
+      // The library makes a look-up for a cookie itself when it talks to an emulator.
       expect(lookups - before).toBe(2);
       await identity.verifySession(secret);
       expect(lookups - before).toBe(2);
@@ -186,7 +186,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
       ["fails", refusal("INTERNAL_ERROR", 500)],
       ["lets no server in", refusal("PERMISSION_DENIED", 403)],
       ["breaks off", (response) => void response.socket?.destroy()],
-    ])("goes on while the provider %s, which is asked seldom, and hears of its end afterwards", async (_, answer) => {
+    ])("continues while the provider %s, asks it rarely, and learns of its end afterwards", async (_, answer) => {
       const secret = await open();
       let asked = 0;
       const works = answers["lookup"];
@@ -197,7 +197,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
       later(11 * MINUTE);
       for (let view = 0; view < 20; view += 1)
         expect((await identity.verifySession(secret))?.account.email).toBe(EMAIL);
-      // Both questions of one view, which the libraries repeat by themselves.
+      // Both requests of one page view, which the libraries repeat by themselves.
       expect(asked).toBeLessThanOrEqual(10);
       later(3 * HOUR);
       expect((await identity.verifySession(secret))?.account.email).toBe(EMAIL);
@@ -232,7 +232,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
     });
 
     describe("of an account whose sign-ins the provider has ended", () => {
-      /** What the provider says of the account. */
+      /** The account as the provider reports it. */
       const ended = (fields: object = {}) => {
         const at = { validSince: String(Math.floor(Date.now() / 1_000) + 60), passwordUpdatedAt: Date.now() + 60_000 };
         answers["lookup"] = json(200, { users: [{ ...user, ...at, ...fields }] });
@@ -248,7 +248,8 @@ describe("Firebase Authentication behind a service of one's own", () => {
       test("ends with the others when a password was set elsewhere, and its owner is told once", async () => {
         const [first, second] = [await open(), await open()];
         await open();
-        // So shortly before that by the provider's clock it may be afterwards: it ends when it is checked itself.
+        // This session is so little older that by the provider's clock it may be newer: it ends when it is checked
+        // itself.
         later(57_000);
         const { session: close } = await identity.createSession(user.localId, { userAgent: "" });
         later(11 * MINUTE);
@@ -257,7 +258,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
         expect(
           await Promise.all([verify(first, one), verify(first, one), verify(first, two), verify(second, two)]),
         ).toEqual([null, null, null, null]);
-        // To the address from before, and to no other.
+        // Only to the earlier address.
         expect(told).toEqual([OWNER]);
         expect(await identity.listSessions(user.localId)).toEqual([close]);
       });
@@ -286,7 +287,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
         later(11 * MINUTE);
         ended();
         await verify(first);
-        // Opened by the sign-in from before, at the moment when the others were ended.
+        // Opened with the earlier sign-in, just when the others were ended.
         const late = await open();
         later(11 * MINUTE);
         expect(await verify(late)).toBeNull();
@@ -330,12 +331,12 @@ describe("Firebase Authentication behind a service of one's own", () => {
         expect(told).toEqual([OWNER]);
       });
 
-      test("is no news while a form of this site sets the password, which tells the owner itself", async () => {
+      test("isn't reported while a form of this site sets the password, which tells the owner itself", async () => {
         const secret = await open();
         later(11 * MINUTE);
         let meanwhile: unknown;
         answers["update"] = (response, body) => {
-          // The second call revokes what was signed in.
+          // The second call revokes all sign-ins.
           if (meanwhile !== undefined) return json(200, { localId: user.localId })(response, body);
           ended();
           void verify(secret, other()).then((verified) => {
@@ -350,7 +351,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
         expect([await verify(secret), await verify(late), told]).toEqual([null, null, []]);
       });
 
-      test("is news when the form failed although the provider took the password", async () => {
+      test("is reported when the form failed although the provider accepted the password", async () => {
         const secret = await open();
         later(11 * MINUTE);
         answers["update"] = (response) => {
@@ -371,7 +372,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
       expect(signIns).toEqual(["password"]);
     });
 
-    test("is opened by the sign-in that was right, and by one of the server's own where there was none", async () => {
+    test("is opened with the sign-in that has just succeeded, or with one of the server's own if there was none", async () => {
       await identity.signIn(EMAIL, PASSWORD);
       await open();
       expect(signIns).toEqual(["password", "cookie"]);

@@ -36,7 +36,7 @@ async function startServer(options: SMTPServerOptions = {}) {
       });
     },
   });
-  // Each client that leaves in anger would be an uncaught error otherwise.
+  // Otherwise each client that breaks off would be an uncaught error.
   server.on("error", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
@@ -124,7 +124,7 @@ describe("mail by SMTP", () => {
 
   test("a server on another machine gets nothing in plain text, unless its address says so", async () => {
     const server = await serve();
-    // A name of this machine that isn't known to be one.
+    // A name of this machine that isn't recognised as such.
     const elsewhere = `smtp://0.0.0.0:${server.port}`;
     await expect(send(elsewhere)).rejects.toThrow();
     expect(server.received).toEqual([]);

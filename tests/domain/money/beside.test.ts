@@ -22,7 +22,7 @@ describe("An amount beside its own", () => {
     expect(moneyBeside(moneyOf(12.5, "EUR"), null)).toBe("€12.50");
   });
 
-  test("stays nothing when it is nothing", () => {
+  test("stays zero when it is zero", () => {
     expect(converted(moneyOf(0, "EUR"), beside("SEK"))).toEqual({ amount: 0, currency: "SEK" });
   });
 });

@@ -7,7 +7,7 @@ import { runsOf } from "../../support/thoroughly";
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const zone = (name: string) => zoneRules(name, NOW);
 
-/** The clock of a zone by Intl, which the rules are made from, asked in another way. */
+/** Returns a zone's clock by Intl, from which the rules are made, in a different way. */
 function byIntl(name: string, at: number): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: name, dateStyle: "short", timeStyle: "medium" }).format(at);
 }
@@ -25,7 +25,7 @@ describe("A local time", () => {
     ["Pacific/Kiritimati", "2026-11-21T12:00", "2026-11-20T22:00:00.000Z"],
     ["Pacific/Chatham", "2026-01-21T12:00", "2026-01-20T22:15:00.000Z"],
   ])("in %s at %s is %s", (name, local, at) => {
-    // Machines know two of these by one of their two names only.
+    // Some systems know two of these zones by only one of their names.
     if (!ZONE_NAMES.includes(name)) return;
     expect(instantsOf(zone(name), local)).toEqual({ is: "one", at });
     expect(localOf(zone(name), at)).toBe(`${local}:00.000`);
@@ -51,7 +51,7 @@ describe("A local time", () => {
       to: "2026-03-29T03:00",
       meant: "2026-03-29T03:30",
     });
-    // The day begins at one.
+    // This day begins at one o'clock.
     expect(instantsOf(zone("Africa/Cairo"), "2026-04-24T00:00")).toEqual({
       is: "missing",
       from: "2026-04-24T00:00",

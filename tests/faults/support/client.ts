@@ -8,20 +8,20 @@ export interface Answer {
   text: string;
 }
 
-/** A browser's part: keeps cookies, posts forms as a page of the site does, follows no redirect. */
+/** A simple browser: keeps cookies, posts forms as a page of the site does, and follows no redirects. */
 export class Client {
   readonly #cookies = new Map<string, string>();
 
   constructor(readonly origin: string) {}
 
-  /** Where the server is after a restart. */
+  /** Sets the server's address after a restart. */
   at(origin: string): Client {
     const moved = new Client(origin);
     for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
     return moved;
   }
 
-  /** Has from now on what another has: a person who changes the password gets a new cookie. */
+  /** Takes over another client's cookies: a person who changes the password gets a new one. */
   take(other: Client): void {
     this.#cookies.clear();
     for (const [name, value] of other.#cookies) this.#cookies.set(name, value);
@@ -41,7 +41,7 @@ export class Client {
     return this.#send(path, { method: "POST", body, ...init, headers: { ...headers, ...init.headers } });
   }
 
-  /** As `post`, of a form in which a name may stand several times. */
+  /** As `post`, for a form in which a name can occur several times. */
   postFields(path: string, form: URLSearchParams): Promise<Answer> {
     return this.#send(path, { method: "POST", body: form, headers: { Origin: this.origin } });
   }
@@ -58,7 +58,7 @@ export class Client {
       redirect: "manual",
       ...init,
       headers: {
-        // Somebody else each time, as far as limits can tell.
+        // A different client each time, as far as limits can tell.
         "X-Forwarded-For": `10.${String(randomInt(256))}.${String(randomInt(256))}.${String(randomInt(256))}`,
         ...(this.#cookies.size > 0 && { Cookie: this.cookie }),
         ...(init.headers as Record<string, string> | undefined),

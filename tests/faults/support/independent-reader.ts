@@ -10,7 +10,10 @@ import { StoredData } from "./stored-data";
 import type { Asked } from "./writers/writing";
 import { halves } from "./writers/written-together";
 
-/** Reads a data folder with a connection of its own and none of the site's code, save the check of a trail's hashes. */
+/**
+ * Checks a data folder through its own connection and without the site's code, except for the check of a trail's
+ * hashes.
+ */
 export class IndependentReader {
   readonly #data: StoredData;
 
@@ -22,7 +25,7 @@ export class IndependentReader {
     this.#data.close();
   }
 
-  /** Everything that is not as it must be; nothing when all is well. */
+  /** Returns everything that is wrong; empty when all is well. */
   problems(asked: readonly Asked[]): string[] {
     return [
       ...this.#data.damage(),
@@ -35,7 +38,7 @@ export class IndependentReader {
     ];
   }
 
-  /** Operations that a later start has to go on with. */
+  /** Returns operations that a later start has to continue. */
   unfinished(): string[] {
     return runningImports(this.#data);
   }
@@ -53,7 +56,7 @@ export class IndependentReader {
     });
   }
 
-  /** Totals that are kept agree with the documents they count. */
+  /** Returns stored totals that don't agree with the documents they count. */
   #wrongTotals(): string[] {
     const sums = new Map<string, number>();
     for (const { day, kind, count } of this.#data.all<{ day: string; kind: string; count: number }>("dailyStats"))
@@ -64,7 +67,7 @@ export class IndependentReader {
     });
   }
 
-  /** Every stored file is whole, and every file that a document names is stored. */
+  /** Returns stored files that are damaged, and files that documents name but that are missing. */
   #brokenFiles(): string[] {
     const objects = this.#data.objects();
     const broken = objects.flatMap(({ path, blob, size, md5 }) => {
@@ -84,7 +87,7 @@ export class IndependentReader {
   }
 }
 
-/** Files that nothing refers to: half-written ones and blobs of writes that were never finished. */
+/** Returns files that nothing refers to: half-written ones and blobs of unfinished writes. */
 export function orphansIn(folder: string): string[] {
   if (!existsSync(join(folder, "files/index.sqlite"))) return [];
   const index = new Sqlite(join(folder, "files/index.sqlite"), { readonly: true });
@@ -104,7 +107,7 @@ export function orphansIn(folder: string): string[] {
   ];
 }
 
-/** As if the files had lain there since yesterday. */
+/** Makes the files look as if they were from yesterday. */
 export function makeOld(files: readonly string[]): void {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const file of files) utimesSync(file, yesterday, yesterday);

@@ -8,25 +8,25 @@ import type { Asked } from "./writers/writing";
 
 export interface DrillReport {
   kills: number;
-  /** Writes that the server said it had taken, by kind, and those it was killed in the middle of. */
+  /** Acknowledged writes by kind, and those during which the server was killed. */
   known: Record<string, number>;
   inDoubt: number;
-  /** Longest that a start took until it answered. Milliseconds. */
+  /** The longest time from a start to its first answer, in milliseconds. */
   slowestStart: number;
   problems: string[];
-  /** All that was asked. */
+  /** All requested writes. */
   asked: readonly Asked[];
 }
 
-/** The writers get to work before anything is killed; then it may be at any moment. */
+/** At least this many writes come before the first kill, which can then happen at any moment. */
 const LEAST_WRITES = 25;
 const LONGEST_MS = 2_000;
-/** Longer than a dead process keeps an operation or the scheduler's lease to itself. */
+/** Longer than a dead process can hold an operation or the scheduler's lease. */
 const LATER_MS = 180_000;
 
 /**
- * Kills the built server with SIGKILL at random moments while everybody writes to it, starts it again on the same data each
- * time, and reads the data by itself. `say` hears of each round.
+ * Kills the built server with SIGKILL at random moments while everybody writes to it, starts it again on the same data
+ * each time, and checks the data. `say` is called for each round.
  */
 export async function killDrill(data: string, times: number, say: (line: string) => void): Promise<DrillReport> {
   const report: DrillReport = { kills: 0, known: {}, inDoubt: 0, slowestStart: 0, problems: [], asked: [] };
@@ -46,7 +46,7 @@ export async function killDrill(data: string, times: number, say: (line: string)
       writing,
       until("writes get through", () => {
         const known = writers.asked.filter(({ isKnown }) => isKnown);
-        // Before the first kill everybody has had their turn.
+        // Every kind of write has happened before the first kill.
         const isTurnOfAll = report.kills > 0 || new Set(known.map(({ kind }) => kind)).size === writers.kinds.length;
         return isTurnOfAll && known.length >= before + LEAST_WRITES;
       }),
@@ -56,7 +56,7 @@ export async function killDrill(data: string, times: number, say: (line: string)
     await server.kill();
     await writing;
     report.kills += 1;
-    // The next start takes the data as it was left; only then may anybody else open it.
+    // The next start gets the data as the kill left it; nobody else may open it before.
     server = await start();
     report.problems.push(
       ...readAlone(data, (reader) => reader.problems(writers.asked)),
@@ -97,7 +97,7 @@ function tally(asked: readonly Asked[]): Pick<DrillReport, "known" | "inDoubt"> 
   return { known, inDoubt: asked.filter(({ isKnown }) => !isKnown).length };
 }
 
-/** Who was signed in still is, and a password that was changed opens the account. */
+/** Returns the problems if somebody was signed out, or a changed password doesn't open the account. */
 async function signInProblems(server: RunningServer, asked: readonly Asked[]): Promise<string[]> {
   const problems: string[] = [];
   const session = asked.findLast(({ kind }) => kind === "session");

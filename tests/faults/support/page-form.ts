@@ -8,8 +8,8 @@ function attribute(tag: string, name: string): string | null {
 }
 
 /**
- * What a browser would post from the form of a page that has a field called `holding`, as long as nothing in it is touched.
- * Reads the site's own markup, nothing else's.
+ * Returns what a browser would post from a page's untouched form with a field called `holding`. Only understands this
+ * site's markup.
  */
 export function formOf(html: string, holding: string): URLSearchParams {
   const form = html

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 export interface RawAnswer {
   socket: Socket;
-  /** All that has come so far, its head included. */
+  /** Everything received so far, including the head. */
   text(): string;
 }
 
@@ -15,7 +15,7 @@ export function closing(socket: Socket): Promise<void> {
   });
 }
 
-/** A connection on which something was sent, whole or not; nothing more comes from it. */
+/** Opens a connection and sends this text, complete or not, and nothing more. */
 export async function silentClient(port: number, text: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   // The server may cut it off at any time.
@@ -25,7 +25,7 @@ export async function silentClient(port: number, text: string): Promise<Socket> 
   return socket;
 }
 
-/** Sends a request as it stands and waits for the beginning of an answer, or for the end of the connection. */
+/** Sends a request unchanged and waits for the start of a response, or for the end of the connection. */
 export async function rawRequest(port: number, text: string): Promise<RawAnswer> {
   const socket = await silentClient(port, text);
   const chunks: Buffer[] = [];

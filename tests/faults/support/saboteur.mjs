@@ -1,5 +1,5 @@
-// Loaded into the built server before it starts (`node --import`), to do on order what hardware, clocks and bugs do.
-// The server itself knows nothing of it.
+// Loaded into the built server before it starts (`node --import`), to cause on command what hardware, clocks and bugs
+// can do. The server itself knows nothing about it.
 import { SECRET } from "./secret.mjs";
 
 /**
@@ -10,7 +10,7 @@ import { SECRET } from "./secret.mjs";
 
 /** @type {Fault | null} */
 let fault = null;
-/** A server can begin at another time than now; an order sets its clock later. */
+/** A server can start at a different time; an order can change its clock later. */
 let aheadMs = Number(process.env.SABOTEUR_AHEAD_MS ?? 0);
 
 const RealDate = Date;
@@ -61,5 +61,5 @@ process.on("message", (/** @type {Order} */ order) => {
     });
   });
 });
-// The server must be able to end although somebody could still give orders.
+// The open channel for orders must not keep the server from ending.
 process.channel?.unref();

@@ -25,25 +25,25 @@ export interface RunningServer {
   readonly origin: string;
   readonly port: number;
   readonly pid: number;
-  /** All it has written so far. */
+  /** Everything the server has written so far. */
   output(): string;
   /** The lines of its log so far. */
   log(): LogLine[];
-  /** Has the saboteur within the process carry out an order; resolves once that is done. */
+  /** Sends an order to the saboteur within the process; resolves once it is carried out. */
   sabotage(order: Order): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   ended(): Promise<Ending>;
-  /** Asks it to stop, and waits until it has. */
+  /** Asks the server to stop, and waits until it has. */
   stop(): Promise<Ending>;
-  /** Ends it as a loss of power would. */
+  /** Ends the server as a loss of power would. */
   kill(): Promise<Ending>;
 }
 
 export interface ServerOptions {
   data: string;
   environment?: Record<string, string>;
-  /** Program and arguments that the server is run by, such as `prlimit --nofile=200`. */
+  /** Program and arguments to run the server with, such as `prlimit --nofile=200`. */
   under?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function launch({ data, environment = {}, under = [] }: ServerOptions): ChildPro
     env: {
       ...process.env,
       ...{ NODE_ENV: "production", NODE_OPTIONS: "", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info" },
-      // Limits count by address: tests that aren't about them come from many.
+      // Limits count by address, so tests that aren't about limits use many addresses.
       TRUST_PROXY: "true",
       DATA_DIR: data,
       ...environment,
@@ -138,7 +138,7 @@ export async function killServers(): Promise<void> {
   await Promise.all([...started].map((server) => server.kill()));
 }
 
-/** Asks until the answer is yes; fails after a minute. */
+/** Repeats the check until it is true; fails after a minute. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await holds())) {

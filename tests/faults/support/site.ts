@@ -16,18 +16,18 @@ import { reviewFixture } from "../../support/fixtures/review";
 import { store } from "../../support/fixtures/store";
 import { personFixture } from "../../support/signed-in";
 
-/** Every account of the site has it. */
+/** The password of every account on the site. */
 export const PASSWORD = "a quiet tide pool";
 const MEMBERS = ["anna", "bela", "cleo", "dora", "ella"].map((name) => `${name}@player.example`);
 export const CASINOS = ["saltbox", "northing", "umber", "quill", "larch", "marrow"];
 
-/** Hidden ones, at a casino where nobody else writes. */
+/** Hidden reviews, at a casino where nobody else writes. */
 export const JUDGED_REVIEWS = ["judged-1", "judged-2", "judged-3"];
 const JUDGED_CASINO = "pebble";
 export const PUBLISHED_ARTICLE = "withdrawals";
 export const PLANNED_ARTICLE = "deadlines";
 export const COMPLAINT = complaintFixture().ref;
-/** Players vote in it now. */
+/** A year of awards in which players can vote now. */
 export const AWARD = { year: 2027, category: "players-choice" };
 
 const DAY_MS = 86_400_000;
@@ -55,7 +55,7 @@ function openAward() {
   });
 }
 
-/** Does something to the data of a folder, as long as no server has it. */
+/** Changes the data in a folder, while no server uses it. */
 export async function changeSite(folder: string, change: (backend: Backend) => Promise<void>): Promise<void> {
   const backend = openEmbeddedBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder }), collections);
   installBackend(backend);
@@ -87,7 +87,7 @@ export function makeSite(folder: string): Promise<void> {
   });
 }
 
-/** A folder of its own with a copy of the site's data in `template`, and how to be rid of it. */
+/** Copies the site's data in `template` to a new folder; `remove` deletes it. */
 export function copySite(template: string): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-faults-"));
   cpSync(template, folder, { recursive: true });

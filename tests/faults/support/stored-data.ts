@@ -11,7 +11,7 @@ export interface StoredObject {
   md5: string;
 }
 
-/** The data of a folder as a connection of its own reads it, with none of the site's code. */
+/** Reads the data in a folder through its own connection, without the site's code. */
 export class StoredData {
   readonly folder: string;
   readonly #documents: Database;
@@ -31,7 +31,7 @@ export class StoredData {
     this.#files?.close();
   }
 
-  /** What SQLite says of its own files; nothing when they are whole. */
+  /** Returns the damage that SQLite finds in its files; empty when there is none. */
   damage(): string[] {
     return [this.#documents, this.#files].flatMap((database) => {
       const said = database?.pragma("integrity_check", { simple: true });
@@ -39,7 +39,7 @@ export class StoredData {
     });
   }
 
-  /** The documents of a collection as they lie there. */
+  /** Returns the stored rows of a collection. */
   rows(table: string) {
     return this.#documents.prepare(`SELECT id, body FROM "${table}"`).all() as { id: string; body: string }[];
   }
@@ -54,7 +54,7 @@ export class StoredData {
     return row === undefined ? null : (JSON.parse((row as { body: string }).body) as Fields);
   }
 
-  /** How many documents of a collection hold a marker. */
+  /** Returns how many documents of a collection contain a marker. */
   count(table: string, marker: string): number {
     let found = this.#marked.get(table);
     if (!found) {

@@ -40,11 +40,11 @@ test("without a figure there is no result, and no place among those who have one
   ]);
 });
 
-test("no votes at all make no share, not a division by nothing", () => {
+test("without any votes there is no share, and no division by zero", () => {
   expect(rankNominees({ publicWeight: 0.5, nominees: [nominee("a", 0, 80)] })[0]?.result?.points).toBe(40);
 });
 
-test("of equal points the winner stands first", () => {
+test("among nominees with equal points the winner comes first", () => {
   const ranked = rankNominees({ publicWeight: 0, nominees: [nominee("a", null, 80), nominee("b", null, 80, true)] });
   expect(ranked.map(({ nominee: { id } }) => id)).toEqual(["b", "a"]);
 });

@@ -177,7 +177,7 @@ describe("nominating", () => {
     expect(await kept()).toMatchObject({ casinoId: null, name: "The line on a limit page" });
   });
 
-  test("one a person and category: sent twice at once it is one, another one replaces it", async () => {
+  test("there is one for each person and category: sent twice at once it counts once, and a new one replaces it", async () => {
     await Promise.all([send("Saltbox"), send("Saltbox")]);
     expect((await kept())?.version).toBe(1);
     await send("Northing");

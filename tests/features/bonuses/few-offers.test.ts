@@ -45,7 +45,7 @@ test("an offer and those of a casino are the same while all offers are still bei
   expect(await looked()).toEqual(early);
 });
 
-test.each(["early", "late"])("a page of them, %s, lasts until one of them turns", async (when) => {
+test.each(["early", "late"])("a page of them, %s, lasts until one of them changes state", async (when) => {
   if (when === "late") await offerSource.read();
   const { reading } = await trackReads(() => listCasinoOffers("saltbox"));
   expect(reading).toMatchObject({ expiresAt: ENDS, ages: false });

@@ -206,7 +206,7 @@ describe("the words beside a figure", () => {
     expect(words({ maxAmount: null, freeSpins })).toBe("for €4.80 won with the spins alone");
   });
 
-  test("say of what need not be wagered how much it gives, and for what", () => {
+  test("say how much an offer without wagering gives, and for what", () => {
     const free = (over: Partial<PlayedTerms>) => {
       const play = shownPlay({ ...welcome, wagering: 0, wageringBase: null, ...over });
       return play && [givenWords(play), givenFor(play)];

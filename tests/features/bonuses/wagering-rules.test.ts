@@ -74,7 +74,7 @@ test("the page says how often, and by which games' count", () => {
   );
 });
 
-test("an offer that players in Great Britain can't take is measured by no British rule, its calculator included", () => {
+test("no British rule applies to an offer that players in Great Britain can't take, not even in its calculator", () => {
   const heavy = { wagering: 40, contributions: {} };
   expect(told({ ...heavy, countries: ["SE"] })).toMatchObject({ list: false, page: false, calculator: false });
   expect(told({ ...heavy, countries: [] }, ["GB"])).toMatchObject({ list: false, page: false, calculator: false });
@@ -139,7 +139,7 @@ test("the list's chance and deposit are those in the calculator of the offer's p
   );
 });
 
-test("other figures in an offer's calculator are warned of by themselves, and of what holds for all of them", () => {
+test("changed figures in an offer's calculator get their own warnings, beside those that apply to all figures", () => {
   const bonus = { ...bonusFixture({ useDays: 3, wagering: 40 }), ...STORED } as unknown as Stored<BonusFields>;
   const casino = { ...casinoFixture(), ...STORED } as unknown as HeldCasino;
   const codes = (search: string) =>

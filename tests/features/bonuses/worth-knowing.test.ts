@@ -67,7 +67,7 @@ test("of equal chances the safer casino's comes first", async () => {
   expect(await slugs()).toEqual(["z-safe", "a-sound"]);
 });
 
-test("none that doesn't run, and none of a casino that we warn about, send nobody to or that scores below 7", async () => {
+test("offers that aren't running are left out, and so are those of casinos that we warn about, send nobody to or score below 7", async () => {
   await storeOffers(backend(), {
     casinos: [],
     bonuses: [

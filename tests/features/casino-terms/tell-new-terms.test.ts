@@ -51,12 +51,12 @@ async function change(): Promise<string[]> {
   return ids;
 }
 
-test("a first version is told to nobody", async () => {
+test("a first version is reported to nobody", async () => {
   expect(await tellNewTerms()).toBe(0);
   expect(await noticesOf(ada)).toEqual([]);
 });
 
-test("what changed is told once for all pages, on the site and by mail, to those who saved the casino", async () => {
+test("changes are reported once for all pages, on the site and by mail, to people who saved the casino", async () => {
   await change();
   expect(await tellNewTerms()).toBe(1);
   expect(await noticesOf(ada)).toEqual([CHANGED]);
@@ -67,7 +67,7 @@ test("what changed is told once for all pages, on the site and by mail, to those
   expect(await noticesOf(ada)).toHaveLength(1);
 });
 
-test("who was told before a failure is not told again", async () => {
+test("people who were told before a failure are not told again", async () => {
   await change();
   const before = await current().documents.get(casinoTerms, "saltbox");
   await tellNewTerms();
@@ -81,7 +81,7 @@ test("who was told before a failure is not told again", async () => {
   expect(await noticesOf(ada)).toHaveLength(1);
 });
 
-test("a change of one page leads to what was changed", async () => {
+test("the notice of a change to one page links to what was changed", async () => {
   const id = await keptVersion(general, "Winnings are paid within a year.", "2026-11-20T09:00:00.000Z");
   await tellNewTerms();
   const compared = new URLSearchParams({ from: `${general}-1`, to: id }).toString();
@@ -93,7 +93,7 @@ test("a change of one page leads to what was changed", async () => {
   ]);
 });
 
-test("a page that changes every day is told of once in seven days", async () => {
+test("people are told once in seven days of a page that changes every day", async () => {
   const days = 15;
   for (let day = 0; day < days; day += 1) {
     const at = new Date(Date.parse("2026-11-21T12:00:00.000Z") + day * 86_400_000).toISOString();
@@ -106,7 +106,7 @@ test("a page that changes every day is told of once in seven days", async () => 
   expect(await current().documents.get(casinoTerms, "saltbox")).toMatchObject({ untoldSince: null, tellAt: null });
 });
 
-test("a version that comes while others are told of is told of in its turn", async () => {
+test("a version that arrives while people are being told is reported next", async () => {
   await keptVersion(general, "Winnings are paid within a year.", "2026-11-21T11:00:00.000Z");
   const publish = vi.spyOn(publishedCasinos, "read").mockImplementationOnce(async () => {
     await keptVersion(bonus, "Winnings are paid within a year.", "2026-11-21T11:59:00.000Z");
@@ -120,7 +120,7 @@ test("a version that comes while others are told of is told of in its turn", asy
   });
 });
 
-test("those of a casino that isn't published are told to nobody, then or later", async () => {
+test("versions of an unpublished casino are reported to nobody, neither then nor later", async () => {
   await current().documents.batch("test").update(casinos, "saltbox", { publishState: "archived" }).commit();
   await change();
   expect(await tellNewTerms()).toBe(0);

@@ -74,7 +74,7 @@ async function shown(id: string) {
   return versionPage(new Request(`https://guide.example/casinos/saltbox/terms/${id}`), "saltbox", id);
 }
 
-test("each version is in the signed root of its day, and its page shows the way there", async () => {
+test("each version is in the signed root of its day, and its page shows the proof", async () => {
   for (const [id, day] of [
     [first, "2026-11-20"],
     [second, "2026-11-21"],

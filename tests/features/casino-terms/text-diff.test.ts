@@ -85,7 +85,7 @@ describe("A comparison", () => {
       (at: number, of: string) => (at % 40 === 0 ? "\n" : `${of}${String(at)}`),
       " ",
     ],
-  ])("of the longest texts, of which nothing agrees, is bounded: %s", (_, word, between) => {
+  ])("of the longest texts, with nothing in common, is bounded: %s", (_, word, between) => {
     const long = (of: string) =>
       Array.from({ length: 30_000 }, (__, at) => word(at, of))
         .join(between)

@@ -140,7 +140,7 @@ describe("A watched page", () => {
     expect(await versionsOf()).toHaveLength(1);
   });
 
-  test("that robots.txt closes is never asked for", async () => {
+  test("that robots.txt closes is never requested", async () => {
     server.answers.set("/robots.txt", (response) =>
       response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: Edgewise-Watch\nDisallow: /closed"),
     );
@@ -181,7 +181,7 @@ describe("A watched page", () => {
     expect((await pageOf(id)).failure).toMatchObject({ reason: "long" });
   });
 
-  test("of a host whose robots.txt can't be had is not asked for either", async () => {
+  test("of a host whose robots.txt is unavailable is not requested either", async () => {
     server.answers.set("/robots.txt", (response) => response.writeHead(503).end());
     server.answers.set("/terms", terms());
     await watchedPage(address("/terms"));
@@ -210,7 +210,7 @@ describe("A watched page", () => {
     expect(await versionsOf()).toHaveLength(1);
   });
 
-  test("counts as unreachable after three failures over two days, and no more once it can be read", async () => {
+  test("counts as unreachable after three failures over two days, and no longer once it can be read", async () => {
     const id = await watchedPage(address("/terms"));
     const isLost = async () => isUnreachable(await pageOf(id), store().clock().toISOString());
     const lost: boolean[] = [];
@@ -234,7 +234,7 @@ describe("A watched page", () => {
     expect(Date.parse((await pageOf(id)).dueAt) - now()).toBe(3 * DAY);
   });
 
-  test("of which hardly anything is left is a version only when it stays so for days", async () => {
+  test("that has lost nearly all of its text gets a version only if it stays that way for days", async () => {
     server.answers.set("/terms", html(CLAUSES.join("").repeat(12)));
     const id = await watchedPage(address("/terms"));
     await run();
@@ -251,7 +251,7 @@ describe("A watched page", () => {
 });
 
 describe("The job", () => {
-  test("asks a host for one page at a time, with the pause between, and for nothing before it is due", async () => {
+  test("requests one page of a host at a time, with the pause between, and nothing before it is due", async () => {
     const times: number[] = [];
     for (const path of ["/a", "/b", "/c"]) {
       server.answers.set(path, (response, request) => {

@@ -15,7 +15,7 @@ function factsOf(change: Partial<ReturnType<typeof casinoFixture>>): string {
   return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-test("the facts of a closed casino are of the past", () => {
+test("the facts of a closed casino are in the past tense", () => {
   const facts = factsOf({ lifecycle: "closed", protectionTools: [] });
   for (const words of ["Opened", "Did not accept", "Missing: deposit limit", "Deposit limit was missing"])
     expect(facts).toContain(words);

@@ -36,7 +36,7 @@ describe("the fastest way to be paid", () => {
     expect(fastestWords({ payments })).toBe("E-wallet: paid in 5 hours");
   });
 
-  test("is none where our withdrawal never arrived, and unknown where we tried none", () => {
+  test("is none if our withdrawal never arrived, and unknown if we tested none", () => {
     expect(fastestWords({ payments: [payment("e_wallet", null, 1)] })).toBe("None: our withdrawal never arrived");
     expect(fastestWords({ payments: [{ ...payment("e_wallet", null, 1), testedAt: null }] })).toBe(
       "We have not tested a withdrawal here",

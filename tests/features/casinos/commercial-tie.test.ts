@@ -57,7 +57,7 @@ test("a casino without a tie never leads to a partner's address", () => {
   expect(outboundAddress(tied({ affiliateUrl: null }))).toBe("https://saltbox.example/");
 });
 
-test("each tie is put in words of its own", () => {
+test("each tie has its own wording", () => {
   const words = (["none", "affiliate", "sponsor"] as const).map((commercial) =>
     tieWords("Saltbox", shownTie(tied({ commercial }))),
   );

@@ -205,7 +205,7 @@ describe("the safety score", () => {
     );
   });
 
-  test("never rises with one more complaint decided against the casino, and never falls with a tool more", () => {
+  test("never rises with one more complaint decided against the casino, and never falls with one more tool", () => {
     fc.assert(
       fc.property(inputs, complaint, (given, one) => {
         const complaints = given.complaints as Exclude<SafetyScoreInputs["complaints"], { burden: number }>;
@@ -234,7 +234,7 @@ describe("the safety score", () => {
     );
   });
 
-  test("other weights are those of another version", () => {
+  test("different weights mean a different version", () => {
     const weights = { licence: 1, complaints: 0, terms: 0, payout: 0, players: 0, protection: 0 };
     expect(safetyScore(worked, now, weights, 2)).toMatchObject({ score: 10, formulaVersion: 2, at: now });
     expect(scoreWeights.safeParse(SCORE_WEIGHTS).success).toBe(true);

@@ -59,7 +59,7 @@ test("people who saved a casino, and only they, are told on the site and by mail
   expect(current().sent[0]?.text).toContain("/casinos/saltbox");
 });
 
-test("less than 0.3 is not told, but small steps add up", async () => {
+test("people are not told of less than 0.3, but small steps add up", async () => {
   await notice(at(7.3), at(7.1));
   expect(await texts(ada)).toEqual([]);
   await notice(at(7.1), at(7));
@@ -77,7 +77,7 @@ test.each([
   expect(await texts(ada)).toEqual([`Saltbox: ${words}`]);
 });
 
-test("a term that was taken out is told", async () => {
+test("people are told of a term that was removed", async () => {
   await notice(
     at(7, { termFlags: [flag] }),
     at(7, { termFlags: [{ ...flag, removedAt: "2026-11-21T00:00:00.000Z" }] }),
@@ -85,7 +85,7 @@ test("a term that was taken out is told", async () => {
   expect(await texts(ada)).toHaveLength(1);
 });
 
-test("the same change seen by several at once is told once", async () => {
+test("a change that several instances notice at once is reported once", async () => {
   await Promise.all([1, 2, 3].map(() => notice(at(7.3), at(5))));
   expect(await texts(ada)).toHaveLength(1);
   await mailDueAlerts();
@@ -106,7 +106,7 @@ test("people who want no mail get none, and people who took the casino off their
   expect(await texts(ada)).toHaveLength(1);
 });
 
-test("the scheduler's round tells any change of a casino once, and only notes a casino it sees first", async () => {
+test("the scheduler's round reports any change of a casino once, and only records a casino that it sees for the first time", async () => {
   const change = (over: Partial<CasinoFields>) =>
     current().documents.batch("system:desk").update(casinos, "saltbox", over).commit();
   expect(await noticeEveryChange()).toBe(0);

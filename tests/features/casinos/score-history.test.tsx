@@ -34,7 +34,7 @@ test("a score tipped by less than two decimals show has a difference, and one th
   ]);
 });
 
-test("the history is told in a line, with the change that was the largest", () => {
+test("the history is summed up in one line, with the largest change", () => {
   const lineOf = (history: HistoryEntry[]) =>
     /<summary.*?<\/summary>/
       .exec(renderToStaticMarkup(<ScoreHistory history={history} drawing={null} name="Saltbox" />))?.[0]

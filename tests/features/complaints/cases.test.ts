@@ -115,7 +115,7 @@ describe("sending", () => {
     await expect(reopenComplaint({ uid: PLAYER, ref: first }, { body: "There is more." })).rejects.toThrow(AlreadyOpen);
   });
 
-  test("somebody else's draft is not sent, and an unfinished one neither", async () => {
+  test("nobody can send somebody else's draft, or an unfinished one", async () => {
     expect(await submitComplaint(STRANGER, { id: await draftOf(PLAYER) })).toEqual({ outcome: "no_draft" });
     expect(await submitComplaint(PLAYER, { id: await draftOf(PLAYER, typed({ story: "Short." })) })).toEqual({
       outcome: "incomplete",
@@ -193,7 +193,7 @@ describe("a whole case", () => {
     });
   });
 
-  test("each party is told once, on the site and by mail, and nobody of what they did themselves", async () => {
+  test("each party is told once, on the site and by mail, and nobody is told of what they did themselves", async () => {
     const ref = await askedCasino();
     await backgroundDone();
     const told = async (uid: string) =>
@@ -247,7 +247,7 @@ describe("a whole case", () => {
   });
 });
 
-describe("bad turns", () => {
+describe("conflicts and mistakes", () => {
   test("of two answers at once one wins; the other is refused with both states named", async () => {
     const ref = await askedCasino();
     const both = await Promise.allSettled([

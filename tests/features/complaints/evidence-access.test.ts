@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test("a file of another complaint is none of this one", () => {
+test("a file of another complaint doesn't belong to this one", () => {
   const evidence = { ownerId: "EW-1AAAAA" } as Evidence;
   expect(requireOfCase(evidence, "EW-1AAAAA")).toBe(evidence);
   expect(() => requireOfCase(evidence, "EW-2BBBBB")).toThrow(CaseNotFound);

@@ -84,7 +84,7 @@ describe("storage without an account", () => {
     expect(await storedBytes()).toBe(MEGABYTE);
   });
 
-  test("makes room for what is new: the oldest drafts go, with their files", async () => {
+  test("makes room for new drafts: the oldest are deleted, with their files", async () => {
     const answers: Answer[] = [];
     for (let at = 0; at < 10; at += 1) {
       const answer = await send(`Draft ${String(at)}`);
@@ -151,7 +151,7 @@ describe("storage without an account", () => {
     expect(evidence.items.map(({ name }) => name)).toEqual(["a.txt"]);
   });
 
-  test("leaves no file behind whose draft went meanwhile", async () => {
+  test("leaves no file behind when its draft was deleted meanwhile", async () => {
     await storeEvidence(
       { ownerId: "0".repeat(64), party: "player", uploadedBy: null },
       {
@@ -169,7 +169,7 @@ describe("storage without an account", () => {
 });
 
 describe("cheap storage", () => {
-  test("a player begins so many complaints and no more, and none of them goes", async () => {
+  test("a player can begin only so many complaints, and none of them is deleted", async () => {
     const player = await personFixture(current(), "Maren");
     for (let at = 0; at < MOST_DRAFTS; at += 1) {
       const place = await findDraftPlace(visit(`${FORM}?draft=new`, {}, player.headers).request, player.uid);
@@ -181,7 +181,7 @@ describe("cheap storage", () => {
     expect((await send("Again", [], player.headers)).status).toBe(303);
   });
 
-  test("contact messages and unconfirmed addresses are kept to a number, the newest", async () => {
+  test("only a limited number of contact messages and unconfirmed addresses is kept, the newest", async () => {
     for (const name of ["a", "b", "c"]) {
       minutes(1);
       await sendContactMessage(randomUUID(), {

@@ -79,7 +79,7 @@ describe("a private part of a case", () => {
       expect(digestOf("story", { value: story, salt })).not.toBe(first);
   });
 
-  test("goes with an erased account; the trail says when, and still verifies", async () => {
+  test("is deleted with the account; the trail says when, and still verifies", async () => {
     const ref = await livelyCase(current());
     const before = await find(ref);
     pass(current(), 1);
@@ -238,7 +238,7 @@ describe("the daily job", () => {
     expect(current().sent.filter(({ kind }) => kind === "trail-root")).toHaveLength(1);
   });
 
-  test("sends what no admin has got with its next run", async () => {
+  test("sends roots that no admin has received with its next run", async () => {
     const { mail } = current();
     const send = vi.spyOn(mail, "send").mockRejectedValue(new Error("no mail server"));
     await expect(sealTrails(undefined, keys)).rejects.toThrow("no mail server");
@@ -248,7 +248,7 @@ describe("the daily job", () => {
     expect(await documents().get(trailProgress, "mailed")).toMatchObject({ upTo: "2026-11-20" });
   });
 
-  test("does without admins", async () => {
+  test("works without admins", async () => {
     await documents().batch("system:test").delete(users, STAFF).commit();
     await sealTrails(undefined, keys);
     expect(current().sent.filter(({ kind }) => kind === "trail-root")).toEqual([]);

@@ -16,7 +16,7 @@ const compose = (body: string, over: { subject?: string; preheader?: string } = 
   composeIssue({ subject: "What changed", preheader: "Three scores fell", body, ...over }, TO, FRAME);
 
 describe("An issue as it is mailed", () => {
-  test("links to no casino, since a mail knows no country of its reader", () => {
+  test("links to no casino, since a mail doesn't know its reader's country", () => {
     const { text, html } = compose(
       "Read [Saltbox](https://www.saltbox.example/join) and [the law](https://law.example/).",
     );
@@ -25,7 +25,7 @@ describe("An issue as it is mailed", () => {
     expect(text + html).not.toContain("saltbox.example");
   });
 
-  test("says why it comes, how to end it and who sends it, as text and as HTML", () => {
+  test("says why it is sent, how to unsubscribe and who sends it, as text and as HTML", () => {
     const { text, html } = compose("Scores **fell**.");
     for (const part of ["3 March 2026", "Unsubscribe", "1 Ledger Street"]) {
       expect(text).toContain(part);

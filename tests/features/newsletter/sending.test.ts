@@ -164,7 +164,7 @@ describe("While an issue is on its way", () => {
     expect(await counts()).toMatchObject({ done: 3, skipped: 2 });
   });
 
-  test("a refused address is recorded, keeps no other back, and can be tried again alone", async () => {
+  test("a refused address is recorded, holds up no other, and can be tried again by itself", async () => {
     onMail.set("bert@example.com", refuse);
     await send();
     expect(mailed().sort()).toEqual(ADDRESSES.filter((email) => !email.startsWith("bert")));
@@ -183,7 +183,7 @@ describe("While an issue is on its way", () => {
     expect(await send("failed")).toEqual({ outcome: "nobody" });
   });
 
-  test("no whole address stays in what is kept of it", async () => {
+  test("the stored results contain no whole address", async () => {
     onMail.set("bert@example.com", refuse);
     await send();
     const kept = JSON.stringify([
@@ -200,7 +200,7 @@ describe("While an issue is on its way", () => {
     expect(kept).toContain("be…@example.com");
   });
 
-  test("a line that breaks leaves the one in hand in doubt, and it is not sent again unasked", async () => {
+  test("a broken connection leaves the mail in progress in doubt, and it is not sent again unasked", async () => {
     onMail.set("carl@example.com", () => {
       throw Object.assign(new Error("Timeout"), { code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT" });
     });
@@ -213,7 +213,7 @@ describe("While an issue is on its way", () => {
     expect(mailed().filter((to) => to === "carl@example.com")).toHaveLength(1);
   });
 
-  test("a killed process sends nobody anything twice: the one in hand is in doubt, the rest get theirs", async () => {
+  test("a killed process sends nobody anything twice: the mail in progress is in doubt, the rest are sent", async () => {
     const taken: string[] = [];
     onMail.set("bert@example.com", async () => {
       // Handed over, and then the process dies before it can say so: another holds the operation as far as it knows.
@@ -236,7 +236,7 @@ describe("While an issue is on its way", () => {
     expect((await issue()).state).toBe("sent");
   });
 
-  test("it can be stopped, and goes on to the rest alone; the one in hand is in doubt", async () => {
+  test("it can be stopped and continued for the rest alone; the mail in progress is in doubt", async () => {
     onMail.set("carl@example.com", async () => {
       await cancelOperation((await issue()).sends.at(-1) ?? "", IDA);
     });

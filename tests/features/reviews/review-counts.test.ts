@@ -80,13 +80,13 @@ test("each step of a review is counted with it, under the grounds staff chose", 
   await backgroundDone();
 });
 
-test("a review its author takes back is counted no more", async () => {
+test("a review that its author withdraws is no longer counted", async () => {
   await submitReview(ada.viewer, "saltbox", WORDING);
   await withdrawReview(ada.viewer, "saltbox");
   expect(await counts()).toEqual(NO_REVIEWS);
 });
 
-test("what somebody who leaves had waiting is counted no more, and what was removed still is", async () => {
+test("waiting reviews of somebody who leaves are no longer counted, and removed ones still are", async () => {
   await submitReview(ada.viewer, "saltbox", WORDING);
   await put(reviewId("northing", ada.uid), {
     casinoId: "northing",

@@ -123,7 +123,7 @@ describe("changing", () => {
     expect(await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 2 }, 0)).toEqual({ outcome: "written" });
   });
 
-  test("nobody reaches another's review: there is none of theirs", async () => {
+  test("nobody can reach another person's review", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
     expect(await editReview(ben.viewer, "saltbox", { ...WORDING, stars: 5 }, 0)).toEqual({ outcome: "missing" });
     expect(await withdrawReview(ben.viewer, "saltbox")).toBe(false);
@@ -243,7 +243,7 @@ describe("moderating", () => {
     expect(await moderate("reject", id, { by: STAFF, reason: REASON, revision: 1 })).toMatchObject({ outcome: "done" });
   });
 
-  test("a review that was withdrawn and written again is told of like the first", async () => {
+  test("people are told of a review that was withdrawn and written again like the first time", async () => {
     for (const at of ["2026-11-22T12:00:00.000Z", "2026-11-23T12:00:00.000Z"]) {
       current().setClock(at);
       await submitReview(ada.viewer, "saltbox", WORDING);
@@ -272,7 +272,7 @@ describe("answering and flagging", () => {
     await backgroundDone();
   });
 
-  test("only who answers for this very casino can reply", async () => {
+  test("only a representative of this very casino can reply", async () => {
     const other = await personFixture(current(), "Other rep", { representsCasinos: ["northing"] });
     expect(await replyToReview(ben.viewer, id, ANSWER)).toBe("forbidden");
     expect(await replyToReview(other.viewer, id, ANSWER)).toBe("forbidden");
@@ -314,7 +314,7 @@ describe("answering and flagging", () => {
     expect(await replyToReview(rep.viewer, id, ANSWER)).toBe("missing");
   });
 
-  test("the public list holds none of what is private", async () => {
+  test("the public list contains nothing private", async () => {
     await flagReview(ben.viewer, id, { reason: "abuse", details: "It calls somebody a thief." });
     await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 3, title: "Another title" }, 0);
     await moderate("publish", id, { by: STAFF });

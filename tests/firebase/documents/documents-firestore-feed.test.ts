@@ -105,7 +105,7 @@ describe("The feed of others' commits", () => {
     expect(told).toEqual(["late"]);
   });
 
-  test("tells nothing of before it began", () => {
+  test("reports nothing from before it began", () => {
     line.send(after(0), { id: "old", at: after(-20_000) }, { id: "new", at: after(-1_000) });
     expect(told).toEqual(["new"]);
   });
@@ -129,7 +129,7 @@ describe("The feed of others' commits", () => {
     expect(told).toEqual(["a", "held"]);
   });
 
-  test("leaves own entries out, but for one after each silence, which shows that the stream lives", async () => {
+  test("leaves own entries out, except one after each silence, which shows that the stream is alive", async () => {
     line.send(after(200));
     const { by, isProof } = feed.author();
     expect({ isProof, leftOut: line.leftOut }).toEqual({ isProof: false, leftOut: [by] });
@@ -145,7 +145,7 @@ describe("The feed of others' commits", () => {
     expect({ told, streams: line.streams.length }).toEqual({ told: [], streams: 1 });
   });
 
-  test("hears own entries too where the index without them is missing", () => {
+  test("receives own entries too if the index that leaves them out is missing", () => {
     const { by } = feed.author();
     line.streams.at(-1)?.refuse(9);
     expect(line.leftOut).toEqual([by, undefined]);
@@ -153,7 +153,7 @@ describe("The feed of others' commits", () => {
     expect(told).toEqual(["a"]);
   });
 
-  test("goes on when the own entry came before it was expected", async () => {
+  test("continues when its own entry came before it was expected", async () => {
     line.send(after(200), { id: "own", at: after(100), by: "this" });
     feed.expect("own");
     await vi.advanceTimersByTimeAsync(10_000);
@@ -166,7 +166,7 @@ describe("The feed of others' commits", () => {
     expect(told).toEqual(["new"]);
   });
 
-  test("goes on after a full stream without reading again, or missing, what is committed meanwhile", async () => {
+  test("continues after a full stream without reading again, or missing, what is committed meanwhile", async () => {
     line.send(after(11_000), ...many(0));
     const end = MOST_IN_STREAM - 1;
     expect(line.begins.at(-1)).toBe(`>= ${end}`);
@@ -186,7 +186,7 @@ describe("The feed of others' commits", () => {
     expect(told.at(-1)).toBe("newer");
   });
 
-  test("begins where a full stream ended, if the one after it brings nothing", async () => {
+  test("starts where a full stream ended, if the next one brings nothing", async () => {
     const since = 50_000;
     line.send(after(100_000), ...many(since));
     const end = since + MOST_IN_STREAM - 1;
@@ -199,7 +199,7 @@ describe("The feed of others' commits", () => {
     expect(told.filter((id) => id === "between")).toHaveLength(1);
   });
 
-  test("forgets what no stream brings again", () => {
+  test("forgets entries that no stream will bring again", () => {
     line.send(after(200), { id: "first", at: after(100) });
     line.send(after(72_000), ...many(60_000));
     told.length = 0;

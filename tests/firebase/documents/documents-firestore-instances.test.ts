@@ -35,7 +35,7 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
   afterEach(() => Promise.all([one.close(), other.close()]));
 
   test(
-    "hear nothing of each other's writes that no page is made from, and pay nothing for them",
+    "are not told of each other's writes that no page is made from, and pay nothing for them",
     STREAMING,
     async () => {
       const heard: string[] = [];

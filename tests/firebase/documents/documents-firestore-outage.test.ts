@@ -230,7 +230,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     },
   );
 
-  test("of a stream that died without a word an own write finds out", { timeout: 120_000 }, async () => {
+  test("a write of its own reveals a stream that died silently", { timeout: 120_000 }, async () => {
     const told: string[] = [];
     const stop = documents.onWrite((_, ids) => void (ids === "all" || told.push(...ids)));
     await another.batch("user-2").set(notes, "before", { n: 1 }).commit();

@@ -9,7 +9,7 @@ import { planCount, planQuery, type QueryPlan } from "~/backend/documents/query-
 import { collections } from "~/site/registries/collections";
 import { describeWith } from "../support/emulators";
 
-/** What the client sends, as far as it decides on the index. */
+/** The part of what the client sends that determines the index. */
 interface Sent {
   equalities: string[];
   contains: string[];
@@ -81,7 +81,7 @@ function isServed({ equalities, contains, ranges, order }: Sent, indexes: Firest
 
 const firestore = new Firestore({ projectId: "demo-nowhere" });
 
-/** Each way in which an index of a collection can be asked. */
+/** Returns every kind of query that a collection's indexes serve. */
 function queriesOf(collection: Collection): Query[] {
   return collection.indexes.flatMap((index) =>
     index

@@ -101,7 +101,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     return documents;
   }
 
-  /** Follows a query; resolves with what is held of it once it is there, and stays current. */
+  /** Follows a query; resolves once it has loaded, with a map of its documents that stays current. */
   async function follow<F extends Fields>(
     documents: Documents,
     collection: Collection<F>,
@@ -129,7 +129,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     await batch.commit();
   }
 
-  /** Follows in one instance and renews there what it follows; returns that instance. */
+  /** Follows in one instance and renews its snapshots; returns that instance. */
   async function renewed(): Promise<FirestoreDocuments> {
     const leader = start();
     await Promise.all([
@@ -165,7 +165,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     throw new Error("There is no file of all pages.");
   };
 
-  test("let a start read next to nothing, and follow on from them", STREAMING, async () => {
+  test("let a start read next to nothing and continue from them", STREAMING, async () => {
     const writer = start();
     await put(writer, 0, 30);
     await passTime(MINUTE);
@@ -187,11 +187,11 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     await expect.poll(() => held.get("page-5")?.title, STREAMING).toBe("Later");
   });
 
-  test("spare a start the documents that they hold as they were last written", STREAMING, async () => {
+  test("spare a start the documents whose last write they contain", STREAMING, async () => {
     const writer = start();
     await put(writer, 0, 30);
     await renewed();
-    // What was written right before is named by the feed's entries since then all the same.
+    // The feed's overlap still names what was written right before.
     await passTime(MINUTE);
     await writer.batch("user-1").update(pages, "page-3", { title: "Renamed" }).delete(pages, "page-4").commit();
     await passTime(MINUTE);
@@ -204,7 +204,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     expect(unusable).toEqual([]);
   });
 
-  test("hold what went through before them, of which they ask the feed no more", async () => {
+  test("contain commits that went through before them, which are not read from the feed again", async () => {
     const client = new FirestoreClient({ ...connection, deadlineMs: 10_000 }, () => undefined);
     const writer = start();
     const { readTime: before } = await readPointer(client);
@@ -229,7 +229,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     return documents;
   }
 
-  test("hold what is followed of the collections that say so, without the fields that followers do without", async () => {
+  test("contain the followed documents of the collections that opt in, without the fields that followers don't need", async () => {
     const writer = start();
     await put(writer, 0, 3);
     await writer
@@ -276,7 +276,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
         await commit(before);
         await passTime(HOUR);
         await leader.renewSnapshots(NEVER);
-        // So that the feed is read from after the writes that the snapshots hold.
+        // Makes the feed be read from after the writes that are in the snapshots.
         await passTime(MINUTE);
         await commit(after);
         const fresh = start();
@@ -294,7 +294,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
 
   const before = (at: unknown, ms: number) => new Date((at as { toMillis(): number }).toMillis() - ms);
 
-  /** Lets time pass by the store's clock: what the feed and the pointer date lies further back. */
+  /** Lets time pass by the store's clock, by moving the dates in the feed and the pointer back. */
   async function passTime(ms: number): Promise<void> {
     await raw(async (firestore) => {
       for (const entry of (await firestore.collection("_changes").get()).docs)
@@ -305,7 +305,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
     });
   }
 
-  /** Has the files been read from the store so long ago. */
+  /** Makes it so long ago that the files were read from the store. */
   async function readLongAgo(ms: number): Promise<void> {
     await raw(async (firestore) => {
       const pointer = firestore.doc("_snapshots/current");
@@ -336,7 +336,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       await expectAllRead(/another length/);
     });
 
-    test("when bytes of a file are others", async () => {
+    test("when bytes of a file have changed", async () => {
       const path = await pathOfPages();
       const bytes = await bytesOf(path);
       bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 0xff, bytes.length >> 1);
@@ -344,7 +344,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       await expectAllRead(/another checksum/);
     });
 
-    test("when a file is another of the length that is said, which unpacks to too much", async () => {
+    test("when a file was replaced by one of the same length that unpacks to too much", async () => {
       const path = await pathOfPages();
       const bomb = gzipSync(Buffer.alloc(10_000_000));
       await replace(path, bomb);
@@ -362,7 +362,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       await expectAllRead(/does not exist/);
     });
 
-    test("when the storage of files is gone", async () => {
+    test("when the file storage is unavailable", async () => {
       const gone = openDiskFiles({ folder: join(folder, "other") });
       await gone.close();
       await expectAllRead(/storage was closed/, gone);
@@ -380,7 +380,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       expect(unusable.join()).toMatch(/another schema/);
     });
 
-    test("when the schema has gone on to another version", async () => {
+    test("when the schema has a later version", async () => {
       const other = defineCollection({
         ...pages,
         schemaVersion: 2,
@@ -398,7 +398,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       expect(next.usage.reads).toBeGreaterThanOrEqual(30);
     });
 
-    test("when documents were written past the feed in bulk", async () => {
+    test("when documents were written in bulk, without the feed", async () => {
       const bulk = openFirestoreBulk(connection);
       const envelope = { id: "page-0", version: 9, createdAt: "", createdBy: "x", updatedAt: "", updatedBy: "x" };
       await bulk.write(pages, [{ envelope, fields: page(0, { title: "Moved here" }), schemaVersion: 1 }]);
@@ -408,7 +408,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
   });
 
   describe("are renewed", () => {
-    test("by what was written since, and the former files and what was erased are gone", async () => {
+    test("from what was written since, and the previous files and erased documents are gone", async () => {
       const writer = start();
       await put(writer, 0, 30);
       await writer.batch("user-1").update(pages, "page-7", { title: "To be erased" }).commit();
@@ -469,7 +469,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       expect(await paths()).toHaveLength(4);
     });
 
-    test("from the store when the file before is damaged", async () => {
+    test("from the store when the previous file is damaged", async () => {
       const writer = start();
       await put(writer, 0, 30);
       const leader = await renewed();
@@ -483,7 +483,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       expect(unusable).toEqual([]);
     });
 
-    test("from the store once a week, for what was changed past the feed", async () => {
+    test("from the store once a week, for changes made without the feed", async () => {
       await put(start(), 0, 30);
       await passTime(MINUTE);
       const leader = await renewed();
@@ -498,7 +498,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
       expect(await titleAfter(24 * HOUR)).toBe("By hand");
     });
 
-    test("by one of two that do so at once", async () => {
+    test("by one of two instances that try at once", async () => {
       await put(start(), 0, 30);
       const one = await renewed();
       const other = start();

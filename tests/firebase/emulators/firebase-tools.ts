@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 export const EMULATORS_FOLDER = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * Installs firebase-tools in this folder unless it is there as the lockfile has it. It is larger than everything else
- * together, so that the product's own package.json knows nothing of it. Answers why it can't be had, null when it is there.
+ * Installs firebase-tools in this folder, unless it is there in the lockfile's version. It is larger than everything
+ * else together, so it is not in the product's own package.json. Returns why it can't be installed; null when it is
+ * there.
  */
 export function installFirebaseTools(): string | null {
   const lockfile = readFileSync(join(EMULATORS_FOLDER, "package-lock.json"), "utf8");

@@ -15,7 +15,7 @@ const CLOUD_CLI_FOLDERS = [
   join(homedir(), "google-cloud-sdk"),
 ];
 
-/** The Firestore emulator's archive and the Java to run it by, or the reason why it can't be had. */
+/** Returns the Firestore emulator's archive and the Java to run it with, or the reason why it can't run. */
 export function findFirestoreJar(): { jar: string } | { missing: string } {
   if (spawnSync("java", ["-version"], { stdio: "ignore" }).status !== 0)
     return { missing: "there is no Java (17 or newer)" };
@@ -30,7 +30,7 @@ export function findFirestoreJar(): { jar: string } | { missing: string } {
       };
 }
 
-/** Those that firebase-tools has downloaded, the newest first. */
+/** Returns the archives that firebase-tools has downloaded, newest first. */
 function inFirebaseCache(): string[] {
   const folder = process.env["FIREBASE_EMULATORS_PATH"] ?? join(homedir(), ".cache/firebase/emulators");
   if (!existsSync(folder)) return [];

@@ -7,13 +7,13 @@ import { findFirestoreJar } from "./firestore-jar";
 export const EMULATORS = ["firestore", "auth", "storage"] as const;
 export type EmulatorName = (typeof EMULATORS)[number];
 
-/** What runs, and where. */
+/** The running emulators and their addresses. */
 export interface RunningEmulators {
   /** The project that the Auth and Storage emulators are set up for; Firestore takes any. */
   project: string;
-  /** `host:port` of each, null for one that can't be had here. */
+  /** `host:port` of each; null for one that can't run here. */
   addresses: Record<EmulatorName, string | null>;
-  /** Why, for each that can't. */
+  /** The reasons for those that can't run. */
   missing: Partial<Record<EmulatorName, string>>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Started {
 }
 
 const HOST = "127.0.0.1";
-/** The libraries take a project of this beginning for one that must never be reached over the network. */
+/** The libraries never contact the network for a project whose name starts like this. */
 export const PROJECT = "demo-edgewise";
 /** Enough for tests. A bench that stores much, or has many listeners, asks for more. */
 const MEMORY_MB = 256;

@@ -6,7 +6,7 @@ import { killServers, until, type RunningServer } from "../../faults/support/ser
 import { addressOf, sharedProject } from "../support/emulators";
 import { CATEGORY, makeFirebaseSite, startInstance, VOTING_YEAR, emailOf, type People } from "./site";
 
-/** So late may an instance be in showing what was written on another. */
+/** The longest that an instance may take to show what another one wrote. */
 const LATEST_MS = 2_000;
 
 export const instances = () =>
@@ -16,7 +16,7 @@ export const instances = () =>
     let other: RunningServer;
     let staffOfOne: Client;
     let staffOfOther: Client;
-    /** Looks past the site. */
+    /** Reads the database without the site. */
     let firestore: Firestore | undefined;
 
     beforeAll(async () => {
@@ -32,7 +32,7 @@ export const instances = () =>
       await firestore?.terminate();
     });
 
-    /** Both at once: how each was answered. */
+    /** Sends a request to both at once; returns both answers. */
     const both = (ask: (staff: Client) => Promise<Answer>) => Promise.all([ask(staffOfOne), ask(staffOfOther)]);
     const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
     const kept = async (origin: string, path: string) => {

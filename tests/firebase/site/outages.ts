@@ -7,11 +7,11 @@ import { pictureFile } from "../../support/files/pictures";
 import { openFaultyProxy, type Fault, type FaultyProxy } from "../support/faulty-proxy";
 import { emailOf, makeFirebaseSite, services, startInstance, type People } from "./site";
 
-/** What visitors see first, cached before anything fails. */
+/** The pages that visitors see first, cached before anything fails. */
 const CACHED = ["/", "/casinos", "/casinos/saltbox", "/news", "/faq"];
-/** A page that is cached comes at once, whatever is wrong behind it. */
+/** The longest time for a cached page, whatever is wrong behind it. */
 const AT_ONCE_MS = 2_000;
-/** Nobody waits longer for a form's answer. */
+/** The longest time for a form's answer. */
 const LONGEST_ANSWER_MS = 30_000;
 const OUTAGE_MS = 30_000;
 const RECOVERED_WITHIN_MS = 20_000;
@@ -70,7 +70,7 @@ export const outages = () =>
         }),
       );
 
-    /** Says that it could not be done, with what was typed, and hangs for nobody. */
+    /** Expects an answer in time that says it could not be done and contains what was typed. */
     function expectKeptWords(answer: Answer & { ms: number }, typed: string): void {
       expect(answer).toMatchObject({ status: 503, text: expect.stringContaining(typed) as string });
       expect(answer.headers.get("Retry-After")).not.toBeNull();
@@ -79,7 +79,7 @@ export const outages = () =>
 
     const turnAll = (fault: Fault) => Promise.all(Object.values(proxies).map((proxy) => proxy.turn(fault)));
 
-    /** Everything works again, in the same process. */
+    /** Expects that everything works again, in the same process. */
     async function expectRecovery(): Promise<void> {
       await turnAll({ kind: "pass" });
       const { pid } = server;
@@ -105,7 +105,7 @@ export const outages = () =>
       expectKeptWords(await signIn(), emailOf(people.bela));
       expect((await member.get("/readyz")).status).toBe(503);
       expect((await member.get("/healthz")).status).toBe(200);
-      // A list that nobody asked for before is made from what is in memory.
+      // A list that nobody has requested before is made from what is in memory.
       expect((await new Client(server.origin).get("/casinos?sort=newest")).status).toBe(200);
       await pause(Math.max(0, OUTAGE_MS - (performance.now() - begun)));
       await expectCachedPages();

@@ -20,16 +20,16 @@ import { sharedProject } from "../support/emulators";
 import { makeFirebaseSite, services, VOTING_YEAR, type People } from "./site";
 
 const GUIDE = "docs/deploying-firebase.md";
-/** The counts of all visitors, stored every few seconds: no part of one screen. */
+/** The counts of all visitors, which are stored every few seconds and belong to no single screen. */
 const STATISTICS = new Set(["dailyStats", "statTotals", "statLists", "statParts"]);
 
-/** Documents read to show a screen to somebody, what is published being in memory. */
+/** The documents read to show a screen to somebody, with published content in memory. */
 interface Row {
   who: "visitor" | "member" | "staff";
   path: string;
   /** To make the page. */
   fresh: number;
-  /** To show it when it has been made before. */
+  /** To show the page when it has been made before. */
   again: number;
 }
 
@@ -92,7 +92,7 @@ export const reads = () =>
     const cookieOf = (who: Row["who"]) =>
       ({ visitor: "", member: people.anna.headers.Cookie, staff: people.staff.headers.Cookie })[who];
 
-    /** How many documents are read to answer. */
+    /** Returns how many documents an answer reads. */
     async function readsOf(ask: () => unknown): Promise<number> {
       const before = used.reads;
       await ask();
@@ -113,16 +113,16 @@ export const reads = () =>
         const found = await delivery.find({ method: "GET", url: address, headers, socket: {} });
         if (!found) await make();
       };
-      // The first brings what is published into memory, and what is kept of the person.
+      // The first view brings published content into memory, and what is cached for the person.
       await make();
       const fresh = await readsOf(make);
-      // Of what is one person's nothing is kept.
+      // Pages of a single person are not cached.
       if (who !== "visitor") return { who, path, fresh, again: fresh };
       await keep();
       return { who, path, fresh, again: await readsOf(keep) };
     }
 
-    /** The least of three looks: what the scheduler or another's session reads meanwhile only adds. */
+    /** The smallest of three measurements, because reads by the scheduler or another session can only add. */
     async function measureUntil(documented: Row): Promise<Row> {
       let least = await measure(documented);
       for (
@@ -143,13 +143,13 @@ export const reads = () =>
       const isVisitors = ({ who }: Row) => who === "visitor";
       expect(measured.filter(isVisitors)).toEqual(documented.filter(isVisitors));
       expect(documented.filter((row) => isVisitors(row) && row.again > 0)).toEqual([]);
-      // What is noted of a session once a minute may fall into a look.
+      // The update of a session's last use may fall into a measurement.
       const isAsDocumented = (row: Row, at: number) => Math.abs(row.again - (documented[at]?.again ?? 0)) <= 2;
       expect(measured.filter((row, at) => !isVisitors(row) && !isAsDocumented(row, at))).toEqual([]);
       expect(documented.length).toBeGreaterThan(20);
     }, 180_000);
 
-    test("to store what 500 views add up to are one, and to add it go by the pages that were seen: ten", async () => {
+    test("are one to store the counts of 500 views, and ten to add them, one for each page that was seen", async () => {
       for (let view = 0; view < 500; view += 1) countStat("page", `/casinos/${String(view % 10)}`);
       await flushStats();
       expect(used.statistics).toEqual({ reads: 1, writes: 1 });

@@ -47,14 +47,14 @@ function openAward() {
 
 export type Services = Record<"firestore" | "auth" | "storage", string>;
 
-/** The emulators themselves; a test may put something in the way of each. */
+/** The emulators' own addresses; a test may put a proxy in front of each. */
 export const services = (): Services => ({
   firestore: addressOf("firestore"),
   auth: addressOf("auth"),
   storage: addressOf("storage"),
 });
 
-/** What a server needs to be told. People sign in at the one project that the Auth emulator has for them. */
+/** Returns a server's environment. People sign in at the only project that the Auth emulator has. */
 function environmentOf({ firestore, auth, storage } = services()): Record<string, string> {
   return {
     ...{ BACKEND: "firebase", FIREBASE_PROJECT_ID: sharedProject(), STAFF_SECOND_FACTOR: "optional" },

@@ -15,7 +15,7 @@ export default class ChosenRunner extends TestRunner {
   onBeforeCollect(): void {
     if (this.#isSet) return;
     this.#isSet = true;
-    // What the reporters hear of is what this is called with.
+    // Reporters are told of the tests that this is called with.
     const runner = this as VitestRunner;
     const report = runner.onCollected?.bind(runner);
     runner.onCollected = async (files) => {

@@ -1,7 +1,7 @@
 import { describe, inject } from "vitest";
 import type { EmulatorName } from "../emulators/start";
 
-/** Defines tests that need these emulators. Where one is missing they are counted as skipped; the run says why. */
+/** Defines tests that need these emulators. If one is missing, they count as skipped, and the run says why. */
 export function describeWith(needed: readonly EmulatorName[], name: string, define: () => void): void {
   const { addresses } = inject("emulators");
   describe.skipIf(needed.some((emulator) => addresses[emulator] === null))(name, define);
@@ -17,7 +17,10 @@ export function addressOf(emulator: EmulatorName): string {
 /** The project that the Auth and Storage emulators know; a test that uses it shares it with all other tests. */
 export const sharedProject = (): string => inject("emulators").project;
 
-/** What others' writes bring is waited for: a stream that doesn't begin, as the emulator's first at times, is begun again. */
+/**
+ * The timeout for tests that wait for others' writes: a stream that doesn't start, as sometimes the emulator's first
+ * one, is restarted.
+ */
 export const STREAMING = { timeout: 20_000 };
 
 let projects = 0;
@@ -29,8 +32,8 @@ export function ownProject(): string {
 }
 
 /**
- * Deletes a project's documents, which the Firestore emulator keeps in memory: a thousand tests' are too many. It refuses
- * at times, which is no matter.
+ * Deletes a project's documents, because the Firestore emulator keeps them in memory and those of a thousand tests are
+ * too many. An occasional refusal doesn't matter.
  */
 export async function clearProject(project: string): Promise<void> {
   const database = `http://${addressOf("firestore")}/emulator/v1/projects/${project}/databases/(default)`;

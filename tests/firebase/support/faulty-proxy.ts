@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttp2Server } from "node:http2";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** Answer of a service that won't: a gRPC status for streams, an HTTP status and a reason for requests. */
+/** A service's refusal: a gRPC status for streams, an HTTP status and a reason for requests. */
 export interface Refusal {
   grpcStatus?: number;
   httpStatus?: number;
@@ -25,7 +25,7 @@ export type Fault =
   | { kind: "refuse"; refusal: Refusal };
 
 export interface FaultyProxy {
-  /** `host:port` to give to whom it stands in the way of. */
+  /** `host:port` to use in place of the service's address. */
   readonly address: string;
   /** How many connections there were so far. */
   readonly accepted: number;
@@ -43,7 +43,7 @@ async function listen(server: Server, port = 0): Promise<number> {
 
 const closeServer = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 
-/** A service of gRPC that gives every call the same status, in trailers alone as Google's do. */
+/** A gRPC service that answers every call with the same status, only in trailers, like Google's services. */
 function refusingStreams({ grpcStatus = 14, message }: Refusal): Server {
   const server = createHttp2Server();
   server.on("stream", (stream) => {
@@ -69,7 +69,7 @@ function refusingRequests({ httpStatus = 503, message }: Refusal): Server {
   });
 }
 
-/** One direction of a connection: bytes come out in the order they went in, each as late as is asked for when it came. */
+/** One direction of a connection: bytes come out in the order they went in, each with the delay set when it arrived. */
 class Lane {
   readonly #to: Socket;
   readonly #delay: () => number;
@@ -110,7 +110,7 @@ class Lane {
   }
 }
 
-/** Stands between the product and a service, and fails as it is told to: connections are real, and really end. */
+/** A proxy between the product and a service that fails on command. Connections are real, and really end. */
 export async function openFaultyProxy(upstream: string): Promise<FaultyProxy> {
   const [host = HOST, port = ""] = upstream.split(":");
   const sockets = new Set<Socket>();
@@ -165,9 +165,9 @@ export async function openFaultyProxy(upstream: string): Promise<FaultyProxy> {
         const servicePort = await listen(service);
         refusing = { port: servicePort, close: () => (cutAll(), closeServer(service)) };
       }
-      // What was held back arrives late, as after a network that had stalled.
+      // Held-back bytes arrive late, as after a stalled network.
       for (const lane of lanes) lane.go();
-      // What was refused or cut needs new connections.
+      // Refused or cut connections have to be opened again.
       if (next.kind === "cut" || next.kind === "refuse") cutAll();
     },
     async close() {

@@ -1,7 +1,7 @@
 import { Firestore } from "firebase-admin/firestore";
 import { addressOf } from "./emulators";
 
-/** A project's database past the adapter. */
+/** Opens a project's database without the adapter. */
 export function openRawFirestore(projectId: string): Firestore {
   // Without any credentials the client would look for those of a machine of Google's.
   const credentials = { client_email: "nobody@emulator.invalid", private_key: "none" };

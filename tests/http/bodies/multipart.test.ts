@@ -170,7 +170,7 @@ describe("a body made to cost", () => {
       `--b\r\nContent-Disposition: form-data; name="${'\\"'.repeat(4_000)}\r\n\r\nv\r\n${END}`,
     ],
   ];
-  // With the parser before, the first took minutes.
+  // With the previous parser, the first case took minutes.
   test.each(cases)("%s: is over in a second", async (_, body, boundary = "b") => {
     const bytes = Buffer.from(body);
     const began = process.cpuUsage();
@@ -180,7 +180,7 @@ describe("a body made to cost", () => {
 });
 
 describe("names of files", () => {
-  /** As HTML has browsers write a name. */
+  /** Writes a name as HTML tells browsers to. */
   const written = (name: string) => name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
   test.each([

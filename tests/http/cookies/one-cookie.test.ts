@@ -8,7 +8,7 @@ import { packCookies, unpackCookies } from "~/http/cookies/one-cookie.server";
 const NOW = new Date("2026-11-22T03:00:00.000Z");
 const ONE = "__session";
 
-/** What the browser sends after it was given these. */
+/** Returns the `Cookie` header that a browser sends after these `Set-Cookie` headers. */
 function sentBack(setCookies: readonly string[]): string {
   return setCookies.map((line) => line.split(";")[0]).join("; ");
 }

@@ -16,7 +16,7 @@ test.each([
   ["gzip;q=0.1", "gzip"],
   ["brotli, x-br", "identity"],
   ["deflate", "identity"],
-  // Nothing is left to choose: the page as it is helps more than a refusal.
+  // No encoding is left to choose: the plain page helps more than a refusal.
   ["identity;q=0, *;q=0", "identity"],
 ])("of what %o accepts, %s is sent", (accepted, encoding) => {
   expect(encodingOf(accepted)).toBe(encoding);

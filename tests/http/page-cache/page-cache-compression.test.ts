@@ -15,7 +15,7 @@ const STEADY_AFTER_MS = 5_000;
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Calls of the best compression that have begun and not ended, each to be ended by hand. */
+/** Calls of the best compression that have started, each to be ended by hand. */
 const compressing = vi.hoisted(() => [] as (() => void)[]);
 
 vi.mock("node:zlib", async (original) => {
@@ -67,7 +67,7 @@ afterEach(async () => {
   await documents.close();
 });
 
-/** Five times, the last of them when it has stood for a while. */
+/** Requests a page five times, the last time after it has been unchanged for a while. */
 async function askOften(address: string): Promise<void> {
   for (let time = 0; time < 4; time++) await cache.answer(key(address));
   now += STEADY_AFTER_MS;
@@ -141,7 +141,7 @@ test("a page that is out of date when it has been compressed, and comes out as i
   await write("page");
   await endOne();
   await askOften("/other");
-  // That it comes to the other says that it is done with the first.
+  // It only starts the second page when it is done with the first.
   await expect.poll(() => compressing.length).toBe(1);
   await askOften("/page");
   expect(cache.find("/page")?.isBest).toBe(true);
@@ -157,7 +157,7 @@ test("a page that is outdated again and again while others are compressed is hel
     made.push(new WeakRef(cache.find("/busy") ?? {}));
     await write("busy");
   }
-  // What was looked at in this turn is held until its end.
+  // Pages looked up in this round of the event loop are held until its end.
   await new Promise(setImmediate);
   collectGarbage();
   expect(made.filter((page) => page.deref()).length).toBeLessThanOrEqual(1);

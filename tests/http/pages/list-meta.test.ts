@@ -18,7 +18,7 @@ test("a list names its own address and its items in order", () => {
 
 test.each([
   ["filtered", { list: { path: "/casinos?score=high", active: [{}] } }],
-  ["continued from a place that passes", { isPassing: true }],
+  ["continued from a place that passes", { isTransient: true }],
 ] satisfies [string, Partial<ListMeta>][])("a list that is %s is not for search engines", (_, over) => {
   expect(said(over)).toContain('"content":"noindex, follow"');
   expect(said(over)).not.toContain("canonical");

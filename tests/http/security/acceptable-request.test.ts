@@ -4,7 +4,7 @@ import type * as acceptableRequest from "~/http/security/acceptable-request.serv
 
 type Module = typeof acceptableRequest;
 
-/** The module as a process with these settings has it. */
+/** Loads the module as a process with these settings does. */
 async function withSettings(settings: Record<string, string> = {}): Promise<Module> {
   vi.resetModules();
   for (const [name, value] of Object.entries({ PUBLIC_URL: "", TRUST_PROXY: "false", ...settings }))
@@ -105,7 +105,7 @@ test.each<[settings: Record<string, string>, origin: string, headers: Record<str
   [{}, "null", {}, "cross-site"],
   [{}, "x[y]", {}, "cross-site"],
   [{}, "http://guide.example", {}, "same-origin"],
-  // Nothing says whether TLS ends before us.
+  // It is unknown whether TLS ends before us.
   [{}, "https://guide.example", {}, "same-origin"],
   [{}, "HTTP://Guide.Example:80", {}, "same-origin"],
   [{}, "http://guide.example:8080", {}, "cross-site"],
@@ -113,7 +113,7 @@ test.each<[settings: Record<string, string>, origin: string, headers: Record<str
   [{}, "http://guide.example@evil.example", {}, "cross-site"],
   [{}, "http://me@guide.example", {}, "cross-site"],
   [{}, "http://[0:0::1]:3000", { host: "[::1]:3000" }, "same-origin"],
-  // The browser itself knows better than a proxy that names another host.
+  // The browser's own header counts more than a proxy that names another host.
   [{}, "https://evil.example", { "sec-fetch-site": "same-origin" }, "same-origin"],
   [{}, "http://guide.example", { "sec-fetch-site": "cross-site" }, "cross-site"],
   [HTTPS, "https://guide.example", {}, "same-origin"],
@@ -131,7 +131,7 @@ test.each<[settings: Record<string, string>, origin: string, headers: Record<str
   const request = asked("POST", "/contact", { ...headers, origin });
   settleRequest(request);
   expect(request.headers["sec-fetch-site"]).toBe(site);
-  // Remix compares it in a way of its own, and answers 500.
+  // Remix would compare the header in its own way, and answer 500.
   expect(request.headers.origin).toBeUndefined();
 });
 

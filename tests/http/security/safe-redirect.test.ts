@@ -80,7 +80,7 @@ test("whatever was asked for, what comes out is a path of this site to every rea
     fc.property(fc.oneof(rooted, hostile, fc.string({ unit: "binary" }), fc.webUrl(), fc.webPath()), (to) => {
       const path = safePath(to);
       expect(path).toMatch(/^\/(?![/\\])/);
-      // Nothing that would end a header or can't be put into one.
+      // No character that would end a header or isn't allowed in one.
       expect(path).toMatch(/^[\x21-\x7e]*$/);
       const resolved = new URL(path, "https://edgewise.example/any/page");
       expect(resolved.origin).toBe("https://edgewise.example");

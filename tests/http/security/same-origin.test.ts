@@ -33,7 +33,7 @@ test.each<Record<string, string>>([
 test.each([
   ["https://guide.example", 200],
   ["https://GUIDE.example:443", 200],
-  // A page that somebody who holds the line has put on the same host.
+  // A page that somebody who controls the connection has put on the same host.
   ["http://guide.example", 403],
   ["https://guide.example:8443", 403],
   ["http://edgewise.test", 403],

@@ -16,7 +16,7 @@ import { personFixture } from "../../support/signed-in";
 const current = useTestBackend();
 const PAGE = "/casinos/saltbox/review";
 
-/** What is left of a text after the form that it filled was answered with this. */
+/** Returns what is left of a text after the form that it filled got this answer. */
 async function leftAfter(
   answer: () => Response | object,
   { by, form = "review" }: { by?: "somebody else"; form?: string } = {},

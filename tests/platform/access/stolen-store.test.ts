@@ -40,7 +40,7 @@ const seedOf = async (uid: string) => (await store.documents.get(secondFactors, 
 const codeNow = (seed: string, steps = 0) => codeOfStep(seed, stepAt(store.clock()) + steps);
 const take = (uid: string, code: string) => takeCode(visit("/login/code").request, uid, code);
 
-/** Every way in which somebody would look for a seed in a file. */
+/** Returns a seed in every notation in which it could be in a file. */
 function writings(seed: string): Buffer[] {
   const bits = [...seed].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -56,7 +56,7 @@ function writings(seed: string): Buffer[] {
   ];
 }
 
-/** All bytes of the folder of the store: the file, and what SQLite keeps beside it. */
+/** Returns all bytes in the store's folder: the file, and SQLite's files beside it. */
 const stolen = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
 
 async function withApp(email: string): Promise<{ uid: string; seed: string }> {

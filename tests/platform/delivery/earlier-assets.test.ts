@@ -10,7 +10,7 @@ import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
 import { loader } from "~/routes/assets.$file";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
-import { builtFixture, partName } from "../../support/sites/built-parts";
+import { builtFixture, assetName } from "../../support/sites/built-assets";
 import { respond, visit } from "../../support/requests";
 
 const current = useTestBackend();
@@ -18,10 +18,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const running = new AbortController().signal;
 
-const SHARED = partName("react", "shared by both");
-const FIRST = partName("casinos._slug_.review", "of the first alone");
-const SECOND = partName("casinos._slug_.review", "of the second alone");
-const STYLE = partName("root", "a { color: red }", "css");
+const SHARED = assetName("react", "shared by both");
+const FIRST = assetName("casinos._slug_.review", "of the first alone");
+const SECOND = assetName("casinos._slug_.review", "of the second alone");
+const STYLE = assetName("root", "a { color: red }", "css");
 
 let folder: string;
 let first: Build;
@@ -40,7 +40,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const goTo = (milliseconds: number) => current().setClock(new Date(milliseconds).toISOString());
 const now = () => current().clock().getTime();
-/** Each hour what each hour is done by an instance of the build, and every six what one instance does for all. */
+/**
+ * Runs the jobs of an instance of the build: each hour its own, and every six hours the one that one instance does for
+ * all.
+ */
 async function serve(build: Build, days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 1) {
     await keepAssets(build, running);
@@ -58,7 +61,7 @@ test("of very many builds the newest are kept for their thirty days, the others 
   const many = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       builtFixture(join(folder, `many-${String(at)}`), `c${String(at)}`, {
-        [partName("root", String(at))]: String(at),
+        [assetName("root", String(at))]: String(at),
       }),
     ),
   );

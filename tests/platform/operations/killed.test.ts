@@ -34,7 +34,7 @@ import { thoroughly } from "../../support/thoroughly";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Longer than a killed process keeps anything to itself. */
+/** Longer than a killed process can hold anything. */
 const LATER_MS = 100_000;
 
 let folder: string;
@@ -55,7 +55,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a process on the data; with `killAt`, kills it at a line it says, or where its brake holds it. */
+/** Starts a process on the data; with `killAt`, kills it at one of its output lines, or where its brake stops it. */
 async function run(task: Task, brake: Brake = {}, killAt?: (line: string) => boolean): Promise<void> {
   await stopReading();
   const script = await bundledScript("tests/platform/operations/operations-process.ts");
@@ -68,7 +68,7 @@ async function run(task: Task, brake: Brake = {}, killAt?: (line: string) => boo
   children.push(child);
   const exited = once(child, "exit");
   for await (const line of createInterface({ input: child.stdout })) {
-    // It goes on meanwhile: the signal meets it wherever it happens to be.
+    // The process keeps running, so the signal can hit it anywhere.
     if (line === "stays" || killAt?.(line)) child.kill("SIGKILL");
   }
   const isKilled = killAt !== undefined || Object.keys(brake).length > 0;
@@ -78,7 +78,7 @@ async function run(task: Task, brake: Brake = {}, killAt?: (line: string) => boo
 const atPosition = (least: number) => (line: string) => Number(/^position (\d+)$/.exec(line)?.[1] ?? -1) >= least;
 const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
 
-/** Reads the data as something that knows nothing of the processes would. */
+/** Reads the data independently of the processes. */
 async function read<R>(look: (documents: Documents) => Promise<R>): Promise<R> {
   if (!reader) {
     const file = join(folder, "edgewise.sqlite");
@@ -112,7 +112,7 @@ const revisionsOf = (id: string) =>
     const { items } = await documents.query(revisions, { where: [...where], orderBy: ["-number"] });
     return items.map(({ number, cause }) => `${String(number)} ${cause}`);
   });
-/** Ids of what the log says was done so, as often as it says so. */
+/** Returns the ids of items for which the log has this act, once for each entry. */
 const acted = (action: string) =>
   read(async (documents) => {
     const found = await documents.query(auditEntries, {
@@ -123,7 +123,7 @@ const acted = (action: string) =>
     return found.items.map(({ entityId }) => entityId).sort();
   });
 
-/** What is through is recorded, and nothing else is; somebody has to go on with it. */
+/** Expects that finished items, and no others, are recorded, and that the operation has to be continued. */
 async function expectHalfway(total: number): Promise<number> {
   const { state, position, results, counts } = await operation();
   expect(state).toBe("running");
@@ -197,7 +197,7 @@ thoroughly("an import killed twice brings every row in once", async () => {
   expect(imported).toEqual(found.map(({ id }) => id).sort());
 });
 
-// It goes on by the same steps as the two above.
+// It continues by the same steps as the two above.
 thoroughly("a weight change killed twice works every score out once by the new formula", async () => {
   const rescored = async () => (await allCasinos()).filter(({ score }) => score?.formulaVersion === 2);
 
@@ -224,7 +224,7 @@ thoroughly("a weight change killed twice works every score out once by the new f
   expect(await acted("weights.apply")).toHaveLength(1);
 });
 
-/** Addresses of the mails that were sent, as often as they were. */
+/** Returns the addresses of sent mails, once for each mail. */
 function mailed(): string[] {
   const outbox = join(folder, "outbox");
   if (!existsSync(outbox)) return [];

@@ -29,9 +29,9 @@ import { addSubscribers, subscriberFixture } from "../../support/fixtures/subscr
 
 registerSubjects();
 
-/** Started as a process of its own by killed.test.ts, which ends it with SIGKILL. */
+/** Run as a separate process by killed.test.ts, which ends it with SIGKILL. */
 export type Task = "archive" | "import" | "weights" | "newsletter" | "restart";
-/** Where the process stays, for ever: before the progress past this position is committed, or at a mail, sent or not. */
+/** Where the process stops for ever: before it commits progress past this position, or before or after a mail. */
 export interface Brake {
   position?: number;
   beforeMail?: number;
@@ -40,7 +40,7 @@ export interface Brake {
 export interface Order {
   task: Task;
   folder: string;
-  /** Of the process's clock, against the machine's. */
+  /** By how much the process's clock is ahead of the machine's. */
   aheadMs: number;
   brake: Brake;
 }
@@ -62,7 +62,7 @@ function stay(): Promise<never> {
   return new Promise(() => setInterval(() => undefined, 60_000));
 }
 
-/** The real backend, which tells how far an operation is and stays where it is told to. */
+/** The real backend, which prints the progress of operations and stops where the brake says. */
 function watched(real: Backend, { aheadMs, brake }: Order): Backend {
   const { documents, mail } = real;
   let mails = 0;
@@ -77,7 +77,7 @@ function watched(real: Backend, { aheadMs, brake }: Order): Backend {
         if (actor !== "system:operations") return documents.transaction(actor, run);
         const result = await documents.transaction(actor, async (transaction) => {
           const planned = await run(transaction);
-          // A step gives the new position.
+          // A step returns the new position.
           if (brake.position !== undefined && typeof planned === "number" && planned > brake.position) await stay();
           return planned;
         });

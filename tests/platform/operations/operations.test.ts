@@ -67,7 +67,7 @@ defineOperationKind({
 const sent: string[] = [];
 let stopBefore: string | null = null;
 
-/** As a mail would go out: nobody can take it back, and nobody knows of it when the process dies. */
+/** Like a mail: it can't be taken back, and nobody knows of it when the process dies. */
 const sending = defineOperationKind({
   name: "test-sending",
   item: z.string(),
@@ -197,7 +197,7 @@ test("two processes never work on one", async () => {
   expect(await read(id)).toMatchObject({ counts: { done: 40 } });
 });
 
-test("nothing that leaves the house is sent twice, and the uncertain remains of a stop are said to be uncertain", async () => {
+test("nothing that leaves the site is sent twice, and items in doubt after a stop are reported as in doubt", async () => {
   sent.length = 0;
   stopBefore = "c";
   const items = ["a", "bad", "c", "d"];

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => void logged.mockRestore());
 
-/** From now on, nothing can be done to the document with this id by itself. */
+/** From now on, any single read or write of the document with this id fails. */
 function breakDocument(id: string): void {
   const { documents } = store();
   const { transaction, batch } = documents;

@@ -63,7 +63,7 @@ describe("A complaint of somebody else", () => {
 
   beforeEach(() => store(current().documents, { complaints: [complaintFixture({ playerId: ben.uid })] }));
 
-  test("is told at every change of its status or at its end, as chosen, and to its player in another way", async () => {
+  test("is reported at every change of its status or at its end, as chosen, and to its player in another way", async () => {
     const carl = await personFixture(current(), "Carl");
     await ask(ada, ["steps"]);
     await ask(carl, ["end"]);
@@ -78,7 +78,7 @@ describe("A complaint of somebody else", () => {
     expect(new Set(await noticesOf(ben)).size).toBe(3);
   });
 
-  test("that isn't public is told to nobody", async () => {
+  test("that isn't public is reported to nobody", async () => {
     await ask(ada, ["steps", "end"]);
     await current().documents.batch("test").update(complaints, ref, { publishedAt: null }).commit();
     await happen({});
@@ -96,7 +96,7 @@ describe("A year of awards", () => {
       .update(awards, "awards-2026", { phase, dates: datesIn(phase) })
       .commit();
 
-  test("is told of at each phase once, or when the winners are announced, and not when it is first seen", async () => {
+  test("is reported once at each phase, or when the winners are announced, but not when it is first seen", async () => {
     await store(current().documents, { awards: [year] });
     await ask(ada, ["phase"]);
     await ask(ben, ["result"]);
@@ -152,7 +152,7 @@ describe("A saved casino", () => {
     await saveCasino(ada.uid, "saltbox", true);
   });
 
-  test("is told of as its alert says once there is one, in one notice", async () => {
+  test("is reported as its alert says once there is one, in one notice", async () => {
     await saveAlert(ada.uid, about, { wants: ["standing"], pace: "site" });
     await warn("warning");
     await mailDueAlerts();
@@ -160,7 +160,7 @@ describe("A saved casino", () => {
     expect(current().sent).toEqual([]);
   });
 
-  test("is mailed about no more once it is taken off the list, but for an alert about it", async () => {
+  test("causes no more mail once it is removed from the list, unless there is an alert for it", async () => {
     const waiting = async () => (await current().documents.get(alertMailboxes, ada.uid))?.waiting.length;
     await warn("warning");
     expect(await waiting()).toBe(1);
@@ -174,7 +174,7 @@ describe("A saved casino", () => {
     expect(await waiting()).toBe(1);
   });
 
-  test("is silent once its alert is ended, and tells again when it is taken off the list and saved again", async () => {
+  test("is silent once its alert is ended, and reported again when it is removed from the list and saved again", async () => {
     await saveAlert(ada.uid, about, { wants: ["standing"], pace: "site" });
     await endAlert(ada.uid, alertId(ada.uid, about));
     await warn("warning");

@@ -92,7 +92,7 @@ describe("A new casino", () => {
     expect(await noticesOf(ben)).toHaveLength(1);
   });
 
-  test("is told in one notice and one mail with the others of its round", async () => {
+  test("is reported in one notice and one mail with the others of its round", async () => {
     await ask(ada, "casinos", "");
     for (const slug of ["alpha", "beta", "gamma", "delta", "epsilon"]) await publish(slug);
     await round();
@@ -152,7 +152,7 @@ describe("A new casino", () => {
   });
 });
 
-test("A round that the server’s stop breaks off tells nobody from then on, and is told after the next start", async () => {
+test("A round that a stop of the server interrupts tells nobody from then on, and continues after the next start", async () => {
   await ask(ada, "casinos", "");
   await ask(ada, "bonuses", "");
   await ask(ben, "casino", "saltbox", ["bonus"]);
@@ -178,14 +178,14 @@ describe("A new bonus", () => {
     expect(await round("2026-11-21T14:10:00.000Z")).toEqual([0, 0]);
   });
 
-  test("is told with the others of its casino in one notice", async () => {
+  test("is reported with the others of its casino in one notice", async () => {
     await ask(ben, "casino", "saltbox", ["bonus"]);
     for (const slug of ["fresh-one", "fresh-two"]) await offer(slug);
     expect(await round()).toEqual([0, 1]);
     expect(await noticesOf(ben)).toEqual([["Saltbox: It has 2 new bonuses.", "/casinos/saltbox#bonuses"]]);
   });
 
-  test("of a casino we warn about, or one that is paused, is told to nobody", async () => {
+  test("of a casino we warn about, or one that is paused, is reported to nobody", async () => {
     await ask(ada, "bonuses", "");
     await publish("warned", { lifecycle: "warning" });
     await offer("warned-welcome", { casinoId: "warned" });
@@ -193,7 +193,7 @@ describe("A new bonus", () => {
     expect((await round())[1]).toBe(0);
   });
 
-  test("is not told to people who asked to see none", async () => {
+  test("is not reported to people who asked to see none", async () => {
     await ask(ada, "bonuses", "");
     await current()
       .documents.batch("test")
@@ -210,7 +210,7 @@ describe("A bonus that players can take", () => {
     await bonusKind.wentLive?.("saltbox-welcome", before, { ...bonusFixture(), ...over });
   };
 
-  test("is told to the casino’s followers when its terms change, and not for a comma", async () => {
+  test("is reported to the casino’s followers when its terms change, and not for a comma", async () => {
     await ask(ada, "casino", "saltbox", ["bonus"]);
     await ask(ben, "casino", "saltbox", ["score"]);
     await change({ verifiedAt: "2026-11-21T11:00:00.000Z" });
@@ -222,7 +222,7 @@ describe("A bonus that players can take", () => {
     expect(await noticesOf(ben)).toEqual([]);
   });
 
-  test("is not told of while its casino isn't public", async () => {
+  test("is not reported while its casino isn't public", async () => {
     await ask(ada, "casino", "saltbox", ["bonus"]);
     await current().documents.batch("test").update(casinos, "saltbox", { publishState: "archived" }).commit();
     await change({ wagering: 40 });

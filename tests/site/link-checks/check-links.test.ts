@@ -45,7 +45,7 @@ async function named(...paths: string[]) {
 }
 
 describe("What is collected", () => {
-  test("is every address of published content once, with the places where it stands", async () => {
+  test("is every address in published content once, with the places where it occurs", async () => {
     const source = { title: "The register", url: "https://register.example/7" };
     await keep(store().documents, {
       articles: [articleFixture({ sources: [source, { title: "Print", url: null }], body: "No link here at all." })],
@@ -81,7 +81,7 @@ describe("What is collected", () => {
     expect(await linkTo(long)).toBeNull();
   });
 
-  test("is left once nothing names it any more, and is known again when something does", async () => {
+  test("is dropped once nothing contains it any more, and is known again when something does", async () => {
     await named("/a");
     await keep(store().documents, {
       articles: [articleFixture({ body: "Nothing to see here any more.", sources: [] })],
@@ -96,7 +96,7 @@ describe("What is collected", () => {
 });
 
 describe("An address", () => {
-  test("that answers is asked for once a week, after its robots.txt and with a pause", async () => {
+  test("that answers is requested once a week, after its robots.txt and with a pause", async () => {
     server.answers.set("/a", html("<p>Here</p>"));
     server.answers.set("/b", html("<p>Here too</p>"));
     await named("/a", "/b");
@@ -165,7 +165,7 @@ describe("An address", () => {
     expect(await found()).toEqual([address("/gone")]);
   });
 
-  test("that redirects in a circle is dead, and one that robots.txt closes tells nothing", async () => {
+  test("that redirects in a circle is dead, and one that robots.txt closes says nothing", async () => {
     server.answers.set("/circle", redirectTo("/circle"));
     server.answers.set("/robots.txt", (response) =>
       response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *\nDisallow: /closed"),

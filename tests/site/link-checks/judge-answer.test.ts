@@ -22,7 +22,7 @@ describe("An address", () => {
     expect(judge(answer)).toEqual({ verdict: "well" });
   });
 
-  test.each([401, 403, 429])("whose server answers %i to a program tells nothing", (status) => {
+  test.each([401, 403, 429])("whose server answers %i to a program says nothing", (status) => {
     expect(judge(page({ status }))).toMatchObject({ verdict: "unclear" });
   });
 
@@ -78,7 +78,7 @@ describe("A field", () => {
     expect(addressesIn(`https://long.example/${"a".repeat(600)}`)).toEqual([]);
   });
 
-  test("gets one address in place of another, and keeps those that begin alike", () => {
+  test("gets one address in place of another, and keeps those that begin in the same way", () => {
     const text = "[One](https://a.example/x) and https://a.example/x/y, https://a.example/x.";
     expect(withAddress({ body: [text, 7, null] }, "https://a.example/x", "https://b.example/")).toEqual({
       body: ["[One](https://b.example/) and https://a.example/x/y, https://b.example/.", 7, null],

@@ -172,7 +172,7 @@ describe("In maintenance mode", () => {
     expect((await post({ intent: "join", email: "new@example.com" })).status).toBe(503);
   });
 
-  test("readyz says how the server is, not what staff have switched on", async () => {
+  test("readyz reports the server's health, not what staff have switched on", async () => {
     expect((await respond(() => routes["routes/readyz"]?.module.loader?.(as("visitor", "/readyz")))).status).toBe(200);
   });
 
@@ -201,7 +201,7 @@ describe("The error page of a closed site", () => {
     expect(describeError(error(""))).toMatchObject({ note: "", typed: [] });
   });
 
-  test("shows nothing of an answer that is none of ours", () => {
+  test("shows nothing of an answer that isn't ours", () => {
     expect(rejectedSubmission({ message: 1, typed: [] })).toBeNull();
     expect(rejectedSubmission({ message: "x", typed: [{ name: "a" }, null, "b"] })).toEqual({
       message: "x",

@@ -201,7 +201,7 @@ test("nobody is anonymised without having been confirmed", async () => {
   expect([answer.status, (await store().documents.get(users, uid))?.state]).toEqual([422, "active"]);
 });
 
-test("once is enough, and it can't be undone by lifting anything", async () => {
+test("once is enough, and lifting a suspension doesn't undo it", async () => {
   await press({ sure: "on" });
   expect((await press({ sure: "on" })).status).toBe(409);
   expect((await changeRole(uid, "admin", STAFF())).outcome).toBe("refused");

@@ -43,7 +43,7 @@ const stored = async () => (await current().documents.query(subscribers)).items;
 const states = async () => Object.fromEntries((await stored()).map(({ email, state }) => [email, state]));
 
 describe("a mailbox's hash", () => {
-  test("is another one in another installation, and the same in each process of one", async () => {
+  test("differs between installations, and is the same in each process of one", async () => {
     const here = await mailboxHash(TYPED);
     expect(here).not.toContain(mailboxDigest(TYPED));
     expect(await mailboxHash(OTHER)).toBe(here);
@@ -125,7 +125,7 @@ describe("several subscribers of one mailbox from before spellings were compared
     expect((await newsletterState(OTHER))?.state).toBe("unsubscribed");
   });
 
-  test("go together when their owner's account is deleted, and what forbids mail stays as a hash", async () => {
+  test("are deleted together with their owner's account, and only a hash of what forbids mail stays", async () => {
     await storeOld(TYPED, "confirmed");
     await put(subscribers, mailboxDigest(OTHER), subscriber(OTHER, "suppressed"));
     await forgetSubscriber(TYPED);

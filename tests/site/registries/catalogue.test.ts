@@ -7,7 +7,7 @@ import { useTestBackend } from "../../support/backend";
 
 const store = useTestBackend();
 
-test("a start follows nothing twice", async () => {
+test("a start follows no query twice", async () => {
   registerSubjects();
   const watch = vi.spyOn(store().documents, "watch");
   await loadCatalogue();

@@ -95,7 +95,7 @@ test("offers are left out when asked", async () => {
   expect(titles(index, "amber", { hideOffers: true })).toEqual(["Amber casino"]);
 });
 
-test("it follows its sources: changed entries are read again, others are not, missing ones go", async () => {
+test("it follows its sources: changed entries are read again, others are not, missing ones are removed", async () => {
   const index = new SearchIndex();
   const made: string[] = [];
   const noting: EntryMaker<Given, { name: string }> = {
@@ -121,7 +121,7 @@ test("it follows its sources: changed entries are read again, others are not, mi
   expect(titles(index, "quay").toSorted()).toEqual(["Alpha", "Delta"]);
 });
 
-test("a query of signs alone finds nothing", async () => {
+test("a query of only punctuation finds nothing", async () => {
   const index = new SearchIndex();
   await index.follow([source("Alpha")]);
   expect(index.find("?! …", ALL)).toEqual({ found: [], partly: false, terms: new Set() });

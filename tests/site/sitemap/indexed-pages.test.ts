@@ -20,7 +20,9 @@ afterAll(async () => {
 
 const ROOT = { id: "root", data: { site: { origin: "http://edgewise.test", name: "Edgewise" } } };
 
-/** What a search engine makes of an address: its status, and its canonical address unless it may not be listed. */
+/**
+ * Returns what a search engine sees at an address: its status, and its canonical address unless it may not be indexed.
+ */
 async function seenBySearchEngine(path: string) {
   const { module, params } = await routeFor(path);
   const { loader, meta } = module;

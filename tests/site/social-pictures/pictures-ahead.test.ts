@@ -73,7 +73,7 @@ describe("pictures drawn ahead", () => {
     expect(changed).toEqual([fileOf("casino/saltbox")]);
   });
 
-  test("go within two hours of what they show", async () => {
+  test("are deleted within two hours of what they show", async () => {
     await drawPicturesAhead(signal(), noRest);
     await store(current().documents, { casinos: [casinoFixture({ publishState: "draft", publishAt: null })] });
     await drawPicturesAhead(signal(), noRest);
@@ -159,7 +159,7 @@ describe("which are due", () => {
 });
 
 describe("a picture that isn't drawn yet", () => {
-  test("is a plain one when it takes too long, kept for a minute, and is itself the next time", async () => {
+  test("is a plain one when drawing takes too long, cached for a minute, and the right one the next time", async () => {
     await store(current().documents, { casinos: [casinoFixture({ summary: "A summary nobody has drawn before." })] });
     const picture = await pictureOfCasino("saltbox");
     const first = await ask(picture, 0);
@@ -203,7 +203,7 @@ describe("a picture that isn't drawn yet", () => {
   });
 });
 
-test("a store that fails costs nobody the picture", async () => {
+test("a failing store doesn't prevent the picture", async () => {
   vi.spyOn(current().files, "put").mockRejectedValue(new Error("no room"));
   vi.spyOn(current().files, "get").mockRejectedValue(new Error("not there"));
   await store(current().documents, {

@@ -17,7 +17,10 @@ const rawOf = (row: FirestoreRow): RawDocument => ({ envelope: envelopeOf(row), 
 const storedOf = ({ envelope, fields, schemaVersion }: RawDocument) =>
   encoded(dataOf(envelope, fields as Fields, schemaVersion)) as Fields;
 
-/** Opens a Firestore database for bulk copying. Followers are not told of the writes, so later starts use no snapshot. */
+/**
+ * Opens a Firestore database for bulk copying. Followers are not told of the writes, so that later starts use no
+ * snapshot.
+ */
 export function openFirestoreBulk(connection: FirestoreConnection): BulkDocuments {
   const client = new FirestoreClient(connection, () => undefined);
   const withoutSnapshots = once(() => forgetSnapshots(client));
@@ -68,7 +71,7 @@ export function openFirestoreBulk(connection: FirestoreConnection): BulkDocument
       if (!isDocumentId(id)) return "its id cannot be stored";
       return problemForFirestore(`${collection.name}/${id}`, storedOf(document));
     },
-    // Firestore has no number for the whole store; changes in between show when both sides are compared.
+    // Firestore has no number that changes with every write; the comparison of both sides shows changes in between.
     mark: async () => null,
     close: () => client.close(),
   };

@@ -25,7 +25,7 @@ export type UsageReporter = (kind: keyof FirestoreUsage, collection: string, doc
 
 /** Longest wait for one answer. */
 const DEADLINE_MS = 10_000;
-/** Wait while the store is down, that is, while the last call got no answer. */
+/** The shorter wait while the store is down, that is, while the last call got no answer. */
 const DEADLINE_WHEN_DOWN_MS = 2_000;
 
 /** A Firestore client whose calls all have a deadline, and which counts billed operations. */
@@ -136,7 +136,9 @@ export class FirestoreClient {
 
 /** Credentials for an emulator; without any, the client searches for Google's metadata server. */
 const NOBODY = { client_email: "nobody@emulator.invalid", private_key: "none" };
-/** Firestore's client lets a timer of 0 ms pass between asking whether a listener goes on and requesting its stream. */
+/**
+ * Firestore's client sets a timer of 0 ms between checking that a listener is still wanted and requesting its stream.
+ */
 const STOPPING_MS = 10;
 /** Longest wait for calls still under way at closing. */
 const CLOSING_MS = 3_000;

@@ -24,7 +24,7 @@ const MOST_NAMED = 1000;
 export interface FeedEntry {
   at: Timestamp;
   expiresAt: Timestamp;
-  /** The instance that committed the writes; by another name where it listens for the entry itself. */
+  /** The id of the instance that committed the writes, or its second id if it listens for the entry itself. */
   by: string;
   /** Ids by collection; null where there were too many to name. */
   writes: Record<string, string[] | null>;
@@ -52,11 +52,11 @@ export const traceOf = (rows: readonly FirestoreRow[]): string =>
 
 export interface Committed {
   idsByCollection: Map<string, Set<string>>;
-  /** Id of the feed's entry if this instance has to hear of it; null otherwise. */
+  /** Id of the feed's entry if the stream has to bring it back to this instance; null otherwise. */
   entry: string | null;
 }
 
-/** Whom an entry of the feed names, and whether it proves to its writer that the feed's stream lives. */
+/** The author of an entry in the feed, and whether the entry is to prove to its writer that the stream is alive. */
 export interface Author {
   by: string;
   isProof: boolean;
@@ -136,7 +136,7 @@ export class Commit {
     }
   }
 
-  /** Returns the documents to be written, as the transaction read them or else as they are now. */
+  /** Returns the documents to be written, as the transaction read them, or as they are now. */
   async #found(seen: Seen): Promise<Map<string, FirestoreRow | null>> {
     const found = new Map([...seen.rows].map(([path, { row }]) => [path, row]));
     const missing = new Map<string, { collection: Collection; ids: Set<string> }>();
@@ -178,8 +178,9 @@ export class Commit {
   }
 
   /**
-   * Adds every write with its document's own condition, and the feed's entry. One with nothing to say to other instances
-   * has no time, so that no stream brings it to them and they pay nothing; it only shows that this commit went through.
+   * Adds every write with its document's own condition, and the feed's entry. An entry that doesn't concern other
+   * instances has no time, so that no stream brings it to them and they pay nothing for it. It only shows that this
+   * commit went through.
    */
   #put(to: WriteBatch | Transaction, outcomes: readonly Outcome[]): void {
     // The two types have the same methods, but TypeScript can't call them on a union.

@@ -65,7 +65,7 @@ export function storedFieldsOf({ data }: FirestoreRow): StoredFields {
   };
 }
 
-/** Returns the `FirestoreRow.data` of such a document. */
+/** Returns a document as `FirestoreRow.data`. */
 export function dataOf({ id, ...envelope }: Envelope, fields: Fields, schemaVersion: number): Fields {
   // Goes through JSON, so that both backends store the same: no undefined, no -0, dates as text.
   const plain = JSON.parse(JSON.stringify(fields)) as Fields;

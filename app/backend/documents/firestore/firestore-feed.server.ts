@@ -15,44 +15,44 @@ export interface FeedHandlers {
 }
 
 /**
- * An entry bears the time its commit was requested, but appears a little later, since a commit may have to wait for a
- * document that another holds. A stream that goes on where one was lost starts this far back.
+ * An entry has the time at which its commit was requested, but appears a little later, because a commit may have to
+ * wait for a document that another one locks. A stream that replaces a lost one starts this far back.
  */
 export const OVERLAP_MS = 30_000;
 /** The most this machine's clock may be off by. */
 const SKEW_MS = 5_000;
-/** A feed further behind could miss purged entries; an hour is left for slow readers. */
+/** A feed further behind could miss purged entries. An hour is left for slow readers. */
 export const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
-/** The client holds all entries of a stream in memory, so that the next stream goes on after this many: some 20 MB. */
+/** The client holds all entries of a stream in memory, so the next stream takes over after this many, some 20 MB. */
 export const MOST_IN_STREAM = 10_000;
-/** A stream that hasn't brought an entry it should, or hasn't started, within this time is dead. */
+/** A stream is dead if it hasn't started, or hasn't brought an expected entry, within this time. */
 const SILENCE_MS = 5_000;
-/** After this time without any entry, the next own commit shows whether the stream lives. */
+/** After this time without any entry, this instance's next commit tests whether the stream is alive. */
 const PROOF_AFTER_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** A listener on the entries from a moment on. */
+/** A listener for the entries from a moment on. */
 interface Stream {
-  /** The moment of the store's clock up to which it has brought everything that had been committed by then. */
+  /** The moment, by the store's clock, up to which it has brought every commit. */
   readTo: Timestamp;
-  /** True once it holds as many entries as it may: later ones come by the next stream. */
+  /** True once the stream holds as many entries as allowed. The next stream brings later ones. */
   isFull: boolean;
   end(): void;
 }
 
 /**
  * Follows the commits of other instances: one listener, which receives each commit's entry once and costs nothing while
- * nobody writes. A broken stream is restarted where it stopped. Breaks are noticed by the client's errors, by the
- * store's return after an outage, and by own entries that don't come back: own commits are left out of the stream, but
- * for one after each silence.
+ * nobody writes. A broken stream is restarted where it stopped. A break shows in the client's errors, in the store's
+ * return after an outage, or in an own entry that doesn't come back: the stream leaves out own commits, except one
+ * after each silence.
  */
 export class FirestoreFeed {
   readonly #client: FirestoreClient;
   readonly #handlers: FeedHandlers;
   readonly #most: number;
-  /** The author of entries that others hear of. */
+  /** The author of entries that only other instances receive. */
   readonly #instance = randomUUID();
-  /** The author of entries that this instance hears of as well. */
+  /** The author of entries that this instance receives as well. */
   readonly #prover = randomUUID();
   /** Writes before this moment are ignored. */
   #since = Timestamp.fromMillis(0);
@@ -63,7 +63,7 @@ export class FirestoreFeed {
    * entry may come after a snapshot with a later read time.
    */
   readonly #read = new Map<string, Timestamp>();
-  /** In the order of their entries: the last brings what is new, full ones before it what comes late. */
+  /** In the order of their entries: the last stream brings new entries, full ones before it bring late ones. */
   #streams: Stream[] = [];
   #isStarted = false;
   #stopReturn: (() => void) | null = null;
@@ -72,7 +72,7 @@ export class FirestoreFeed {
   #pause = 500;
   #isLost = false;
   #awaited: { entry: string; timer: NodeJS.Timeout } | null = null;
-  /** True where the index is missing by which Firestore leaves own entries out. */
+  /** True if Firestore lacks the index with which it can leave own entries out. */
   #hearsOwn = false;
 
   constructor(client: FirestoreClient, handlers: FeedHandlers, mostInStream = MOST_IN_STREAM) {
@@ -98,7 +98,7 @@ export class FirestoreFeed {
     this.#isStarted = false;
   }
 
-  /** Returns whom the next commit's entry names; `expect` is to be called with one that is a proof. */
+  /** Returns the author for the next commit's entry. If the entry is a proof, call `expect` with it. */
   author(): Author {
     const isSilent = performance.now() - this.#heardAt > PROOF_AFTER_MS;
     const isProof = this.#isStarted && isSilent && !this.#awaited;
@@ -119,7 +119,7 @@ export class FirestoreFeed {
     this.#since = this.#readTo = Timestamp.fromMillis(Date.now() - SKEW_MS);
   }
 
-  /** The next stream has to begin where the one that was read least far has ended. */
+  /** The next stream has to start where the least advanced one ended. */
   #endStreams(): void {
     for (const { readTo, end } of this.#streams) {
       if (isBefore(readTo, this.#readTo)) this.#readTo = readTo;
@@ -137,7 +137,7 @@ export class FirestoreFeed {
     this.#open(">", this.#forget());
   }
 
-  /** Forgets the entries that no stream brings again. Returns the moment after which a restarted one would begin. */
+  /** Forgets the entries that no stream will bring again. Returns the moment from which a restarted stream reads. */
   #forget(): Timestamp {
     const from = Timestamp.fromMillis(this.#readTo.toMillis() - OVERLAP_MS);
     for (const [id, at] of this.#read) if (isBefore(at, from)) this.#read.delete(id);
@@ -149,7 +149,7 @@ export class FirestoreFeed {
     let query = this.#client.collection(FEED).where("at", operator, from);
     if (!this.#hearsOwn) query = query.where("by", "!=", this.#instance);
     query = query.orderBy("at").limit(this.#most);
-    // What comes late from a stream that has ended is ignored.
+    // Ignores what a stream still brings after it has ended.
     const isCurrent = () => this.#streams.includes(stream);
     const end = query.onSnapshot(
       (snapshot) => {
@@ -200,8 +200,8 @@ export class FirestoreFeed {
   }
 
   /**
-   * Goes on after a full stream with the next, which begins with the last entry's time, since another may bear the same.
-   * What comes late belongs before that, so the full one stays until nothing can any more. So nothing is read again.
+   * Opens the next stream after a full one. It starts at the last entry's time, which another entry may share. The full
+   * stream stays open until no earlier entry can come late any more, so that nothing has to be read again.
    */
   #goOnAfter(full: Stream, { docs, readTime }: QuerySnapshot): void {
     const { at } = docs.at(-1)?.data() as FeedEntry;
@@ -218,7 +218,10 @@ export class FirestoreFeed {
     else setTimeout(end, OVERLAP_MS).unref();
   }
 
-  /** Listens to own entries as well where Firestore has no index without them, for example before it is deployed. */
+  /**
+   * Handles a refused stream. If Firestore lacks the index that leaves own entries out, for example before it is
+   * deployed, listens to them as well.
+   */
   #refused(error: Error): void {
     if (this.#hearsOwn || !isUnservedQuery(error)) return this.#lost(asPortError(error));
     this.#hearsOwn = true;
@@ -235,7 +238,7 @@ export class FirestoreFeed {
   }
 }
 
-/** True if one moment lies before another, to the last digit. */
+/** True if one moment is before another, to the nanosecond. */
 function isBefore(one: Timestamp, other: Timestamp): boolean {
   return one.valueOf() < other.valueOf();
 }

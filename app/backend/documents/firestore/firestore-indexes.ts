@@ -15,13 +15,13 @@ export interface FirestoreIndexes {
 /** The collection where each commit records its writes for other instances. */
 export const FEED = { name: "_changes" } as const;
 
-/** The collection whose one document names the files of the present snapshots. */
+/** The collection whose only document names the files of the current snapshots. */
 export const SNAPSHOTS = { name: "_snapshots" } as const;
 
 /**
- * Returns what `firestore.indexes.json` holds for these collections. Firestore makes single-field indexes by itself,
- * and reads a composite index in one direction only, so each gets a mirror image for previous pages. The feed of
- * changes is queried by time, without one's own entries, and its old ones are purged.
+ * Returns the content of `firestore.indexes.json` for these collections. Firestore makes single-field indexes by
+ * itself, and reads a composite index in one direction only, so each gets a mirror image for previous pages. The feed
+ * of changes is queried by time, without the instance's own entries, and Firestore purges its old entries.
  */
 export function firestoreIndexes(collections: readonly Collection[]): FirestoreIndexes {
   const indexes = collections.flatMap(({ name, indexes }) => {

@@ -17,13 +17,13 @@ export const STATUS = {
   unauthenticated: 16,
 } as const;
 
-/** Statuses that pass when the network, the bill or the key is in order again. All others are our mistake. */
+/** Statuses that go away once the network, the billing or the key is in order again. All others are our mistake. */
 const OUTAGES: ReadonlyMap<number, Outage> = new Map<number, Outage>([
   [STATUS.unavailable, "unreachable"],
   [STATUS.deadlineExceeded, "unreachable"],
   [STATUS.internal, "unreachable"],
   [STATUS.cancelled, "unreachable"],
-  // What a proxy or a server that broke off leaves behind, with an HTTP status or none.
+  // The status left by a proxy or a server that broke off, with an HTTP status or none.
   [STATUS.unknown, "unreachable"],
   [STATUS.resourceExhausted, "quota"],
   [STATUS.unauthenticated, "refused"],
@@ -49,7 +49,7 @@ export function asPortError(error: unknown): unknown {
 
 const TOO_LARGE = /too big|too large|(?:payload|transaction|request).{0,40}(?:size|limit)|maximum number of writes/i;
 
-/** True for Firestore's refusal of a commit for its size, in which it counts index entries as well. */
+/** True if Firestore refused a commit because of its size, to which index entries count as well. */
 export function isTooLarge(error: unknown): boolean {
   const status = statusOf(error);
   if (status !== STATUS.invalidArgument && status !== STATUS.resourceExhausted) return false;
@@ -65,12 +65,15 @@ export function isUnservedQuery(error: unknown): boolean {
 
 const GIVEN_UP = /transaction.{0,40}(?:expired|no longer valid|invalid or closed)/i;
 
-/** True for its refusal of a transaction that it has given up meanwhile, for which it has the status of a wrong document. */
+/**
+ * True if Firestore refused a transaction that it had given up meanwhile. It uses the same status as for an invalid
+ * document.
+ */
 export function isGivenUp(error: unknown): boolean {
   return statusOf(error) === STATUS.invalidArgument && GIVEN_UP.test((error as Error).message);
 }
 
-/** True for its refusal of what a commit holds: a document that is too large, or that has too many index entries. */
+/** True if Firestore refused a commit's content: a document that is too large or has too many index entries. */
 export function isUnfit(error: unknown): boolean {
   return statusOf(error) === STATUS.invalidArgument && !isGivenUp(error);
 }

@@ -42,7 +42,7 @@ export function idsOf(plan: QueryPlan): string[] | null {
   return named.keys.filter((key): key is string => typeof key === "string" && isDocumentId(key));
 }
 
-/** True if a document, with its fields as stored, is in the query. */
+/** True if a document, by its stored fields, matches the query. */
 export function isInQuery(row: FirestoreRow, plan: QueryPlan): boolean {
   return (
     plan.equalities.every((equality) => holds(row, equality)) &&
@@ -129,7 +129,7 @@ function leastIdFrom(text: string): string {
   return slash >= 0 ? leastIdFrom(`${text.slice(0, slash)}0`) : `${text}\0`;
 }
 
-/** True if a row comes after a position in a query's order, for rows already read. */
+/** True if a row comes after a position in the query's order. For rows that have been read already. */
 export function isBeyond(keys: SortKey[], position: Position, plan: QueryPlan, reverse: boolean): boolean {
   for (const [at, term] of plan.order.entries()) {
     const order = compareSortKeys(keys[at] ?? "", position.keys[at] ?? "");

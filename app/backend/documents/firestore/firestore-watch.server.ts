@@ -22,11 +22,11 @@ import type { StartSnapshots } from "./snapshots/start-snapshots.server";
 /** A follower of a query. */
 interface Follower {
   readonly collection: Collection;
-  /** The query, if snapshots can hold it. */
+  /** The query as snapshots hold it; null if they can't. */
   readonly part: FollowedPart | null;
-  /** Looks again at these documents, which were read for it, or at all that it follows. */
+  /** Takes in these documents, which were just read, or reads all that it follows again. */
   look(rows: ReadonlyMap<string, FirestoreRow | null> | "all"): Promise<void>;
-  /** Called when a look failed; it will be tried again. */
+  /** Called when `look` failed; it will be tried again. */
   fail(error: unknown): void;
   /** Called when the follower's documents may be out of date. */
   lose(error: unknown): void;
@@ -35,16 +35,16 @@ interface Follower {
 const PAUSE_MS = 1_000;
 
 /**
- * Everyone who follows a query of the store or its writes. Changes are handled one after the other: changed documents
- * are read once for all followers of a collection, then the followers take them in, and then the listeners are told, so
- * that what they make next is made from the new documents.
+ * All followers of queries and listeners to writes. Changes are handled one after the other: changed documents are read
+ * once for all followers of a collection, then the followers take them in, and only then the listeners are told, so
+ * that whatever they make next uses the new documents.
  */
 export class Followers {
   readonly #reader: FirestoreReader;
   readonly #feed: FirestoreFeed;
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<WriteListener>();
-  /** The followers whose last look failed. */
+  /** The followers whose last `look` failed. */
   readonly #behind = new Set<Follower>();
   #line: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ export class Followers {
     this.#feed.stop();
   }
 
-  /** Returns whom the next commit's entry names. */
+  /** Returns the author for the next commit's entry. */
   author(): Author {
     return this.#feed.author();
   }
@@ -164,7 +164,7 @@ export class Followers {
     this.#retry = setTimeout(() => void this.#inLine(() => this.#catchUp()), PAUSE_MS).unref();
   }
 
-  /** Anything made during the outage was made from old documents. */
+  /** Anything made during the outage was made from outdated documents. */
   async #catchUp(): Promise<void> {
     const behind = [...this.#behind];
     await Promise.all(behind.map((follower) => this.#look(follower, "all")));
@@ -227,7 +227,7 @@ export function follow<F extends Fields>(
     return changes;
   };
 
-  /** Begins with a snapshot, brought up to date before anything of it is shown; null if there is none to begin with. */
+  /** Starts from a snapshot, which is brought up to date before any of it is shown; null if there is none. */
   const readSnapshot = async (): Promise<Change<F>[] | null> => {
     const beginning = part && (await snapshots?.beginning(part, heardSince));
     if (!part || !beginning) return null;
@@ -264,7 +264,7 @@ export function follow<F extends Fields>(
       followed.show(changes, false);
     },
     fail(error) {
-      // Retries go on, but one report is enough.
+      // Retries continue, but one report is enough.
       if (isReady && !isFailing) followed.report(error);
       isFailing = true;
     },

@@ -32,7 +32,7 @@ export interface FirestoreDocumentsOptions {
   onInvalid?: InvalidDocumentReporter;
   /** Called with every document read, written or deleted, as Firestore bills it. */
   onUsage?: UsageReporter;
-  /** Without them, every start reads all that is followed. */
+  /** Without snapshots, every start reads everything that is followed. */
   snapshots?: SnapshotOptions;
 }
 
@@ -149,7 +149,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
         await tell(first.committed);
         return first.result;
       }
-      // Transactions that lost take turns, so that many at one document get through one by one.
+      // Transactions that lost take turns, so that many on one document get through one by one.
       return transactions.run(async () => {
         for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
           if (attempts > 2) await pauseAfter(attempts);

@@ -4,7 +4,7 @@ import { checkedBy } from "../schema-fingerprint";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { checkedTable, quoted } from "./sqlite-layout.server";
 
-/** Notes, in the transaction of the write `seq`, that the written document fits the schema as it is. */
+/** Notes, in the transaction of the write `seq`, that the written document fits the schema unchanged. */
 export function noteChecked(file: SqliteFile, collection: Collection, id: string, seq: number): void {
   const fingerprint = checkedBy(collection);
   if (fingerprint === null) return;

@@ -30,7 +30,7 @@ const OPENING_WAIT_MS = 5000;
 const READ_WAIT_MS = 500;
 /** How many changes are remembered for followers. One that falls further behind rereads everything. */
 const CHANGES_KEPT = 10_000;
-/** SQLite's user_version of a file without remains of what was deleted before `secure_delete` was on. */
+/** SQLite's user_version of a file with no remains from before `secure_delete` was on. */
 const OVERWRITES_DELETIONS = 1;
 
 /** What is asked of a database that is open, with all tables as they are declared. */

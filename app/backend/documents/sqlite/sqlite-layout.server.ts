@@ -68,8 +68,8 @@ interface Piece {
 }
 
 /**
- * Columns that the changes of earlier versions lack: when it was (UTC, ISO 8601), and whether it deleted the document (0 or
- * 1). With them a restored store can be told from one that lacks a part.
+ * Columns that the table of changes lacks in earlier versions: the time of the change (UTC, ISO 8601), and whether it
+ * deleted the document (0 or 1). They show whether part of a restored store is missing.
  */
 const ADDED_TO_CHANGES: readonly string[] = ["at", "deleted"];
 
@@ -104,7 +104,7 @@ function isArranged(database: Database, wanted: Piece[]): boolean {
   return missing.length === 0 && obsolete.length === 0 && missingOfChanges(database).length === 0;
 }
 
-/** Returns the columns that a table of changes from an earlier version lacks; none if there is no such table yet. */
+/** Returns the columns that are missing from the table of changes; none if there is no such table yet. */
 function missingOfChanges(database: Database): string[] {
   const columns = database.pragma(`table_info("_changes")`) as { name: string }[];
   const names = new Set(columns.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import Sqlite from "../../sqlite-driver.server";
 import { StoreUnavailable, type Outage } from "../port";
 
-/** Failures that pass when somebody frees space or releases a lock. All others are our mistake, or damage. */
+/** Failures that go away once somebody frees space or releases a lock. All others are our mistake, or damage. */
 const OUTAGES: readonly (readonly [code: RegExp, Outage])[] = [
   [/^SQLITE_FULL/, "full"],
   [/^SQLITE_BUSY/, "busy"],

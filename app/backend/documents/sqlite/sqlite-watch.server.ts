@@ -27,13 +27,13 @@ const NONE: ReadonlySet<Row> = new Set();
 
 interface Follower {
   collection: string;
-  /** Looks again at these documents, or at all. */
+  /** Reads these documents again, or all. */
   look(ids: ReadonlySet<string> | "all"): void;
-  /** True when the last look failed. */
+  /** True when the last `look` failed. */
   isBehind(): boolean;
 }
 
-/** Everyone who follows a query of one file, and which changes they have been told of. */
+/** All followers of queries on one file, and the changes they have been told of. */
 export class Followers {
   readonly #file: SqliteFile;
   readonly #followers = new Set<Follower>();
@@ -178,8 +178,11 @@ export function follow<F extends Fields>(
     const { text, parameters } = matchStatement(collection.name, plan, id);
     return file.first<Row>(text, ...parameters);
   };
-  /** Queues writes not told of yet: they are in what is read now, and a window must hold one consistent state. */
-  const waitForUntold = () => {
+  /**
+   * Queues the writes that haven't been told of yet: they are part of what is read now, and a window must hold one
+   * consistent state.
+   */
+  const queueUntold = () => {
     const changes = file.changesAfter(followers.seen);
     if (changes === null) lookAtAll = true;
     for (const change of changes ?? []) if (change.collection === collection.name) waiting.add(change.id);
@@ -190,7 +193,7 @@ export function follow<F extends Fields>(
     const changes: Change<F>[] = [];
     try {
       file.reading(() => {
-        if (limit !== undefined) waitForUntold();
+        if (limit !== undefined) queueUntold();
         if (lookAtAll || followed.isRatherReadWhole(waiting.size)) {
           followed.takeAll([...allRows(file, collection.name, plan, limit)].flat(), changes);
           return;
@@ -204,7 +207,7 @@ export function follow<F extends Fields>(
       isFailing = false;
     } catch (error) {
       lookAtAll = true;
-      // Retries go on, but one report is enough.
+      // Retries continue, but one report is enough.
       if (!isFailing) followed.report(error);
       isFailing = true;
     }

@@ -26,8 +26,8 @@ import { WriteList } from "../write-list";
 
 export interface SqliteDocumentsOptions {
   /**
-   * Path of the file, created with its folder when missing; `:memory:`, or the bytes of a file to begin with there; or a
-   * database that is open, with the tables of these collections.
+   * Path of the file, created with its folder when missing; `:memory:`, or the bytes of a file to start from in memory; or
+   * an open database with the tables of these collections.
    */
   file: string | Buffer | ArrangedDatabase;
   collections: readonly Collection[];
@@ -184,7 +184,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
     async transaction(actor, run) {
       const first = await attempt(actor, run);
       if (first.kind === "done") return first.result;
-      // Transactions that lost take turns, so that many at one document get through one by one.
+      // Transactions that lost take turns, so that many on one document get through one by one.
       return transactions.run(async () => {
         for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
           if (attempts > 2) await pause(Math.random() * 2 ** attempts);
@@ -204,11 +204,11 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       await file.probe();
     },
     async eraseRemains() {
-      // What is overwritten in the file itself is done by SQLite. A reader may need the log a little longer; what is
-      // left then goes the next time.
+      // SQLite itself overwrites what is deleted in the file. A reader may need the log a little longer; the next call
+      // then removes the rest.
       for (let tries = 0; !isClosed && !file.emptyLog() && tries < 20; tries += 1) await pause(50);
     },
-    // A start reads this machine's own file, which is quicker than any copy of it.
+    // A start reads the file on this machine, which is quicker than any snapshot of it.
     async renewSnapshots() {},
     async close() {
       if (isClosed) return;

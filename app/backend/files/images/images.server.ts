@@ -48,10 +48,10 @@ export interface EncodedImage<As extends DrawnAs = DrawnAs> {
   height: number;
 }
 
-// Each open picture takes up to 200 MB, and the threads that page views need.
+// One at a time, because each open picture takes up to 200 MB and the threads that page views need.
 const inTurn = limitConcurrency({ running: 1, waiting: 30 });
 
-/** Loads the library for the first picture, as it would take a tenth of a start. */
+/** Loads the library for the first picture, because loading it at the start would take a tenth of the start. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);

@@ -49,7 +49,7 @@ async function problemOf(document: PDFDocumentProxy): Promise<PdfProblem | null>
     if (await page.getJSActions()) return "active";
     page.cleanup();
   }
-  // For all kinds, pdf.js would read the text of some, and with it streams and fonts of any size.
+  // Only these kinds, because for some others pdf.js would read the text, and with it streams and fonts of any size.
   const annotations = await document.getAnnotationsByType(ACTIVE_ANNOTATIONS, new Set());
   return annotations.length > 0 ? "active" : null;
 }

@@ -2,7 +2,8 @@ import { parentPort } from "node:worker_threads";
 import type { ThreadMessage } from "../../threads/one-task-thread.server";
 import type { PdfProblem } from "./problem";
 
-// pdf.js makes one while loading, though nothing is drawn here, and takes it from an optional package.
+// pdf.js creates a DOMMatrix while loading, though nothing is drawn here, and expects an optional package to provide
+// it.
 globalThis.DOMMatrix ??= Object as unknown as typeof DOMMatrix;
 
 async function start(): Promise<void> {

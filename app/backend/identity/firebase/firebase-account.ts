@@ -2,9 +2,9 @@ import type { UserRecord } from "firebase-admin/auth";
 import type { Account } from "../port";
 
 /**
- * Claim of a suspended account. The provider's own switch would answer any password with `user-disabled`, and so tell
- * everybody that the address has an account. A holder of the claim signs in at the provider, and is refused here after
- * the right password. An account disabled in the provider's console counts as suspended too.
+ * Claim of a suspended account. If the account were disabled at the provider, it would answer any password with
+ * `user-disabled` and so tell everybody that the address has an account. With the claim, the provider accepts the right
+ * password and we refuse afterwards. An account disabled in the provider's console counts as suspended too.
  */
 export const SUSPENDED = "suspended";
 
@@ -32,7 +32,10 @@ export function accountOf(record: UserRecord): Account {
   };
 }
 
-/** True if a sign-in was before all of the account's were ended. In seconds, as the provider counts. */
+/**
+ * True if a sign-in (in seconds, as the provider counts) was before the moment when all of the account's sign-ins were
+ * ended.
+ */
 export function isRevoked(signedInAt: number, { tokensValidAfterTime }: UserRecord): boolean {
   return tokensValidAfterTime !== undefined && signedInAt * 1_000 < Date.parse(tokensValidAfterTime);
 }

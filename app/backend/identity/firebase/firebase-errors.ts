@@ -27,13 +27,13 @@ const CODES: Readonly<Record<string, IdentityErrorCode>> = {
 };
 
 /**
- * Codes and texts with which the provider reports one of its limits. It counts by network address, which is this
- * server's for everybody, so that no visitor has done anything wrong and none can do anything about it.
+ * Codes and texts with which the provider reports one of its limits. It counts by network address, and sees this
+ * server's address for everybody, so the visitor has done nothing wrong and can do nothing about it.
  */
 const LIMIT =
   /too[_-]many[_-](?:requests|attempts)|rate[_-]exceeded|exceed(?:ed)?[_-](?:limit|quota)|quota|resource[_-]exhausted/i;
 
-/** Failures that pass: no connection, no response, a server error, credentials that could not be renewed. */
+/** Temporary failures: no connection, no response, a server error, credentials that could not be renewed. */
 const OUTAGE =
   /^(?:network-|timeout|internal-error|service-unavailable|backend-error|unavailable|deadline-exceeded|app\/network-|app\/invalid-credential|app\/unable-to-parse-response|app\/internal-error)/;
 

@@ -40,9 +40,9 @@ const LONGEST_SESSION = 14 * 24 * 3_600_000;
 const SHORTEST_COOKIE = 5 * 60_000;
 
 /**
- * How long a session goes by the account in its own document before the provider is asked again, and so how late a
- * change in the provider's console may be noticed. What the site itself ends, it ends at once on all instances, with
- * the session's document.
+ * How long a session uses the account stored in its own document before the provider is asked again. A change in the
+ * provider's console may go unnoticed for this long. When the site itself ends a session, it deletes the document,
+ * which takes effect at once on all instances.
  */
 export const ACCOUNT_AGE = 10 * 60_000;
 
@@ -55,7 +55,7 @@ const SIGN_IN_CODES = {
   "user-not-found": "invalid-credential",
   "user-disabled": "invalid-credential",
 } as const;
-/** Maps the errors of a code whose account has been deleted since it was mailed. */
+/** Errors for a mailed code whose account has been deleted since. */
 const ACTION_CODES = { "user-not-found": "invalid-action-code", "email-not-found": "invalid-action-code" } as const;
 
 const newNonce = () => randomBytes(24).toString("base64url");
@@ -112,8 +112,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
   }
 
   /**
-   * As `endAll`, at the provider as well. Ours end first: they go on by themselves for a while, and must not when the
-   * provider fails now. What was opened meanwhile with the old password ends last.
+   * As `endAll`, at the provider as well. Our sessions end first, because they would continue for a while if the
+   * provider failed now. Sessions opened meanwhile with the old password end last.
    */
   async function endEverywhere(uid: string, isMeant?: (purpose: TokenPurpose) => boolean): Promise<void> {
     await endAll(uid, isMeant);
@@ -121,7 +121,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     await endAll(uid, isMeant);
   }
 
-  /** As `endEverywhere`, after a form of this site has set a password, of which it tells the owner itself. */
+  /** As `endEverywhere`, after a form of this site has set a password and tells the owner of it itself. */
   async function endAfterOwnPassword(uid: string, isMeant?: (purpose: TokenPurpose) => boolean): Promise<void> {
     await endEverywhere(uid, isMeant);
     try {
@@ -131,7 +131,10 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     }
   }
 
-  /** Tells of a password that was set at the provider since the last sign-in. A failure leaves that to the next one. */
+  /**
+   * Tells the owner of a password that was set at the provider since the last sign-in. If that fails, the next sign-in
+   * tries again.
+   */
   async function tellOfNewPassword({ uid, email }: Account, notice: PasswordListener): Promise<void> {
     try {
       const setAt = await provider.passwordSetAt(uid);
@@ -141,7 +144,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     }
   }
 
-  /** Requests a code of the provider and records it as ours. */
+  /** Requests a code from the provider and records it as one of ours. */
   async function issueCode(uid: string, email: string, purpose: TokenPurpose): Promise<string> {
     const link = await provider.asServer((auth) =>
       purpose === "password-reset" ? auth.generatePasswordResetLink(email) : auth.generateEmailVerificationLink(email),
@@ -180,7 +183,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       const address = parseEmail(email);
       await requireGoodPassword(password, { email: address, minLength });
       await provider.requirePolicy(password);
-      // Called as the server: the provider limits a person by network address, which here would be this server's for
+      // Called as the server, because the provider limits people by network address, which would be this server's for
       // everyone.
       const { uid } = await provider.asServer((auth) =>
         auth.createUser({ email: address, password, ...(displayName !== null && { displayName }) }),
@@ -219,7 +222,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       if (!found) return null;
       const known = accountIn(found);
       const age = clock().getTime() - Date.parse(found.accountCheckedAt ?? "");
-      // A time to come was noted before the clock was set back.
+      // A time in the future was noted before the clock was set back.
       if (known && age >= 0 && age < ACCOUNT_AGE) {
         const session = await sessions.touch(found);
         return session && { account: known, session };

@@ -23,10 +23,13 @@ export interface FirebaseProviderOptions {
 }
 
 const PROVIDER_DEADLINE = 10_000;
-/** A page may be waiting for this one. */
+/** Shorter, because a page may be waiting for this call. */
 const LONGEST_LOOKUP = 2_000;
 
-/** What firebase-admin leaves out of its record of an account. Milliseconds; absent for an account without a password. */
+/**
+ * When an account's password was set, which firebase-admin leaves out of its record. In milliseconds; absent for an
+ * account without a password.
+ */
 const passwordTimes = z.object({ users: z.array(z.object({ passwordUpdatedAt: z.number().optional() })).optional() });
 
 type Overrides = Readonly<Record<string, IdentityErrorCode>>;
@@ -88,8 +91,8 @@ export function openFirebaseProvider(options: FirebaseProviderOptions) {
     recordByEmail: (email: string) => recordOf((auth) => auth.getUserByEmail(email)),
 
     /**
-     * Returns when the account's password was set, in milliseconds by the provider's clock; null for an account that is gone
-     * or has none. By the REST API (`accounts:lookup`): firebase-admin doesn't hand this time on.
+     * Returns when the account's password was set, in milliseconds by the provider's clock; null for an account that is
+     * gone or has none. Uses the REST API (`accounts:lookup`), because firebase-admin doesn't pass this time on.
      */
     async passwordSetAt(uid: string): Promise<number | null> {
       const service = emulatorHost === undefined ? "https:/" : `http://${emulatorHost}`;

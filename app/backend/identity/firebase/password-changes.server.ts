@@ -3,11 +3,14 @@ import type { Documents } from "../../documents/port";
 import { identityPasswordChanges, identitySessions } from "../identity-collections";
 import type { StoredSession, openSessionRecords } from "../session-records.server";
 
-/** A form of this site has set its password, or failed, within this time: longer than the provider may take to answer. */
+/**
+ * A form of this site has either set its password or failed within this time, which is longer than the provider may
+ * take to answer.
+ */
 const LONGEST_CHANGE = 30_000;
 /**
- * The documents of sessions have the time of this server and passwords that of the provider. A session from so shortly
- * before a password is not ended with the others, but when it is checked itself.
+ * Sessions are dated by this server's clock, passwords by the provider's. A session that began so shortly before a
+ * password was set is not ended with the others, but when it is checked itself.
  */
 const CLOCKS_APART = 5_000;
 
@@ -20,14 +23,17 @@ export interface PasswordChangesOptions {
 }
 
 /**
- * Tells passwords that forms of this site set apart from those that were set at the provider, and has each of the latter
- * told once.
+ * Distinguishes passwords set by forms of this site from those set at the provider, and makes sure that the owner is
+ * told of each of the latter once.
  */
 export function openPasswordChanges({ documents, clock, sessions }: PasswordChangesOptions) {
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
 
   return {
-    /** Notes that a form of this site is about to set a password, which until `finish` is nobody else's. */
+    /**
+     * Notes that a form of this site is about to set a password. Until `finish`, a new password is taken for the
+     * form's.
+     */
     async begin(uid: string): Promise<void> {
       const underWayUntil = isoAt(clock().getTime() + LONGEST_CHANGE);
       await documents.transaction(ACTOR, async (transaction) => {
@@ -37,7 +43,7 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
       });
     },
 
-    /** Notes that a form of this site has set the password that the provider took at `setAt`. */
+    /** Notes that a form of this site has set the password that the provider accepted at `setAt`. */
     async finish(uid: string, setAt: number | null): Promise<void> {
       if (setAt === null) return;
       await documents
@@ -47,9 +53,9 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
     },
 
     /**
-     * Ends a session, and its owner's others, that are older than a password which the provider took at `setAt`. "first":
-     * nobody has told the owner of that password yet, and the caller has to. "under-way": a form of this site may have set
-     * it, and ends them itself.
+     * Ends a session, and its owner's others, that are older than the password which the provider accepted at `setAt`.
+     * "first": the owner hasn't been told of that password yet, and the caller has to tell them. "under-way": a form of
+     * this site may have set it, and ends the sessions itself.
      */
     async endOlder({ id, uid }: StoredSession, setAt: number): Promise<"first" | "told" | "under-way"> {
       return documents.transaction(ACTOR, async (transaction) => {
@@ -60,7 +66,7 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
         for (const session of open)
           if (session.id === id || Date.parse(session.openedAt) + CLOCKS_APART < setAt)
             transaction.delete(identitySessions, session.id);
-        // Where another request was quicker, it has told the owner, or was a form of this site.
+        // Another request was quicker: it has told the owner, or came from a form of this site.
         if (!open.some((session) => session.id === id)) return "told";
         if (noted?.toldOf !== undefined && Date.parse(noted.toldOf) >= setAt) return "told";
         transaction.set(identityPasswordChanges, uid, { toldOf: isoAt(setAt) });
@@ -69,9 +75,9 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
     },
 
     /**
-     * Notes at a sign-in the password that the provider took at `setAt`. True if it is newer than the one that was noted, and
-     * no form of this site is setting one: nobody has told the owner yet, and the caller has to. At an account's first
-     * sign-in there is nothing to compare it with.
+     * Notes at a sign-in the password that the provider accepted at `setAt`. True if it is newer than the one noted
+     * before and no form of this site is setting one, so that the caller has to tell the owner. False at an account's
+     * first sign-in, where there is nothing to compare it with.
      */
     async isNewAtSignIn(uid: string, setAt: number): Promise<boolean> {
       return documents.transaction(ACTOR, async (transaction) => {
@@ -83,7 +89,7 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
       });
     },
 
-    /** Deletes what is noted of an account that is gone. */
+    /** Deletes the notes about an account that is gone. */
     async forget(uid: string): Promise<void> {
       await documents.batch(ACTOR).delete(identityPasswordChanges, uid).commit();
     },

@@ -8,17 +8,17 @@ import { signedInAt, type openFirebaseCookies } from "./firebase-cookies.server"
 import type { openFirebaseProvider } from "./firebase-provider.server";
 import type { openPasswordChanges } from "./password-changes.server";
 
-/** A page waits for the provider no longer than this, and goes by the session's document. */
+/** A page waits no longer than this for the provider, and then relies on the session's document. */
 const LONGEST_CHECK = 2_000;
 /** The provider isn't asked again about sessions for this long after it failed. */
 const PAUSE_AFTER_FAILURE = 30_000;
-/** A session that was refused before it was known why is looked into this seldom. */
+/** A session that was refused for a reason not yet known is looked into no more often than this. */
 const PAUSE_AFTER_REFUSAL = 30_000;
 const MOST_REFUSED = 1_000;
 
 /**
- * What the provider says of a session: the account; that it has ended; "refused", which is that and needs nothing more; null
- * when the provider failed, is silent, or has just failed.
+ * The provider's answer about a session: the account; "ended"; "refused", which means ended with nothing left to do;
+ * null when the provider fails, is silent, or failed a moment ago.
  */
 type Answer = Account | "ended" | "refused" | null;
 
@@ -29,12 +29,12 @@ export interface SessionChecksOptions {
   passwords: ReturnType<typeof openPasswordChanges>;
 }
 
-/** Asks the provider whether sessions go on. */
+/** Asks the provider whether sessions are still valid. */
 export function openSessionChecks({ clock, provider, cookies, passwords }: SessionChecksOptions) {
   /** Checks that are under way, by the id of the session's document. */
   const checks = new Map<string, Promise<Answer>>();
   let pausedUntil = 0;
-  /** Until when sessions are refused without asking again, by the id of the document. */
+  /** Until when sessions are refused without asking again, by the document's id. */
   const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED });
 
   async function askAbout({ uid }: StoredSession, cookie: string): Promise<Account | "ended" | "revoked"> {
@@ -47,9 +47,9 @@ export function openSessionChecks({ clock, provider, cookies, passwords }: Sessi
   }
 
   /**
-   * Looks into why the provider has ended a session whose document is still there. A password that a form of this site sets
-   * deletes the documents, so one that was set since is from elsewhere: then the account's older sessions end as well, and
-   * `notice` is called unless somebody has told the owner of that password before.
+   * Finds out why the provider has ended a session whose document is still there. When a form of this site sets a
+   * password, it deletes the documents, so a password set since the sign-in was set elsewhere. The account's older
+   * sessions then end as well, and `notice` is called unless the owner has been told of that password before.
    */
   async function endRevoked(
     session: StoredSession,
@@ -62,7 +62,7 @@ export function openSessionChecks({ clock, provider, cookies, passwords }: Sessi
       if (setAt === null || !isSetAfter(signedInAt(cookie), setAt)) return "ended";
       const outcome = await passwords.endOlder(session, setAt);
       if (outcome === "first") {
-        // The address from before: a thief may have given the account another one as well.
+        // The earlier address, because a thief may have changed the account's address as well.
         const email = accountIn(session)?.email ?? (await provider.record(uid))?.email;
         if (email) notice?.({ uid, email });
       }
@@ -92,8 +92,8 @@ export function openSessionChecks({ clock, provider, cookies, passwords }: Sessi
 
   return {
     /**
-     * Asks about a session, once for all who wait. `cookie`: the provider's part of its secret. `notice`: of the first who
-     * waits, called when this check is the first to come upon a password that was set elsewhere.
+     * Asks about a session, once for all callers that wait. `cookie` is the provider's part of the session's secret.
+     * The first caller's `notice` is called if this check is the first to find a password that was set elsewhere.
      */
     check(session: StoredSession, cookie: string, notice: PasswordListener | undefined): Promise<Answer> {
       const underWay = checks.get(session.id);

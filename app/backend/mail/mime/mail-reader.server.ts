@@ -2,7 +2,7 @@ import { limitConcurrency } from "../../concurrency";
 import { oneTaskThread } from "../../threads/one-task-thread.server";
 import type { ReadMail } from "./read-mail";
 
-/** The largest mail that is read: two files of evidence of the greatest size, as mails encode them. */
+/** The largest mail that is read. It has room for two evidence files of the largest size, as mails encode them. */
 export const LARGEST_MAIL_BYTES = 28 * 1024 * 1024;
 
 const read = oneTaskThread<ReadMail | null>({

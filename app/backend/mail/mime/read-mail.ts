@@ -8,7 +8,7 @@ export interface MailFile {
   isInline: boolean;
 }
 
-/** What we use of a received mail. */
+/** The parts of a received mail that we use. */
 export interface ReadMail {
   /** Without angle brackets; null if it has none. */
   messageId: string | null;
@@ -27,7 +27,7 @@ const MOST_RECIPIENTS = 100;
 const LONGEST_HTML = 1_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true } as const;
-/** Headers where a mail server or a forwarding service notes whom a mail was for. */
+/** Headers in which a mail server or a forwarding service records whom a mail was for. */
 const DELIVERED_TO = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
 const TELLING = new Set([
   ...["auto-submitted", "precedence", "return-path", "content-type", "list-id", "x-autoreply", "x-autorespond"],
@@ -45,8 +45,8 @@ function addressesIn(value: string): string[] {
 }
 
 /**
- * Returns the text of an HTML body. The parser makes text of HTML where a mail has parts of both kinds, so it gets one
- * that has an empty text as well.
+ * Returns the text of an HTML body. The parser converts HTML to text only if a mail has parts of both kinds, so it is
+ * given a mail with an empty text part as well.
  */
 async function textOfHtml(html: string): Promise<string> {
   const lines = Buffer.from(html.slice(0, LONGEST_HTML), "utf8")
@@ -61,12 +61,12 @@ async function textOfHtml(html: string): Promise<string> {
   return (await PostalMime.parse(mail)).text ?? "";
 }
 
-/** What the bytes 80 to 9F are in Windows-1252, from the first on. */
+/** The characters of the bytes 80 to 9F in Windows-1252, in order. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /**
- * Replaces control characters that stand for printed ones: programs call Windows-1252 by the name of ISO 8859-1, and
- * the decoder of Node 20 takes one for the other.
+ * Replaces control characters by the printed characters that were meant: programs label Windows-1252 as ISO 8859-1, and
+ * Node 20 decodes it as the latter.
  */
 function withPrintedSigns(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);

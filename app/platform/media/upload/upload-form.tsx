@@ -1,7 +1,7 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { FREE_MARK } from "~/ui/forms/leave/unsaved-forms";
+import { UNGUARDED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { MOST_FILES_AT_ONCE } from "../schema";
@@ -60,7 +60,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
       </h2>
       <PostForm
         id="upload"
-        {...{ [FREE_MARK]: "" }}
+        {...{ [UNGUARDED_MARK]: "" }}
         action="/admin/media"
         encType="multipart/form-data"
         onSubmit={(event) => void upload(event)}

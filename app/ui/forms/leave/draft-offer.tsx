@@ -4,9 +4,9 @@ import { RESTORED_NOTICE } from "~/domain/forms/form-marks";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "../button";
 import { useRootData, withRestored } from "../restored-text";
-import { draftOf, followDrafts, isOwnDraft } from "./draft-keeper";
+import { draftOf, followDrafts, isOwnDraft } from "./draft-autosave";
 
-/** Offers what its reader wrote into a form earlier, here or on another device, and didn't save. */
+/** Offers the text that the reader typed into this form earlier, here or on another device, and didn't save. */
 export function DraftOffer({ form }: { form: string }) {
   const root = useRootData();
   const { pathname, search } = useLocation();

@@ -10,11 +10,11 @@ import {
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { registerUnsaved, takeAgreement } from "~/ui/forms/navigation-consent";
 import { useRootData } from "../restored-text";
-import { beginAgain, keepDrafts, keepLastWords } from "./draft-keeper";
+import { startNewDraft, autosaveDrafts, saveDraftsNow } from "./draft-autosave";
 import { LeaveDialog } from "./leave-dialog";
-import { isUnsaved, noteAccepted, noteContents, wordForms } from "./unsaved-forms";
+import { isUnsaved, noteAccepted, noteContents, typedForms } from "./unsaved-forms";
 
-/** What somebody is asked: on which page, and what goes where they wanted to go. */
+/** An open question: the page it is asked on, and the function that continues to where the person wanted to go. */
 interface Question {
   readonly from: string;
   readonly goOn: () => void;
@@ -22,7 +22,7 @@ interface Question {
 
 /** The guards of the page's forms, of which the first does the work: the router asks only one. */
 let guards: readonly string[] = [];
-/** Stands beside the guards, because the form that brought one along may be replaced while the person is asked. */
+/** Kept outside the guards, because the form that brought one along may be replaced while the person is asked. */
 let question: Question | null = null;
 const listeners = new Set<() => void>();
 
@@ -46,8 +46,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Asks before unsaved words of any form of the page are left: by a link, back and forward, another form, a reload or by
- * closing the tab. A form's own post passes. Meanwhile what is typed is kept as a draft. Every `PostForm` brings one along.
+ * Asks before the reader leaves unsaved text in any form of the page: by a link, back and forward, another form, a
+ * reload or closing the tab. A form's own post passes. Meanwhile what is typed is saved as a draft. Every `PostForm`
+ * brings a guard along.
  */
 export function LeaveGuard() {
   const id = useId();
@@ -82,7 +83,7 @@ function useSentForm() {
       submitter.current = button;
       // The router asks within this event.
       setTimeout(() => (beginning.current = null));
-      // A form that its own checks refused begins no navigation.
+      // A form that failed its own checks begins no navigation.
       setTimeout(() => {
         if (pressed.current === target) pressed.current = null;
       }, UNSENT);
@@ -101,12 +102,12 @@ function useSentForm() {
     underWay.current = null;
     if (!form?.isConnected || isAnswered) return;
     noteAccepted(form);
-    beginAgain(form);
+    startNewDraft(form);
   }, [state, formMethod, isAnswered]);
   return {
     /** True while its navigation begins. */
     isBeginning: (form: HTMLFormElement) => beginning.current === form,
-    /** Returns what sends again the form whose navigation begins; null if it isn't one that begins. */
+    /** Returns the function that sends the form again whose navigation is beginning; null if none is. */
     resend() {
       const [form, button] = [beginning.current, submitter.current];
       return form && (() => form.requestSubmit(button));
@@ -116,8 +117,9 @@ function useSentForm() {
 }
 
 /**
- * Takes the step of a blocked navigation. Returns false if the router has forgotten what it blocked: it does when the
- * page's data comes again, as on coming back to its tab, and a page may be told of that only after the step was taken.
+ * Proceeds with a blocked navigation or resets it. Returns false if the router has forgotten what it blocked. It
+ * forgets when the page's data is loaded again, as when the reader comes back to the tab, and a page may learn of that
+ * only after this call.
  */
 function settles(blocker: Blocker, step: "proceed" | "reset"): boolean {
   if (blocker.state !== "blocked") return false;
@@ -140,12 +142,12 @@ function Guard() {
   );
   const hasAgreed = useRef(false);
   const isSignedIn = useRootData()?.user != null;
-  const hasUnsaved = () => wordForms().some((form) => !isBeginning(form) && isUnsaved(form));
+  const hasUnsaved = () => typedForms().some((form) => !isBeginning(form) && isUnsaved(form));
   const isSending = useRef(isUnderWay);
   useEffect(() => {
     isSending.current = isUnderWay;
   });
-  useEffect(() => (isSignedIn ? keepDrafts((form) => isSending.current(form)) : undefined), [isSignedIn]);
+  useEffect(() => (isSignedIn ? autosaveDrafts((form) => isSending.current(form)) : undefined), [isSignedIn]);
   useEffect(() => {
     for (const use of USES) window.addEventListener(use, noteContents, { capture: true, passive: true });
     return () => {
@@ -167,7 +169,7 @@ function Guard() {
     settles(blocker, "reset");
   };
   const leave = () => {
-    keepLastWords();
+    saveDraftsNow();
     setQuestion(null);
     if (settles(blocker, "proceed")) return;
     hasAgreed.current = true;

@@ -1,20 +1,20 @@
 import { FORM_FIELD } from "~/domain/forms/form-marks";
 
-/** On a form: its words are unsaved though nobody has typed since, because it was refused or filled in again. */
+/** On a form whose text is unsaved though nobody has typed in it since, because it was refused or filled in again. */
 export const UNSAVED_MARK = "data-unsaved";
-/** On a form that people choose in but write nothing: they may leave it without a question. */
-export const FREE_MARK = "data-holds-no-words";
+/** On a form that people select things in but don't type into: they may leave it without being asked. */
+export const UNGUARDED_MARK = "data-unguarded";
 
 const NOT_WRITTEN = /^(?:submit|button|image|reset|password)$/;
 /** Hidden fields of every form that change when the page's data is loaded again. */
-const PASSING = new Set(["version", "key", "basedOn", "recipients", "submission"]);
+const CHANGED_BY_RELOAD = new Set(["version", "key", "basedOn", "recipients", "submission"]);
 const TYPED =
   "textarea,input:is([type=text],[type=search],[type=url],[type=tel],[type=number],[type=email],:not([type]))";
 
 /** A form, or a part of a shared one. */
 type Scope = HTMLElement;
 
-/** What each scope held when its reader began to use the page, or when it was last accepted. */
+/** The contents of each scope when its reader began to use the page, or when it was last accepted. */
 const known = new WeakMap<Scope, string>();
 const accepted = new WeakSet<Scope>();
 
@@ -37,7 +37,7 @@ function valueOf(control: Element): readonly string[] | null {
     return [control.name, ...[...control.selectedOptions].map((option) => option.value)];
   if (!(control instanceof HTMLInputElement) || NOT_WRITTEN.test(control.type)) return null;
   if (control.type === "hidden")
-    return PASSING.has(control.name) || control.name.startsWith("__") || control.name.includes("~")
+    return CHANGED_BY_RELOAD.has(control.name) || control.name.startsWith("__") || control.name.includes("~")
       ? null
       : [control.name, control.value];
   if (control.type === "file") return [control.name, ...[...(control.files ?? [])].map((file) => file.name)];
@@ -50,7 +50,7 @@ function contentsOf(form: HTMLFormElement, scope: Scope): string {
   return JSON.stringify(controlsOf(form, scope).map(valueOf).filter(Boolean));
 }
 
-/** True if text was typed that the page didn't come with, also before its scripts ran. */
+/** True if text was typed that the page didn't come with, even before its scripts ran. */
 function hasTypedText(form: HTMLFormElement, scope: Scope): boolean {
   return controlsOf(form, scope).some(
     (control) =>
@@ -66,13 +66,13 @@ function isScopeUnsaved(form: HTMLFormElement, scope: Scope): boolean {
   return before !== undefined && contentsOf(form, scope) !== before;
 }
 
-/** The page's forms that people write in (`PostForm`). */
-export function wordForms(): HTMLFormElement[] {
+/** The page's forms that people type into (`PostForm`). */
+export function typedForms(): HTMLFormElement[] {
   return [...document.forms].filter(
     (form) =>
       form.getAttribute("method") === "post" &&
       form.elements.namedItem(FORM_FIELD) !== null &&
-      !form.hasAttribute(FREE_MARK),
+      !form.hasAttribute(UNGUARDED_MARK),
   );
 }
 
@@ -81,13 +81,19 @@ export function isUnsaved(form: HTMLFormElement): boolean {
   return form.hasAttribute(UNSAVED_MARK) || scopesOf(form).some((scope) => isScopeUnsaved(form, scope));
 }
 
-/** Notes what forms hold that the page has got since, for comparison: call it before anything can be changed in them. */
+/**
+ * Records the contents of forms that are new on the page, to compare with later. Call it before anything in them can be
+ * changed.
+ */
 export function noteContents(): void {
-  for (const form of wordForms())
+  for (const form of typedForms())
     for (const scope of scopesOf(form)) if (!known.has(scope)) known.set(scope, contentsOf(form, scope));
 }
 
-/** Notes that what a form holds is saved. Parts of a shared form are redrawn after their success, which is enough. */
+/**
+ * Records that a form's contents are saved. Shared forms need no record, because their parts are redrawn after a
+ * success.
+ */
 export function noteAccepted(form: HTMLFormElement): void {
   if (!form.isConnected || form.querySelector("[data-form-part]")) return;
   accepted.add(form);

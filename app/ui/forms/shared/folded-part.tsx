@@ -3,7 +3,7 @@ import { useFormPart } from "./part-context";
 
 /**
  * The content of a part of a shared form, folded until it is needed, or while something is written in it. It opens when
- * `open` becomes true; nothing but its reader closes it.
+ * `open` becomes true, and only its reader closes it.
  */
 export function FoldedPart({
   summary,

@@ -8,11 +8,11 @@ export interface FormPart {
   name: string;
   /** Id of the shared form. */
   formId: string;
-  /** Content when nobody has written anything. */
+  /** The content before anybody has typed anything. */
   first: PartValues;
-  /** What was written here when another part's button was pressed; null for nothing. */
+  /** What had been typed here when another part's button was pressed; null for nothing. */
   written: PartTexts | null;
-  /** Values that nobody writes, as they were when it was written. */
+  /** Values that nobody types, as they were at that time. */
   hidden: PartValues;
   /** Returns a form's fields under the names that they have in the shared form. */
   rename: <Fields extends object>(fields: Fields) => Fields;

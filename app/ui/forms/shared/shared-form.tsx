@@ -28,13 +28,13 @@ import { useRestored } from "../restored-text";
 import { FormPartContext, useFormPart, type PartValues } from "./part-context";
 import { fieldsOfPart } from "./part-fields";
 
-/** What was written in the parts whose buttons were not pressed, by part and field. */
+/** What had been typed in the parts whose buttons were not pressed, by part and field. */
 export type WrittenParts = Readonly<Partial<Record<string, PartTexts>>>;
 
 interface Shared {
   id: string;
   written: WrittenParts;
-  /** Values that nobody writes, as they were when the written parts were written. */
+  /** Values that nobody types, as they were when those parts were filled in. */
   hidden: Readonly<Partial<Record<string, PartValues>>>;
   /** How often each part has been sent successfully. */
   sent: Readonly<Partial<Record<string, number>>>;
@@ -58,14 +58,17 @@ function pressedPart(submitter: HTMLElement | null): string | null {
   return submitter instanceof HTMLButtonElement && submitter.name === "intent" ? readPress(submitter.value).part : null;
 }
 
-/** Asks the browser to check the pressed part alone: what is unfinished elsewhere must not hold it up. */
+/** Has the browser check only the part whose button was pressed, which unfinished text elsewhere must not hold up. */
 function isFilledIn(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
   const part = pressedPart(submitter);
   if (part === null || (submitter instanceof HTMLButtonElement && submitter.formNoValidate)) return true;
   return controlsOf(form, part).every((control) => control.reportValidity());
 }
 
-/** With JavaScript, files chosen in other parts stay chosen, so they are not sent along; and the server is told so. */
+/**
+ * With JavaScript, files chosen in other parts stay chosen, so they are not sent along, and `SCRIPT_FIELD` tells the
+ * server.
+ */
 function markScript(form: HTMLFormElement, pressed: string | null): void {
   const mark = ({ formData }: FormDataEvent) => {
     formData.append(SCRIPT_FIELD, "1");
@@ -106,7 +109,7 @@ function useRestoredParts(id: string): Pick<Shared, "written" | "hidden"> {
   }, [restored]);
 }
 
-/** Counts what was sent: a part begins again after its own success, and others keep what is written in them. */
+/** Counts successes by part: a part starts afresh after its own, while the others keep what is typed in them. */
 function useSentParts(): [Shared["sent"], (part: string | null) => void] {
   const { state } = useNavigation();
   const isAnswered = useActionData() !== undefined;
@@ -123,9 +126,9 @@ function useSentParts(): [Shared["sent"], (part: string | null) => void] {
 }
 
 /**
- * One form around everything that people may write beside each other on a screen. Each `PartOfForm` in it has its own
- * fields and buttons; whichever is pressed, the post holds all of them, so that nothing written elsewhere is lost, with
- * or without JavaScript. The action reads it with `readParts` and answers through `withOtherParts`.
+ * One form around everything that people can fill in on one screen. Each `PartOfForm` in it has its own fields and
+ * buttons. Whichever button is pressed, the post holds all parts, so that nothing typed elsewhere is lost, with or
+ * without JavaScript. The action reads it with `readParts` and answers through `withOtherParts`.
  */
 export function SharedForm({
   id,
@@ -138,7 +141,7 @@ export function SharedForm({
   id: string;
   action?: string;
   encType?: "multipart/form-data";
-  /** What to fill in, beside what an answer holds. */
+  /** What to fill in, in addition to the parts in an answer. */
   written?: WrittenParts | undefined;
   className?: string;
   children: ReactNode;
@@ -178,9 +181,10 @@ export function SharedForm({
 const NOTHING: PartValues = {};
 
 /**
- * A part of a `SharedForm`. `first`: its content when nobody has written anything, which is also the default of
- * `useSchemaForm`. `answer` is the server's latest to any part of the form, whose name is its `intent`; its `stamp` differs from
- * one answer to the next, so that the part which it answers is redrawn with it. `label` makes the part a landmark.
+ * A part of a `SharedForm`. `first` is the content before anybody has typed anything, and the default of
+ * `useSchemaForm`. `answer` is the server's latest answer to any part of the form: its `intent` names the part, and its
+ * `stamp` differs from one answer to the next, so that the answered part is redrawn with it. `label` makes the part a
+ * landmark.
  */
 export function PartOfForm({
   name,
@@ -227,7 +231,9 @@ export function PartOfForm({
   );
 }
 
-/** Redraws a part after an answer to it, after its success, and when it changed elsewhere and nothing is written. */
+/**
+ * Redraws a part after an answer to it, after its success, and when its data has changed while nothing is typed in it.
+ */
 function useRedrawing(name: string, digest: string, answered: string | undefined, sent: number) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -238,7 +244,7 @@ function useRedrawing(name: string, digest: string, answered: string | undefined
     if (digest === wasDigest) return;
     const form = box.current?.closest("form");
     const isUntouched = form && contentDigest(shownIn(form, name)) === wasDigest;
-    // Only the page itself knows whether something is written in it.
+    // Only the page itself knows whether something is typed in it.
     setDrawn((before) => ({ ...before, digest, times: before.times + (isUntouched ? 1 : 0) }));
   }, [name, digest, wasDigest]);
   return { box, key: `${id} ${String(drawn.times)} ${String(sent)}` };
@@ -253,7 +259,7 @@ function shownIn(form: HTMLFormElement, part: string): [string, string][] {
     .map((control) => [readPartField(control.name)?.name ?? "", control.value]);
 }
 
-/** A value of a part that nobody writes. */
+/** A value of a part that nobody types. */
 export function PartValue({ name, value }: { name: string; value: string | number }) {
   const part = useFormPart();
   if (part === null) return <input type="hidden" name={name} value={value} />;

@@ -4,7 +4,7 @@ import type { Answer, Question } from "../asking";
 import type { Edit } from "./edits";
 import { differenceBetween } from "../same-answer";
 
-/** How soon a server shows what another process has written, and how much longer a busy machine may take. */
+/** The time within which a server shows another process's writes, and the extra time for a busy machine. */
 const KNOWN_WITHIN_MS = 1_000;
 const PATIENCE_MS = 1_500;
 const TURNED_WITHIN_MS = 10_000;
@@ -13,16 +13,16 @@ const INTERVALS = [25, 50];
 export type Writer = Side | "store";
 
 export interface Surroundings {
-  /** The pages were kept before: there is an old one that could be shown. */
+  /** True if the pages were cached before, so that an old one could be shown. */
   wasKept: boolean;
-  /** Others ask for them while it is written: some are being made then. */
+  /** True if others request the pages during the write, so that some are being rendered then. */
   isCrowded: boolean;
 }
 
-/** Judges how changes show. */
+/** Checks how changes show. */
 export class EditJudge {
   readonly #agreement: Agreement;
-  /** What has come about. */
+  /** The cases that have occurred. */
   readonly seen = new Set<string>();
   made = 0;
 
@@ -31,8 +31,8 @@ export class EditJudge {
   }
 
   /**
-   * Somebody changes something. Throws unless all these questions are answered by it: at once by the server that took the
-   * change, within a second by one that another process tells. On the answer to the first it is to be seen.
+   * Makes a change. Throws unless all these requests are answered with it: at once by the server that made the change,
+   * within a second by the other one. The first answer has to show the change.
    */
   async make(
     edit: Edit,
@@ -106,7 +106,7 @@ export class EditJudge {
     }
   }
 
-  /** What the clock will change is kept before it does, and is another page the moment it has. */
+  /** A page that the clock will change is cached before that, and is different as soon as the time has come. */
   async #turns(edit: Edit, questions: readonly [Question, ...Question[]]): Promise<void> {
     const agreement = this.#agreement;
     await agreement.settle();

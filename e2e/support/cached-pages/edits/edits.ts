@@ -16,14 +16,14 @@ export interface Desk {
   member: Person;
 }
 
-/** A change that somebody makes; nothing is done yet. */
+/** A change that somebody is going to make. */
 export interface Edit {
   name: string;
-  /** Where it shows; on the first surely. */
+  /** The pages where it shows, certainly on the first. */
   pages: string[];
   /** Whether an answer for the first page shows it; `before`: what it was until then. */
   shows(answer: Answer, before: Answer): boolean;
-  /** The session to which the first page shows it; left out: everybody's. */
+  /** The session for which the first page shows it; everybody when left out. */
   seenBy?: string;
   /** By forms of a site's pages, otherwise at the store itself, as scripts and other instances do. */
   isByForm: boolean;
@@ -31,11 +31,11 @@ export interface Edit {
   commit(address: string, writing: () => void): Promise<void>;
   /** The clock alone makes the first page show it, a moment after it was written. */
   turns?: boolean;
-  /** What comes after it. */
+  /** The edit that follows. */
   then?: Edit;
 }
 
-/** An edit of this kind to something of what there is now; null when there is nothing that it could be done to. */
+/** Returns an edit of this kind to an existing item; null if there is no suitable item. */
 export type EditKind = (desk: Desk) => Promise<Edit | null>;
 
 /** True for an answer that holds these words. */
@@ -44,7 +44,7 @@ export const saying =
   ({ text }: Answer): boolean =>
     text.includes(words);
 
-/** True for an answer that is another than it was. */
+/** True for an answer that has changed. */
 export const changed = ({ text }: Answer, before: Answer): boolean => textDifference(before.text, text) !== null;
 
 export const isGone = ({ status }: Answer): boolean => status === 404;

@@ -4,19 +4,19 @@ import type { Asked } from "./writing";
 
 interface Place {
   collection: string;
-  /** One document of its own, and never a second. */
+  /** True if it creates one document, and never a second. */
   once?: true;
-  /** In the log of what staff do as well, by the same write. */
+  /** True if the same write also adds an entry to the audit log. */
   logged?: true;
 }
 
-/** Where each kind of write is found again, by its marker in the text of a document. */
+/** Where each kind of write can be found by its marker in a document's text. */
 const PLACES: Readonly<Record<string, Place>> = {
   contact: { collection: "contactMessages", once: true },
   newsletter: { collection: "subscribers", once: true },
   join: { collection: "identityAccounts", once: true },
   complaint: { collection: "complaints", once: true },
-  // Later versions of the same thing hold these too.
+  // Later versions of the same item contain the marker too.
   draft: { collection: "revisions", logged: true },
   publish: { collection: "revisions", logged: true },
   schedule: { collection: "revisions", logged: true },
@@ -32,7 +32,7 @@ interface Head {
   draft: { fields: { dek: string } } | null;
 }
 
-/** What stands now where a later write takes an earlier one's place. */
+/** How to read the current value, for kinds in which a later write replaces an earlier one. */
 const STANDING: Readonly<Record<string, Standing>> = {
   publish: (data, id) => data.get<{ dek: string }>("articles", id)?.dek,
   schedule: (data, id) => data.get<Head>("editorialHeads", `article:${id}`)?.draft?.fields.dek,
@@ -59,7 +59,7 @@ function uidOf(data: StoredData, name = ""): string {
   return accounts.find(({ email }) => email === `${name}@player.example`)?.id ?? "";
 }
 
-/** What was acknowledged and is not there, is there twice, or is not in the log as staff did it. */
+/** Returns acknowledged writes that are missing, are there twice, or are missing from the log of staff's acts. */
 export function lostWrites(data: StoredData, asked: readonly Asked[]): string[] {
   return [...asked.flatMap((one) => misplaced(data, one)), ...replaced(data, asked)];
 }
@@ -70,13 +70,13 @@ function misplaced(data: StoredData, { kind, marker, isKnown }: Asked): string[]
   const found = data.count(place.collection, marker);
   if (isKnown && found === 0) return [`lost: ${marker}`];
   if (place.once && found > 1) return [`${String(found)} times: ${marker}`];
-  // Not acknowledged, it is there with its entry or without both.
+  // An unacknowledged write is there together with its entry, or neither is.
   const isLogged = data.count("auditEntries", marker) > 0;
   if (!place.logged || isLogged === found > 0) return [];
   return [isLogged ? `in the log and not done: ${marker}` : `done and not in the log: ${marker}`];
 }
 
-/** The last that was acknowledged stands, or one that was asked after it. */
+/** The value must be from the last acknowledged write, or from one requested after it. */
 function replaced(data: StoredData, asked: readonly Asked[]): string[] {
   const things = new Map<string, Asked[]>();
   for (const one of asked) {
@@ -101,7 +101,7 @@ interface Operation {
   counts: { done: number };
 }
 
-/** Imports that were started: none is lost, and what one has done by now is there once. */
+/** Returns started imports that were lost, or whose finished rows are not there exactly once. */
 export function brokenImports(data: StoredData, asked: readonly Asked[]): string[] {
   return asked.flatMap(({ kind, marker, of = "", isKnown }) => {
     if (kind !== "import") return [];
@@ -117,7 +117,7 @@ export function brokenImports(data: StoredData, asked: readonly Asked[]): string
   });
 }
 
-/** Imports that still go on. */
+/** Returns imports that are still running. */
 export function runningImports(data: StoredData): string[] {
   return data.all<Operation>("operations").flatMap(({ id, state }) => (state === "running" ? [id] : []));
 }

@@ -14,7 +14,7 @@ export interface Members {
 const DAY_MS = 86_400_000;
 const day = (back: number) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
 
-/** What visitors and members write. */
+/** Returns the kinds of writes by visitors and members. */
 export async function memberWriters(
   { anna, bela, cleo, dora }: Members,
   writing: Writing,
@@ -24,7 +24,7 @@ export async function memberWriters(
   const names = ["anna", "bela", "cleo"] as const;
   let complaints = 0;
   let password = PASSWORD;
-  /** A password that was sent and not answered: it may have been taken, and dora signed out with it. */
+  /** A password that was sent and not answered: it may have been accepted, and dora signed out by it. */
   let unheard: string | null = null;
   const visitor = () => new Client(anna.origin);
 
@@ -47,7 +47,7 @@ export async function memberWriters(
     },
     async session(at) {
       const client = at(visitor());
-      // Of somebody who does nothing else: after a hundred sessions the first one ends.
+      // For somebody who does nothing else, because after a hundred sessions the first one ends.
       await client.signIn("ella@player.example");
       writing.asked.push({ kind: "session", marker: client.cookie, isKnown: true });
     },
@@ -66,7 +66,7 @@ export async function memberWriters(
     },
     async complaint(at) {
       const marker = writing.next("complaint");
-      // One person's complaints of one casino and day are one: each is of another.
+      // A person can have only one complaint for a casino and a day, so each is for another one.
       const [turn, daysAgo] = [complaints % 12, 20 + (Math.floor(complaints / 12) % 150)];
       complaints += 1;
       const client = at(inTurn([anna, bela], turn));

@@ -3,17 +3,17 @@ import { memberWriters } from "./member-writers";
 import { staffWriters } from "./staff-writers";
 import { Writing, type Asked } from "./writing";
 
-/** Those who write: each does one thing at a time, again and again, through the site's own pages. */
+/** People who write: each does one thing at a time, again and again, through the site's own pages. */
 export interface Writers {
-  /** What is written. */
+  /** The kinds of writes. */
   readonly kinds: readonly string[];
-  /** Everything asked so far. */
+  /** Everything requested so far. */
   readonly asked: readonly Asked[];
-  /** Writes until the server is gone. Rejects when it answers anything but that it is done. */
+  /** Writes until the server is gone. Rejects when it answers anything but success. */
   writeTo(origin: string): Promise<void>;
 }
 
-/** The server ended in the middle: whether it took what was asked is for the store to say. */
+/** The server ended in the middle, so only the store can tell whether the write happened. */
 const isCutOff = (error: unknown) => error instanceof TypeError;
 
 export async function signedInWriters(origin: string): Promise<Writers> {

@@ -7,7 +7,10 @@ import { inTurn, refusal, type Write, type Writing } from "./writing";
 
 const DAY_MS = 86_400_000;
 
-/** What staff write. Each kind has things of its own: two editors of one thing would refuse each other. */
+/**
+ * Returns the kinds of writes by staff. Each kind has its own items, because two editors of one item would be in
+ * conflict.
+ */
 export function staffWriters(staff: Client, writing: Writing): Record<string, Write> {
   /** Saves an editor's form with one field changed. */
   async function edit(client: Client, path: string, field: string, text: string, intent: string, publishAt?: string) {
@@ -85,7 +88,7 @@ export function staffWriters(staff: Client, writing: Writing): Record<string, Wr
     },
     async picture(at) {
       const marker = writing.next("picture");
-      // The same bytes twice would be one picture.
+      // The same bytes sent twice would be one picture.
       const size = { width: 16 + (writing.number % 40), height: 16 + (Math.floor(writing.number / 40) % 200) };
       const form = new FormData();
       form.append("files", await pictureFile(`${marker}.png`, size));

@@ -1,37 +1,37 @@
 import type { Answer, Client } from "../client";
 
-/** What was asked for. `isKnown` once the server said that it is done. */
+/** A requested write. `isKnown` is set once the server has acknowledged it. */
 export interface Asked {
   kind: string;
-  /** Finds it in the store: `kind-000001`, within other text or alone. */
+  /** Identifies the write in the store: `kind-000001`, alone or within other text. */
   marker: string;
   isKnown: boolean;
-  /** What it is said of, and what stands there afterwards: of kinds where a later one takes an earlier one's place. */
+  /** For kinds in which a later write replaces an earlier one: the item, and its value afterwards. */
   of?: string;
   leaves?: string;
 }
 
-/** Those who write ask through it, and it remembers what they were told. */
+/** Sends the writers' requests, and remembers the answers. */
 export class Writing {
   readonly asked: Asked[] = [];
   #number = 0;
 
-  /** A marker that nothing else has. */
+  /** Returns a unique marker. */
   next(kind: string): string {
     return `${kind}-${String((this.#number += 1)).padStart(6, "0")}`;
   }
 
-  /** How many markers there are: writers that take turns go by it. */
+  /** The number of markers so far, which writers use to take turns. */
   get number(): number {
     return this.#number;
   }
 
-  /** Sends something; throws when the answer is anything but that it is done. */
+  /** Sends a write; throws when the answer is anything but success. */
   async ask(one: Omit<Asked, "isKnown">, send: () => Promise<Answer>, isDone = isLedOn): Promise<Answer> {
     const asked: Asked = { ...one, isKnown: false };
     this.asked.push(asked);
     const answer = await send();
-    // Limits of one person or address are met by who writes without a pause.
+    // People who write without a pause reach the limits of a person or an address.
     if (answer.status === 429) this.asked.splice(this.asked.indexOf(asked), 1);
     else if (isDone(answer)) asked.isKnown = true;
     else throw refusal(one.kind, answer);
@@ -51,5 +51,5 @@ export function inTurn<T>(list: readonly T[], at: number): T {
   return list[at % list.length] as T;
 }
 
-/** Writes once, of one kind. `at` gives somebody's browser where the server is now. */
+/** Does one write of one kind. `at` points somebody's browser to the server's current address. */
 export type Write = (at: (client: Client) => Client) => Promise<unknown>;

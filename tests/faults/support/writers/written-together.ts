@@ -27,7 +27,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   faq: "faqEntries",
 };
 
-/** Documents that are written together and are not there together, or don't agree. */
+/** Returns documents that are written together but are not there together, or don't agree. */
 export function halves(data: StoredData): string[] {
   return [
     ...strayAddresses(data),

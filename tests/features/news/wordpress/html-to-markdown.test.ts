@@ -36,7 +36,7 @@ describe("A post of the block editor", () => {
     expect(markdown(html)).toBe(expected);
   });
 
-  test("has none of its words read as Markdown", () => {
+  test("has none of its text taken for Markdown", () => {
     const words = [
       "# no heading",
       "1. no list",
@@ -86,7 +86,7 @@ describe("A post of the old editor", () => {
   });
 });
 
-describe("What can't be kept is named", () => {
+describe("Content that can't be kept is named", () => {
   test.each([
     [
       '<iframe src="https://video.example/1" title="Film"></iframe>',

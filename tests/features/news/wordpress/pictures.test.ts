@@ -157,7 +157,7 @@ describe("The pictures of an imported article", () => {
     expect((await store().documents.query(storedFiles, {})).items).toEqual([]);
   });
 
-  test("that robots.txt forbids are not asked for", async () => {
+  test("that robots.txt forbids are not requested", async () => {
     server.answers.set(
       "/robots.txt",
       (response) => void response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *\nDisallow: /"),
@@ -167,7 +167,7 @@ describe("The pictures of an imported article", () => {
     expect(server.asked).toEqual(["/robots.txt"]);
   });
 
-  test("on private addresses are not asked for", async () => {
+  test("on private addresses are not requested", async () => {
     await importPosts(withPicture());
     expect((await fill({ watching: { ...watching(), allowed: [] } })).outcome).toBe("failed");
     expect(server.asked).toEqual([]);

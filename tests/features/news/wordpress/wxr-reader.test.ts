@@ -92,7 +92,7 @@ describe("Refused is", () => {
   });
 });
 
-test("a text of 100 MB is cut, and takes neither its length in memory nor more than its length in time", async () => {
+test("a text of 100 MB is cut, isn't held in memory as a whole, and takes time in proportion to its length", async () => {
   const item = exportedItem({ id: 1, content: "@@" });
   const [before = "", after = ""] = wordpressExport([{ id: 2 }])
     .replace("<item>", `${item}<item>`)

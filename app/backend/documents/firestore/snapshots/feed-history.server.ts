@@ -9,14 +9,14 @@ import { FEED } from "../firestore-indexes";
 export type Written = ReadonlyMap<string, ReadonlyMap<string, string> | "all">;
 
 const PAGE = 1_000;
-/** More entries than this are not worth their reads and their memory: reading everything is as cheap. */
+/** Reading more entries than this isn't worth it: reading everything costs no more. */
 const MOST_ENTRIES = 20_000;
 const MOST_IDS = 100_000;
 
-/** Returns what was written since a moment of the store's own clock, by anyone; null if it is too much. */
+/** Returns what any instance has written since a moment of the store's clock; null if it is too much. */
 export async function writtenSince(client: FirestoreClient, position: Timestamp): Promise<Written | null> {
   const written = new Map<string, Map<string, string> | "all">();
-  // An entry bears the time its commit was requested, and was created when it went through.
+  // An entry's `at` is when its commit was requested; its `createTime` is when the commit went through.
   const since = stampOfTime(position);
   const from = Timestamp.fromMillis(position.toMillis() - OVERLAP_MS);
   const entries = client.collection(FEED).where("at", ">", from).orderBy("at").limit(PAGE);
@@ -47,7 +47,7 @@ export async function writtenSince(client: FirestoreClient, position: Timestamp)
   return written;
 }
 
-/** Reads the feed since a snapshot once for all who begin to follow at a start. */
+/** Reads the feed since a snapshot, once for all followers that begin at a start. */
 export class FeedHistory {
   readonly #client: FirestoreClient;
   #last: { from: Timestamp; begunAt: number; written: Promise<Written | null> } | null = null;
@@ -57,8 +57,8 @@ export class FeedHistory {
   }
 
   /**
-   * Returns what was written since a moment, as `writtenSince` does, for one who hears of writes by themselves since
-   * `heardSince` (as `performance.now()` has it): what is read before that could lack a write.
+   * Does the same as `writtenSince` for a follower that has been told of writes since `heardSince` (as
+   * `performance.now()` gives it). A reading made before then could lack a write, so it isn't reused.
    */
   since(position: Timestamp, heardSince: number): Promise<Written | null> {
     const last = this.#last;

@@ -14,33 +14,33 @@ export interface SnapshotRow {
   id: string;
   /** See `stampOf`. */
   stamp: string;
-  /** Its place in the order of a query with a limit. */
+  /** The document's place in the order of a query with a limit. */
   keys?: ReturnType<typeof scalarOf>[];
-  /** The document as its schema made it, for one that need not be checked again. */
+  /** The parsed document, if it need not be checked again. */
   document?: Fields;
-  /** Its fields as stored, in the present schema version, for one that is checked again. */
+  /** The stored fields in the current schema version, if they are to be checked again. */
   fields?: Fields;
   envelope?: Envelope;
-  /** Why it doesn't fit its schema. */
+  /** Why the document doesn't fit its schema. */
   problem?: string;
 }
 
-/** A followed query as snapshots hold it: its documents without the fields that its followers do without. */
+/** A followed query as snapshots hold it: its documents without the fields that its followers don't need. */
 export interface FollowedPart {
-  /** The same for the same query of the same fields, in any build. */
+  /** Identifies the query and its fields; the same in every build. */
   readonly key: string;
   readonly collection: Collection;
   readonly plan: QueryPlan;
   readonly limit: number | undefined;
-  /** Fingerprint of the schema by which its documents have been checked; null if each start checks them. */
+  /** Fingerprint of the schema that its documents were checked with; null if each start checks them. */
   readonly checkedBy: string | null;
-  /** Returns what a snapshot holds of a row. */
+  /** Returns a row as a snapshot holds it. */
   snapshotOf(row: FirestoreRow): SnapshotRow;
-  /** Returns the document that a snapshot holds, or null and reports one that doesn't fit. */
+  /** Returns the document in a snapshot; for one that doesn't fit its schema, reports it and returns null. */
   documentOf(row: SnapshotRow, onInvalid: InvalidDocumentReporter): Fields | null;
 }
 
-/** Returns the followed query as a snapshot can hold it; null for one that is none of a snapshot's. */
+/** Returns a followed query as a snapshot holds it; null for a query that doesn't belong into snapshots. */
 export function followedPart(
   collection: Collection,
   plan: QueryPlan,
@@ -69,7 +69,7 @@ export function followedPart(
   const uncheckedContent = (row: FirestoreRow): Partial<SnapshotRow> => {
     const envelope = envelopeOf(row);
     try {
-      // Migrated now, because a migration may need a field that the snapshot leaves out.
+      // Migrated now, because a migration may need a field that is left out of the snapshot.
       return { fields: lacking(migrate(collection, envelope, storedFieldsOf(row))), envelope };
     } catch (error) {
       return { problem: error instanceof Error ? error.message : String(error) };
@@ -102,10 +102,10 @@ export function followedPart(
   };
 }
 
-/** Returns the schema of a document without these fields; null if there is none to be had. */
+/** Returns the schema of a document without these fields; null if it can't be derived. */
 function schemaWithout(schema: z.ZodType<Fields>, fields: readonly string[]): z.ZodType<Fields> | null {
   if (fields.length === 0) return schema;
-  // Checks of the whole object may look at the fields that are left out.
+  // A check of the whole object may look at the fields that are left out.
   if (!(schema instanceof z.ZodObject) || (schema.def.checks?.length ?? 0) > 0) return null;
   return (schema as z.ZodObject).omit(Object.fromEntries(fields.map((field) => [field, true as const])));
 }

@@ -7,15 +7,15 @@ import type { SnapshotRow } from "./followed-part";
 /** Private: only paths under `public/` can be read by others. */
 export const SNAPSHOTS_FOLDER = "start-snapshots/";
 
-/** What is known of a file when it is written, and asked of it when it is read. */
+/** A file's size and hash, recorded when it is written and required when it is read. */
 export interface SnapshotFile {
   path: string;
-  /** Of the bytes as they are stored. */
+  /** Of the stored bytes. */
   sha256: string;
   bytes: number;
 }
 
-/** Thrown for a file that is not what was written. */
+/** Thrown for a file that is not as it was written. */
 export class SnapshotDamaged extends Error {
   constructor(problem: string) {
     super(`The snapshot ${problem}.`);
@@ -23,7 +23,7 @@ export class SnapshotDamaged extends Error {
   }
 }
 
-/** A stream's failure is thrown where the end of its pipeline is read. */
+/** The reader at the end of the pipeline throws the stream's failure. */
 const toTheReader = () => undefined;
 
 const TAB = 0x09;
@@ -32,9 +32,9 @@ const CHUNK_BYTES = 256 * 1024;
 const [BEFORE_ID, AFTER_ID, END] = ['{"id":', ",\t", ",\n"];
 
 /**
- * Returns a document's line: JSON that begins with its id and a tab, which no text of JSON holds, so that a line can be
- * passed over unread; and a comma, so that lines can be parsed many at once. All characters are of ASCII, because such
- * text is read much faster.
+ * Returns a document's line: its id, then a tab, which JSON text never contains, so that a line can be skipped
+ * unparsed; and a comma, so that many lines can be parsed at once. All characters are ASCII, because such text is read
+ * much faster.
  */
 export function lineOf({ id, ...rest }: SnapshotRow): Buffer {
   const line = BEFORE_ID + JSON.stringify(id) + AFTER_ID + JSON.stringify(rest).slice(1) + END;
@@ -48,15 +48,15 @@ export function idOfLine(line: Buffer): string {
   return JSON.parse(line.toString("latin1", BEFORE_ID.length, tab - 1)) as string;
 }
 
-/** Returns what whole lines hold. */
+/** Returns the rows in these complete lines. */
 function rowsOf(lines: readonly Buffer[]): SnapshotRow[] {
-  // The brackets are set here, because a string made of parts would be copied once more before it is parsed.
+  // The brackets are added to the bytes, because a string made of parts would be copied once more before it is parsed.
   const list = Buffer.concat([Buffer.from("["), ...lines]);
   list.write("]", list.length - END.length, "latin1");
   return JSON.parse(list.toString("latin1")) as SnapshotRow[];
 }
 
-/** Stores lines as one file, packed; a signal that aborts leaves none. */
+/** Stores lines as one compressed file. If the signal aborts, there is no file. */
 export async function writeSnapshotFile(
   files: Files,
   path: string,
@@ -65,7 +65,7 @@ export async function writeSnapshotFile(
 ): Promise<SnapshotFile> {
   const hash = createHash("sha256");
   let bytes = 0;
-  /** Joins lines to chunks, since each would be packed by a call of its own. */
+  /** Joins lines into chunks, since compressing each by itself would take a call for each. */
   async function* chunks() {
     let held: Buffer[] = [];
     let heldBytes = 0;
@@ -118,7 +118,7 @@ export async function* readSnapshotLines(files: Files, expected: SnapshotFile): 
 async function* textOf(files: Files, expected: SnapshotFile): AsyncGenerator<Buffer[]> {
   const text = createGunzip({ chunkSize: CHUNK_BYTES });
   text.end(await packedOf(files, expected));
-  /** Pieces of a line that hasn't ended. */
+  /** Pieces of a line that hasn't ended yet. */
   let begun: Buffer[] = [];
   for await (const chunk of text as AsyncIterable<Buffer>) {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
@@ -126,13 +126,13 @@ async function* textOf(files: Files, expected: SnapshotFile): AsyncGenerator<Buf
       yield [...begun, chunk.subarray(0, end)];
       begun = [];
     }
-    // Copied, so that a short rest doesn't hold the whole chunk.
+    // Copied, so that a short rest doesn't keep the whole chunk in memory.
     if (end < chunk.length) begun.push(Buffer.from(chunk.subarray(end)));
   }
   if (begun.length > 0) throw new SnapshotDamaged("ends within a line");
 }
 
-/** Returns a file as it is stored, all of it, since nothing may be used before its end has been checked. */
+/** Returns a file's stored bytes, all of them, since nothing may be used before the whole file has been checked. */
 async function packedOf(files: Files, { path, bytes, sha256 }: SnapshotFile): Promise<Buffer> {
   const { metadata, body } = await files.get(path);
   const chunks = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);

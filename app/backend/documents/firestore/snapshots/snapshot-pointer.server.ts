@@ -4,7 +4,7 @@ import type { FirestoreClient } from "../firestore-client.server";
 import { STATUS, statusOf } from "../firestore-outage.server";
 import { SNAPSHOTS } from "../firestore-indexes";
 
-/** Raised when files are written in another way: older ones are then left alone, and replaced. */
+/** Raise it when the format of the files changes: older files are then not read, and are replaced. */
 const FORMAT = 2;
 const CURRENT = "current";
 
@@ -17,15 +17,15 @@ const part = z.object({
   schemaVersion: z.number(),
   /** See `FollowedPart.checkedBy`. */
   checkedBy: z.string().nullable(),
-  /** When all of it was last read from the store, and not from the snapshot before. */
+  /** When the query was last read from the store as a whole, rather than taken over from the previous snapshot. */
   readAt: timestamp,
 });
 export type SnapshotPart = z.infer<typeof part>;
 
-/** What the present snapshots are: one file for each followed query, all of one moment of the store. */
+/** The current snapshots: one file for each followed query, all as of one moment of the store. */
 const pointer = z.object({
   format: z.literal(FORMAT),
-  /** Everything written up to this moment of the store's clock is in the files; later writes may be. */
+  /** Everything written up to this moment of the store's clock is in the files. Later writes may be too. */
   position: timestamp,
   parts: z.record(z.string(), part),
 });
@@ -34,9 +34,9 @@ export type SnapshotPointer = Omit<z.infer<typeof pointer>, "format">;
 export interface PointerReading {
   /** Null when there are no snapshots, or none that this build can read. */
   pointer: SnapshotPointer | null;
-  /** The store's own time of this reading. */
+  /** The time of this reading by the store's clock. */
   readTime: Timestamp;
-  /** When it was last replaced; null if there is none. */
+  /** When the pointer was last replaced; null if there is none. */
   updateTime: Timestamp | null;
 }
 
@@ -53,7 +53,7 @@ export async function readPointer(client: FirestoreClient): Promise<PointerReadi
   };
 }
 
-/** Replaces the pointer that was read. Returns false, and leaves it, if somebody else has replaced it since. */
+/** Replaces the pointer that was read. Returns false and changes nothing if another instance has replaced it since. */
 export async function replacePointer(
   client: FirestoreClient,
   { updateTime }: PointerReading,
@@ -73,7 +73,7 @@ export async function replacePointer(
   return true;
 }
 
-/** Has the next starts read everything: for one who writes past the feed. */
+/** Makes the next starts read everything. Call it after writing without entries in the feed. */
 export async function forgetSnapshots(client: FirestoreClient): Promise<void> {
   await client.call(() => documentOf(client).delete());
   client.count("deletes", SNAPSHOTS.name, 1);

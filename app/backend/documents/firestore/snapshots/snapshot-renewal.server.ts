@@ -29,9 +29,14 @@ import {
   type SnapshotPointer,
 } from "./snapshot-pointer.server";
 
-/** Until then a start reads what was written since by id, which costs less than a renewal for every few writes. */
+/**
+ * Until snapshots are this old, a start reads what was written since by id, which costs less than a renewal after every
+ * few writes.
+ */
 const RENEW_AFTER_MS = 3_600_000;
-/** Everything is read once more after this time, so that what was changed past the feed doesn't stay for good. */
+/**
+ * After this time everything is read again, so that a change made without an entry in the feed isn't missed for good.
+ */
 const READ_ALL_AFTER_MS = 7 * 24 * 3_600_000;
 /** Documents read in one call. */
 const AT_ONCE = 500;
@@ -39,23 +44,24 @@ const AT_ONCE = 500;
 export interface RenewalStores {
   client: FirestoreClient;
   files: Files;
-  /** Called with why a file of the snapshots before can't be used. */
+  /** Called when a file of the previous snapshots can't be used, with the reason. */
   onUnusable(key: string, reason: unknown): void;
 }
 
-/** True if a start can use what a snapshot holds of this query. */
+/** True if a start can use the snapshot of this query. */
 export function isOfThisSchema(part: SnapshotPart, { collection, checkedBy }: FollowedPart): boolean {
   return part.schemaVersion === collection.schemaVersion && part.checkedBy === checkedBy;
 }
 
-/** True if the feed still holds everything since the snapshots, as of a moment of the store's clock. */
+/** True if, at a moment of the store's clock, the feed still holds every entry since the snapshots. */
 export function isReachedByFeed({ position }: SnapshotPointer, now: Timestamp): boolean {
   return position.toMillis() > now.toMillis() - MOST_BEHIND_MS;
 }
 
 /**
- * Renews the snapshots of these queries where they are due, and removes all others. Only what was written since the
- * snapshots before is read, unless there are none to go on from. Of two that renew at once, the pointer takes one.
+ * Renews the snapshots of these queries that are due, and removes all others. Reads only what was written since the
+ * previous snapshots, unless there are none to continue. If two instances renew at once, the pointer accepts one of
+ * them.
  */
 export async function renewSnapshots(
   stores: RenewalStores,
@@ -79,7 +85,7 @@ export async function renewSnapshots(
       parts[part.key] = await renewal.goOn(before, written);
     } catch (error) {
       if (!(error instanceof SnapshotDamaged) && !isStorageError(error, "object-not-found")) throw error;
-      // Deleted by a renewal that came first, and needs no second one.
+      // The file was deleted by another renewal, which came first and makes this one unnecessary.
       if (!isSame(reading, await readPointer(client))) return;
       stores.onUnusable(part.key, error);
       parts[part.key] = await renewal.readAll();
@@ -106,8 +112,9 @@ const folderOf = (position: Timestamp) =>
   `${SNAPSHOTS_FOLDER}${String(position.toMillis()).padStart(15, "0")}-${randomUUID()}/`;
 
 /**
- * Deletes the files of former snapshots and of renewals that ended early, and none of a later one that is under way. They
- * hold what was erased since, so one that can't be deleted keeps none of the others; it throws then, at the end.
+ * Deletes the files of earlier snapshots and of renewals that were cut off, but none of a later renewal that is under
+ * way. They hold what was erased since, so a file that can't be deleted doesn't keep the others: its error is thrown at
+ * the end.
  */
 async function deleteOthers(
   files: Files,
@@ -135,7 +142,7 @@ async function deleteOthers(
 
 interface RenewalRun {
   position: Timestamp;
-  /** Of this renewal's own files. */
+  /** The folder of this renewal's own files. */
   folder: string;
   signal: AbortSignal;
 }
@@ -157,8 +164,8 @@ class PartRenewal {
   }
 
   /**
-   * Goes on from the file before, with the documents that were written since; reads all where it can't. Throws
-   * `SnapshotDamaged` or the file port's `object-not-found` if the file is not what it was.
+   * Continues from the previous file with the documents that were written since; reads everything if it can't. Throws
+   * `SnapshotDamaged` or the file port's `object-not-found` if the previous file is damaged or missing.
    */
   async goOn(before: SnapshotPart | undefined, written: Written | null): Promise<SnapshotPart> {
     const { collection, limit } = this.#part;
@@ -167,7 +174,7 @@ class PartRenewal {
     if (!before || !written || isOld || !isOfThisSchema(before, this.#part)) return this.readAll();
     if (changed === "all" || (limit !== undefined && changed.size > limit)) return this.readAll();
     if (changed.size === 0) {
-      // Somebody may have deleted it in the bucket.
+      // Somebody may have deleted the file in the bucket.
       await this.#stores.files.metadata(before.path);
       return before;
     }
@@ -208,13 +215,13 @@ class PartRenewal {
     for await (const rows of this.#fitting(changed)) for (const row of rows) yield this.#lineOf(row);
   }
 
-  /** Yields the lines of the first documents of a query, in its order, in which some may have moved. */
+  /** Yields the lines of a query with a limit, in its order, which changes may have altered. */
   async *#moved(before: SnapshotPart, changed: ReadonlySet<string>, limit: number): AsyncGenerator<Buffer> {
     const { collection, plan } = this.#part;
     const kept = new Map<string, SnapshotRow>();
     for await (const rows of readSnapshotRows(this.#stores.files, before)) {
       for (const row of rows) {
-        // One that moved while all was read is in it twice, and counts at its later place.
+        // A document that moved during a full reading is in the file twice, and counts at its later place.
         kept.delete(row.id);
         kept.set(row.id, row);
       }
@@ -235,7 +242,7 @@ class PartRenewal {
     for (const { row } of placed) yield lineOf(row);
   }
 
-  /** Yields the documents that are in the query now, of those that were written. */
+  /** Yields those of the written documents that match the query now. */
   async *#fitting(changed: ReadonlySet<string>): AsyncGenerator<FirestoreRow[]> {
     const { collection, plan } = this.#part;
     const ids = [...changed];

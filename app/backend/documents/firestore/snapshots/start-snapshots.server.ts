@@ -8,24 +8,24 @@ import { readPointer, type SnapshotPart } from "./snapshot-pointer.server";
 import { isOfThisSchema, isReachedByFeed, renewSnapshots } from "./snapshot-renewal.server";
 
 export interface SnapshotOptions {
-  /** Where the snapshots are kept. */
+  /** Where the snapshots are stored. */
   files: Files;
   /**
-   * Called with the followed query whose snapshot can't be used, and why: its documents are then read from the store.
-   * Not called where there is none yet.
+   * Called with a followed query whose snapshot can't be used, and the reason. Its documents are then read from the
+   * store. Not called if there is no snapshot yet.
    */
   onUnusable(key: string, reason: unknown): void;
 }
 
 /** A followed query as it was some time ago, and what may have changed since. */
 export interface Beginning {
-  /** In the order of a query with a limit. */
+  /** In the query's order if it has a limit. */
   rows: SnapshotRow[];
   /** Ids of documents to be read from the store. */
   written: ReadonlySet<string>;
 }
 
-/** Snapshots of what is followed, which a start reads instead of tens of thousands of documents. */
+/** Snapshots of the followed queries, which a start reads instead of tens of thousands of documents. */
 export class StartSnapshots {
   readonly #client: FirestoreClient;
   readonly #options: SnapshotOptions;
@@ -38,8 +38,8 @@ export class StartSnapshots {
   }
 
   /**
-   * Returns what a follower can begin from that has heard of all writes since `heardSince` (`performance.now()`); null
-   * if it has to read everything. Never throws: what is wrong with a snapshot is reported.
+   * Returns the snapshot for a follower that has been told of all writes since `heardSince` (`performance.now()`); null
+   * if it has to read everything. Never throws: problems with a snapshot are reported.
    */
   async beginning(part: FollowedPart, heardSince: number): Promise<Beginning | null> {
     try {
@@ -60,16 +60,17 @@ export class StartSnapshots {
     try {
       rows = await this.#rowsOf(present);
     } catch (error) {
-      // A renewal deletes the files before it, which the pointer read here may have named.
+      // A renewal deletes the previous files, which the pointer may still have named when it was read here.
       if (!isAgain && isStorageError(error, "object-not-found")) return this.#read(part, heardSince, true);
       throw error;
     }
     const written = await this.#history.since(pointer.position, heardSince);
     const stamps = written?.get(part.collection.name) ?? new Map<string, string>();
-    // A query with a limit is updated by no more than that; see `FollowedQuery.isRatherReadWhole`.
+    // With more changes than its limit, a query is better read as a whole; see `FollowedQuery.isRatherReadWhole`.
     if (!written || stamps === "all" || stamps.size > (part.limit ?? Infinity))
       throw new Error("Too much was written since the snapshot.");
-    // Of the first n, one that moved while they were read can have left a gap, which only an update fills.
+    // In a query with a limit, a document that moved during the reading can have left a gap, which only an update
+    // fills.
     return { rows, written: part.limit === undefined ? withoutLatest(stamps, rows) : new Set(stamps.keys()) };
   }
 
@@ -89,8 +90,8 @@ export class StartSnapshots {
 }
 
 /**
- * Returns the ids of the documents of which a snapshot doesn't hold the last write, given the stamps of that: it was made
- * over some time, and so holds some later writes too.
+ * Returns the ids of the documents whose last write a snapshot doesn't hold, given the stamps of these writes. The
+ * snapshot took some time to make, and so it already holds some of them.
  */
 function withoutLatest(stamps: ReadonlyMap<string, string>, rows: readonly SnapshotRow[]): ReadonlySet<string> {
   const ids = new Set(stamps.keys());

@@ -29,7 +29,7 @@ function draftKept(page: Page, words: string) {
   );
 }
 
-test("no form of a member has words that a button of another form would lose @without-javascript", async ({ page }) => {
+test("no form of a member has text that another form's button would lose @without-javascript", async ({ page }) => {
   await openSession(page, PLAYER);
   for (const screen of MEMBER_SCREENS.filter(({ name }) => !Object.hasOwn(SEPARATE, name))) {
     await openAdminScreen(page, screen);
@@ -163,7 +163,7 @@ for (const { who, name, open, isSample = false } of [
   });
 }
 
-test("areas marked on a file are all there after another part’s button @without-javascript", async ({ page }) => {
+test("areas marked on a file stay after another part’s button @without-javascript", async ({ page }) => {
   await openSession(page, ADMIN);
   await openEvidence(page);
   const area = (number: number, edge: string) => page.getByLabel(`Area ${String(number)}, ${edge}`);
@@ -178,7 +178,7 @@ test("areas marked on a file are all there after another part’s button @withou
   for (const [number, edge, value] of marked) await expect(area(number, edge)).toHaveValue(value);
 });
 
-test("an answer begun is still there after the complaint is assigned, and after it is sorted", async ({ page }) => {
+test("a started answer is still there after the complaint is assigned, tagged or prioritised", async ({ page }) => {
   await openSession(page, ADMIN);
   await openScreen(page, "complaint");
   const write = page.locator('[data-form-part="write"] textarea').first();
@@ -204,7 +204,7 @@ test("a name typed in the profile survives the time zone’s button", async ({ p
 });
 
 test.describe("the leave guard @with-javascript", () => {
-  test("asks at links, at back, at another form, and not after a post that was accepted", async ({ page }) => {
+  test("asks at links, Back and another form, but not after an accepted post", async ({ page }) => {
     await openSession(page, ADMIN);
     await page.goto("/admin/settings");
     await page.locator("a[href='/admin/settings/clocks']:visible").first().click();
@@ -232,7 +232,7 @@ test.describe("the leave guard @with-javascript", () => {
     await expect(question(page)).toBeHidden();
   });
 
-  test("goes on asking when the page’s data comes again meanwhile, and then leads on", async ({ page }) => {
+  test("still asks when the page’s data is reloaded meanwhile, and then continues", async ({ page }) => {
     await openSession(page, ADMIN);
     for (const leave of ["link", "form"] as const) {
       await page.goto("/admin/casinos/larkmoor");
@@ -284,9 +284,7 @@ test.describe("the leave guard @with-javascript", () => {
     }
   });
 
-  test("asks the browser to ask before the tab is closed, and leaves a page alone where nothing was typed", async ({
-    page,
-  }) => {
+  test("has the browser ask before the tab is closed, but not if nothing was typed", async ({ page }) => {
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
       asked.push(dialog.type());
@@ -305,7 +303,7 @@ test.describe("drafts @with-javascript", () => {
   // A draft is of a person and a page, whatever their browser.
   test.describe.configure({ mode: "serial" });
 
-  test("what was typed is offered on another device, restored there, and gone once it is saved", async ({
+  test("typed text is offered on another device, restored there, and gone once it is saved", async ({
     page,
     browser,
     baseURL,
@@ -334,7 +332,7 @@ test.describe("drafts @with-javascript", () => {
     await other.context().close();
   });
 
-  test("what is saved leaves no draft, and what is discarded stays away", async ({ page }) => {
+  test("saved text leaves no draft, and a discarded draft doesn't come back", async ({ page }) => {
     await openSession(page, ADMIN);
     await page.goto("/admin/complaints/templates/new");
     const offer = page.getByRole("form", { name: "Unsaved text" });
@@ -360,7 +358,7 @@ test.describe("drafts @with-javascript", () => {
     await expect(offer).toBeHidden();
   });
 
-  test("a member’s review is kept as well", async ({ page }) => {
+  test("a member’s review is saved as a draft too", async ({ page }) => {
     await openSession(page, PLAYER);
     await page.goto("/casinos/amberquay/review");
     const kept = draftKept(page, "waiting started");

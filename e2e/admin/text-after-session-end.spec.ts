@@ -199,7 +199,7 @@ function press(page: Page, { name, pressed }: TypedForm): Promise<[string, strin
 type Answer = "accepted" | "asked" | "refused" | "gone";
 
 /** Keys that a page makes again each time it is opened, so that what is sent twice counts once; and what is typed again. */
-const MADE_ANEW = /^(?:key|submission|(?:.+\.)?password)$/;
+const NEW_EACH_TIME = /^(?:key|submission|(?:.+\.)?password)$/;
 
 /** Waits until the words are held no longer, as they are once their form is accepted; returns what is wrong if they stay. */
 async function stillHeld(page: Page, { form, path }: Kept): Promise<string[]> {
@@ -237,7 +237,7 @@ async function sendAgain(page: Page, kept: Kept, hasScripts: boolean): Promise<{
   const sent = await press(page, form);
   if (!sent) return { answer: "gone", lost: [] };
   const lost = form.sent
-    .filter(([name]) => !MADE_ANEW.test(name))
+    .filter(([name]) => !NEW_EACH_TIME.test(name))
     .filter(([name, value]) => !sent.some(([other, given]) => other === name && sameLines(given) === sameLines(value)))
     .map(([name, value]) => `${form.name} is sent again without ${name}=${value}`);
   const status = (await Promise.race([posted, refused]))?.status() ?? 422;

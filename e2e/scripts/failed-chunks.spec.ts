@@ -5,7 +5,7 @@ const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { m
 const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mark?: number }).mark === 1);
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-/** Every page that is loaded whole, as `GET /about`. */
+/** Returns every load of a whole page, as `GET /about`. */
 function navigations(page: Page): string[] {
   const loads: string[] = [];
   page.on("request", (request) => {
@@ -14,7 +14,7 @@ function navigations(page: Page): string[] {
   return loads;
 }
 
-/** What a page complains of, but for files that couldn't be loaded: browsers say that by themselves. */
+/** Collects a page's errors, except for files that couldn't be loaded, which browsers report by themselves. */
 function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on("pageerror", (error) => heard.push(String(error)));
@@ -24,7 +24,7 @@ function complaints(page: Page): string[] {
   return heard;
 }
 
-/** Opens a page whose scripts don't come yet; gives what has them fail, and waits until the page knows. */
+/** Opens a page whose scripts are held back. Returns a function that makes them fail and waits until the page knows. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   let fail = () => {};
   const failed = new Promise<void>((resolve) => (fail = resolve));
@@ -47,7 +47,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test("a chunk that can’t be loaded reloads the page once, and links followed after that load whole pages @with-javascript", async ({
+test("a chunk that can’t be loaded reloads the page once, and links followed afterwards load whole pages @with-javascript", async ({
   page,
 }) => {
   const loads = navigations(page);
@@ -62,7 +62,7 @@ test("a chunk that can’t be loaded reloads the page once, and links followed a
   await hydrated(page);
   await main(page).getByRole("link", { name: "Awards" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
-  // There the part is missing as well.
+  // The chunk is missing there as well.
   expect(loads.slice(0, 4)).toEqual(["GET /casinos", "GET /casinos", "GET /casinos", "GET /awards"]);
 });
 
@@ -173,7 +173,7 @@ test("a form’s answer stays when its scripts can’t be loaded @with-javascrip
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your self-check result");
   loads.length = 0;
   await fail();
-  // By then it would have been loaded again.
+  // By then the page would have been reloaded.
   await page.evaluate(async () => void (await fetch("/healthz")));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your self-check result");
   expect(loads).toEqual([]);

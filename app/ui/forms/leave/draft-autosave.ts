@@ -1,11 +1,13 @@
 import { FORM_FIELD } from "~/domain/forms/form-marks";
-import { isUnsaved, wordForms } from "./unsaved-forms";
+import { isUnsaved, typedForms } from "./unsaved-forms";
 
-/** After the last key; somebody who types on is kept this often. */
+/**
+ * A draft is saved this long after the last key press, or `LONGEST_PAUSE` after the first while somebody keeps typing.
+ */
 const PAUSE = 2_000;
 const LONGEST_PAUSE = 6_000;
-/** What a browser sends for a page that is being left, in bytes. */
-const LAST_WORDS = 60_000;
+/** In bytes. Browsers send no more than 64 KiB for a page that is being left. */
+const MOST_KEEPALIVE_BYTES = 60_000;
 
 interface Draft {
   id: string;
@@ -25,12 +27,12 @@ export function followDrafts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns the id of the draft that this page keeps of a form; undefined for none. */
+/** Returns the id of the draft that this page saves for a form; undefined for none. */
 export function draftOf(form: string): string | undefined {
   return ids.get(form);
 }
 
-/** True for a draft that this page keeps itself, and so needs no offer. */
+/** True for a draft that this page saves itself, so that it needs no offer. */
 export function isOwnDraft(id: string): boolean {
   return [...ids.values()].includes(id);
 }
@@ -44,7 +46,7 @@ function setId(form: string, id: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Not `form.id`, which is a field of that name where there is one. */
+/** Not `form.id`, which gives a field called `id` where there is one. */
 const idOf = (form: HTMLFormElement) => form.getAttribute("id") ?? "";
 
 function newId(): string {
@@ -62,24 +64,27 @@ function fieldsOf(form: HTMLFormElement): string {
 
 function post(fields: Record<string, string>, isLast: boolean): Promise<Response> {
   const body = new URLSearchParams(fields);
-  const keepalive = isLast && body.toString().length < LAST_WORDS;
+  const keepalive = isLast && body.toString().length < MOST_KEEPALIVE_BYTES;
   return fetch("/drafts", { method: "POST", body, keepalive, redirect: "manual" });
 }
 
-/** Goes on with a draft that the form was filled with. */
-export function goOnWith(form: HTMLFormElement, id: string, sequence: number): void {
+/** Continues the draft that the form was filled with. */
+export function continueDraft(form: HTMLFormElement, id: string, sequence: number): void {
   drafts.set(form, { id, sequence, sent: fieldsOf(form) });
 }
 
-/** Forgets which draft belongs to a form that is not there any more. */
+/** Forgets the draft of a form that is no longer on the page. */
 export function forgetDraft(form: string): void {
   setId(form, null);
 }
 
-/** Ends the draft of a form that was accepted, which has dropped it. What is still unsaved in it begins another one. */
-export function beginAgain(form: HTMLFormElement): void {
+/**
+ * Ends the draft of a form that was accepted, which has deleted it. Anything still unsaved in the form starts a new
+ * one.
+ */
+export function startNewDraft(form: HTMLFormElement): void {
   endDraft(form);
-  keepSoon(form);
+  saveDraftSoon(form);
 }
 
 function endDraft(form: HTMLFormElement): void {
@@ -89,10 +94,10 @@ function endDraft(form: HTMLFormElement): void {
   setId(idOf(form), null);
 }
 
-function keep(form: HTMLFormElement, isLast = false): void {
+function saveDraft(form: HTMLFormElement, isLast = false): void {
   timers.delete(form);
   if (isSending(form)) {
-    if (!isLast) keepSoon(form);
+    if (!isLast) saveDraftSoon(form);
     return;
   }
   const mark = form.elements.namedItem(FORM_FIELD);
@@ -109,7 +114,7 @@ function keep(form: HTMLFormElement, isLast = false): void {
   const next = { id: draft?.id ?? newId(), sequence: (draft?.sequence ?? 0) + 1, sent: fields };
   drafts.set(form, next);
   setId(idOf(form), next.id);
-  /** Without a connection or a session, the same text is sent with the next key. */
+  /** Without a connection or a session, the same text is sent again after the next key press. */
   const sendAgain = () => {
     if (drafts.get(form) === next) drafts.set(form, { ...next, sent: "" });
   };
@@ -125,41 +130,41 @@ function keep(form: HTMLFormElement, isLast = false): void {
   )
     .then(({ ok, status }) => {
       if (drafts.get(form)?.id !== id) return;
-      // Another page goes on with this draft, or has sent it: this text becomes one of its own.
-      if (status === 409) beginAgain(form);
-      // Too large, it would be refused again.
+      // Another page continues this draft, or has sent it, so this text becomes a new one.
+      if (status === 409) startNewDraft(form);
+      // A text that is too large (422) would only be refused again.
       else if (!ok && status !== 422) sendAgain();
     })
     .catch(sendAgain);
 }
 
-function keepSoon(form: HTMLFormElement): void {
+function saveDraftSoon(form: HTMLFormElement): void {
   const now = Date.now();
   const waiting = timers.get(form);
   clearTimeout(waiting?.timer);
   const at = waiting?.at ?? now + LONGEST_PAUSE;
-  timers.set(form, { at, timer: setTimeout(() => keep(form), Math.max(0, Math.min(PAUSE, at - now))) });
+  timers.set(form, { at, timer: setTimeout(() => saveDraft(form), Math.max(0, Math.min(PAUSE, at - now))) });
 }
 
-/** Keeps at once what waits to be kept, because its page is being left. */
-export function keepLastWords(): void {
+/** Saves all waiting drafts at once, because the page is being left. */
+export function saveDraftsNow(): void {
   for (const [form, { timer }] of timers) {
     clearTimeout(timer);
-    keep(form, true);
+    saveDraft(form, true);
   }
-  // Those that didn't arrive, and that nobody has typed in since.
-  for (const form of wordForms()) if (drafts.get(form)?.sent === "") keep(form, true);
+  // Also those whose last save failed and that nobody has typed in since.
+  for (const form of typedForms()) if (drafts.get(form)?.sent === "") saveDraft(form, true);
 }
 
-/** Keeps what is typed into the page's forms. Returns the function that stops it. */
-export function keepDrafts(isBeingSent: (form: HTMLFormElement) => boolean): () => void {
+/** Saves what is typed into the page's forms as drafts. Returns the function that stops it. */
+export function autosaveDrafts(isBeingSent: (form: HTMLFormElement) => boolean): () => void {
   isSending = isBeingSent;
   const typed = ({ target }: Event) => {
     const form = (target as Partial<HTMLInputElement> | null)?.form;
-    if (form && wordForms().includes(form)) keepSoon(form);
+    if (form && typedForms().includes(form)) saveDraftSoon(form);
   };
   const hidden = () => {
-    if (document.visibilityState === "hidden") keepLastWords();
+    if (document.visibilityState === "hidden") saveDraftsNow();
   };
   for (const use of ["input", "change"]) window.addEventListener(use, typed, { capture: true, passive: true });
   document.addEventListener("visibilitychange", hidden);
