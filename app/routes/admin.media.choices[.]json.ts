@@ -6,5 +6,8 @@ import { pickerChoices } from "~/platform/media/picker/picker.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);
-  return Response.json({ choices: await pickerChoices(null, q) }, { headers: { "Cache-Control": "private, no-store" } });
+  return Response.json(
+    { choices: await pickerChoices(null, q) },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
 }

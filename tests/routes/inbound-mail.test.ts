@@ -14,7 +14,7 @@ import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.serv
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/inbound-mail";
-import { useFilledBackend } from "../support/filled-backend";
+import { useFilledBackend } from "../support/stores/filled-backend";
 import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";

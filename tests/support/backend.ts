@@ -17,7 +17,7 @@ import { collections } from "~/site/registries/collections";
 import "../setup";
 import { recordRequests } from "./recorded/recorded-requests";
 import { recordWrites, type RecordedWrite } from "./recorded/recorded-writes";
-import { emptyStoreOf, storeWith } from "./reused-store";
+import { emptyStoreOf, storeWith } from "./stores/reused-store";
 
 export interface TestBackend extends Backend {
   /** The mails that were sent, oldest first. */

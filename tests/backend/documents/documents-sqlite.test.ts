@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { documentsContract, type MakeStore } from "../contract/documents.contract";
-import { emptyStoreOf, storeWith } from "../../support/reused-store";
+import { emptyStoreOf, storeWith } from "../../support/stores/reused-store";
 
 /** As most tests have it, after others had it before. */
 const inMemory: MakeStore = async (options) => {

@@ -14,7 +14,7 @@ import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
 import type { SavedRoot } from "~/platform/trail/roots.server";
 import type { SigningKeys } from "~/platform/trail/signing-keys.server";
 import { openTestBackend, type TestBackend } from "../../support/backend";
-import { useFilledBackend } from "../../support/filled-backend";
+import { useFilledBackend } from "../../support/stores/filled-backend";
 import { storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store } from "../../support/fixtures/store";

@@ -5,7 +5,7 @@ import type { Collection, Fields, Page, Stored } from "~/backend/documents/port"
 import { collections } from "~/site/registries/collections";
 import { seedDemo } from "../../../scripts/seeding/demo";
 import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, type TestBackend } from "../backend";
-import { bytesOfStore } from "../filled-backend";
+import { bytesOfStore } from "../stores/filled-backend";
 import { noteWrites, withoutNotes } from "../recorded/recorded-requests";
 
 interface FilledStore {

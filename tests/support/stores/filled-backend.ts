@@ -6,8 +6,8 @@ import { installBackend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { backgroundDone } from "~/http/listener/background.server";
-import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, useTestBackend, type TestBackend } from "./backend";
-import { noteRequests, requestsOf, type Requests } from "./recorded/recorded-requests";
+import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, useTestBackend, type TestBackend } from "../backend";
+import { noteRequests, requestsOf, type Requests } from "../recorded/recorded-requests";
 
 interface Filled<Made> {
   made: Made;
