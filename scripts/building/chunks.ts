@@ -25,6 +25,8 @@ const WRITING =
  */
 const COUNTRY =
   /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
+/** Modules on the grounds of decisions against reviews, which several pages name and the front page doesn't. */
+const REVIEW_GROUNDS = /\/app\/features\/reviews\/(?:grounds|counts\/)[^?]*$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 /** Pages that people open at most once, such as those of mailed links, don't count. */
@@ -50,6 +52,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (FORMS.test(id)) return "forms";
   if (WRITING.test(id)) return "writing";
   if (COUNTRY.test(id)) return "country";
+  if (REVIEW_GROUNDS.test(id)) return "review-grounds";
   if (!id.includes("/app/") || id.includes("?")) return undefined;
   // Schemas and form fields are separate, so that pages without a form don't load them.
   if (graph.getModuleInfo(id)?.importedIds.some((imported) => SCHEMAS.test(imported) || FORMS.test(imported)))
