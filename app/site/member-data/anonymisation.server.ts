@@ -2,6 +2,7 @@ import { deleteUnsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { fold } from "~/domain/text/fold";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { recordAct } from "~/platform/audit/audit.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
@@ -226,6 +227,19 @@ const NOBODY: Omit<UserFields, "role" | "state" | "representsCasinos"> = {
 };
 
 /**
+ * Deletes what came from a person's address, and their sign-in. Once that is done the address is free for somebody else,
+ * so the account forgets it at once: were it known to a later try, that would delete what its next owner has sent.
+ */
+async function leaveAddress(uid: string, email: string | null, by: "themselves" | "staff"): Promise<void> {
+  const { documents, identity } = backend();
+  if (email !== null) await forgetAddress(email);
+  await identity.delete(uid);
+  if (email === null) return;
+  await documents.batch(uid).update(users, uid, { email: null }).commit();
+  inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
+}
+
+/**
  * Removes a leaving person's picture, list, sessions and unread notices, and their name from what stays. After a stop
  * it can be run again from the start. `by`: who asked for it, for the email they get.
  */
@@ -235,23 +249,27 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
   if (!user?.isLeaving) return;
   const email = user.email ?? (await identity.find(uid))?.email ?? null;
   // The account's own document goes last: what failed is tried again for as long as it says that they are leaving.
-  await eachPart([
-    () => deletePortrait(user.photoURL),
-    () => removeTraces(uid),
-    ...(email === null ? [] : [() => forgetAddress(email)]),
-    () => identity.delete(uid),
-  ]);
+  await eachPart([() => deletePortrait(user.photoURL), () => removeTraces(uid), () => leaveAddress(uid, email, by)]);
   const { isLeaving: _over, ...rest } = LEAVING;
   await documents
     .batch(uid)
     .set(users, uid, { ...NOBODY, ...rest, representsCasinos: [] })
     .commit();
-  if (email !== null) inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
   // The account is deleted whether or not this succeeds, and the hourly clean-up repeats it.
   inBackground("erasing what a deleted account left", () => documents.eraseRemains());
 }
 
-/** Continues for the people whose removal was interrupted by a stop. */
+/**
+ * Like `finishLeaving`, for a person who waits for the answer: the removal is decided, so what fails is logged and left to
+ * `resumeLeaving`.
+ */
+export async function beginLeaving(uid: string, by: "themselves" | "staff"): Promise<void> {
+  await finishLeaving(uid, by).catch((error: unknown) =>
+    log.error({ err: error, uid }, "not everything of a person who is leaving could be removed yet"),
+  );
+}
+
+/** Continues for the people whose removal was interrupted by a stop or a failure. */
 export async function resumeLeaving(): Promise<void> {
   const leaving = await everything(users, { where: [["isLeaving", "==", true]] });
   await eachEntry(leaving, "a person who is leaving could not be forgotten", ({ id }) => finishLeaving(id, "staff"));

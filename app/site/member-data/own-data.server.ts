@@ -9,7 +9,7 @@ import {
   complaintsOf,
   decideLeavingOneself,
   everything,
-  finishLeaving,
+  beginLeaving,
   messagesOf,
   reviewsOf,
 } from "./anonymisation.server";
@@ -100,7 +100,7 @@ export async function deleteAccount(
   if (refusal) return refusal;
   if (!(await decideLeavingOneself(uid)))
     return { outcome: "refused", field: "", message: "You are the last admin. Make someone else an admin first." };
-  await finishLeaving(uid, "themselves");
+  await beginLeaving(uid, "themselves");
   logSecurity("account-deleted", request, { uid });
   return { outcome: "deleted" };
 }

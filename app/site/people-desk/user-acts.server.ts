@@ -14,7 +14,7 @@ import { notify } from "~/platform/notifications/notifications.server";
 import { inBackground } from "~/http/listener/background.server";
 import {
   decideLeaving,
-  finishLeaving,
+  beginLeaving,
   removeAccountName,
   renameInPublic,
 } from "~/site/member-data/anonymisation.server";
@@ -296,6 +296,6 @@ export async function setRepresentation(
 /** Anonymises a person for good; what they published stays without their name. */
 export async function anonymiseUser(uid: string, staff: Staff): Promise<UserActOutcome> {
   const decided = await decideLeaving(uid, staff);
-  if (decided.outcome === "done") await finishLeaving(uid, "staff");
+  if (decided.outcome === "done") await beginLeaving(uid, "staff");
   return decided;
 }
