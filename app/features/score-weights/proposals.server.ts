@@ -9,7 +9,7 @@ import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { operations } from "~/platform/operations/collection";
-import { cancelOperation, proposeOperation, startProposed } from "~/platform/operations/operations.server";
+import { proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
 import { findGroupForEditing, planGroup } from "~/platform/settings/group-saving.server";
 import type { ScoreWeights, Settings } from "~/platform/settings/schema";
 import { currentSettings, settingsWithin } from "~/platform/settings/settings.server";
@@ -198,7 +198,7 @@ export async function applyProposal(id: string, staff: Staff): Promise<ApplyOutc
     };
   });
   if (isStarted) return { outcome: "started", operationId };
-  await cancelOperation(operationId, staff);
+  await withdrawOperation(operationId, staff);
   return refused(id, refusal ?? "missing");
 }
 

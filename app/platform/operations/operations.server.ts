@@ -189,11 +189,20 @@ export function canCancel(operation: Pick<OperationFields, "kind" | "state">): b
 }
 
 /** Cancels an operation; finished items stay. False if it was over already, or must finish. */
-export async function cancelOperation(id: string, staff: Staff): Promise<boolean> {
+export const cancelOperation = (id: string, staff: Staff): Promise<boolean> => cancelIf(canCancel, id, staff);
+
+/**
+ * Cancels an operation that was proposed and didn't start. False if it did: a start whose answer came too late may have
+ * succeeded.
+ */
+export const withdrawOperation = (id: string, staff: Staff): Promise<boolean> =>
+  cancelIf(({ state }) => state === "proposed", id, staff);
+
+async function cancelIf(may: (operation: OperationFields) => boolean, id: string, staff: Staff): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(staff.uid, async (transaction) => {
     const operation = await transaction.get(operations, id);
-    if (!operation || !canCancel(operation)) return false;
+    if (!operation || !may(operation)) return false;
     const finishedAt = clock().toISOString();
     transaction.update(operations, id, { state: "cancelled", finishedAt, holder: null, heldUntil: null });
     recordAct(transaction, staff, {
@@ -247,7 +256,7 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
     return () => transaction.update(operations, id, { undoneBy: undoId });
   });
   if (claimed) return undoId;
-  await cancelOperation(undoId, staff);
+  await withdrawOperation(undoId, staff);
   // A button pressed twice leads to the same undo.
   return (await documents.get(operations, id))?.undoneBy ?? null;
 }

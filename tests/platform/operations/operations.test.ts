@@ -10,6 +10,7 @@ import {
   startOperation,
   startProposed,
   undoOperation,
+  withdrawOperation,
 } from "~/platform/operations/operations.server";
 import { steer } from "~/platform/operations/steering.server";
 import { resumeOperations, runOperation } from "~/platform/operations/run.server";
@@ -159,6 +160,15 @@ test("a cancelled one stays where it is", async () => {
   expect(await startProposed(id, ANNA)).toBe(false);
   expect(await cancelOperation(id, ANNA)).toBe(false);
   expect(await store().documents.count(subscribers)).toBe(0);
+});
+
+test("one that is withdrawn because its start seemed to fail goes on if it did start", async () => {
+  const propose = () => proposeOperation(counting, { title: "Count", backTo: "/", items: names(3), input: {} }, ANNA);
+  const [begun, waiting] = [await propose(), await propose()];
+  await store().documents.batch("system:test").update(operations, begun, { state: "running" }).commit();
+  expect([await withdrawOperation(begun, ANNA), await withdrawOperation(waiting, ANNA)]).toEqual([false, true]);
+  const stateOf = async (id: string) => (await store().documents.get(operations, id))?.state;
+  expect([await stateOf(begun), await stateOf(waiting)]).toEqual(["running", "cancelled"]);
 });
 
 test("an operation of a dead process continues from its position once the hold has run out", async () => {

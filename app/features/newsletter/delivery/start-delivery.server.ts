@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { operationParts, operations } from "~/platform/operations/collection";
-import { cancelOperation, proposeOperation, startProposed } from "~/platform/operations/operations.server";
+import { proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
 import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { PART_SIZE } from "~/platform/operations/parts";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
@@ -184,10 +184,10 @@ async function startWith(issue: Issue, target: SendTarget, items: string[], staf
   });
   const started = await starting.catch(async (error: unknown) => {
     // Each further try proposes another operation, and this one would wait for ever.
-    await cancelOperation(operationId, staff).catch(() => undefined);
+    await withdrawOperation(operationId, staff).catch(() => undefined);
     throw error;
   });
   if (started) return { outcome: "started", operationId };
-  await cancelOperation(operationId, staff);
+  await withdrawOperation(operationId, staff);
   return { outcome: "stale" };
 }
