@@ -20,6 +20,8 @@ const MOST_OF_FORM = 25_000_000;
 const MOST_HELD_BYTES = 250_000_000;
 /** Every new file lists all that are held, so their number is limited too. */
 const MOST_HELD_FILES = 1_000;
+/** How many of them may refuse to be deleted before a new file is not held. */
+const MOST_FAILURES = 5;
 const PAGE = 1_000;
 const LOOK_UP_MS = 1_000;
 
@@ -44,14 +46,28 @@ async function remove(path: string): Promise<void> {
   }
 }
 
+/** Deletes the oldest files until one of this size fits. Throws when too many of them can't be deleted. */
 async function makeRoom(bytes: number): Promise<void> {
   const held = await listHeld();
   let total = held.reduce((sum, { size }) => sum + size, 0);
-  for (const [at, { fullPath, size }] of held.entries()) {
-    if (total + bytes <= MOST_HELD_BYTES && held.length - at < MOST_HELD_FILES) return;
-    await remove(fullPath);
+  let number = held.length;
+  let failures = 0;
+  for (const { fullPath, size } of held) {
+    if (total + bytes <= MOST_HELD_BYTES && number < MOST_HELD_FILES) return;
+    try {
+      await remove(fullPath);
+    } catch (error) {
+      failures += 1;
+      // A storage that is down takes minutes to say so, each time, while others wait for their turn.
+      if (isStorageError(error, "retry-limit-exceeded") || failures === MOST_FAILURES) throw error;
+      log.warn({ err: error, path: fullPath }, "a held file could not be deleted to make room");
+      continue;
+    }
     total -= size;
+    number -= 1;
   }
+  if (total + bytes > MOST_HELD_BYTES || number >= MOST_HELD_FILES)
+    throw new Error("Files that can't be deleted leave no room for another.");
 }
 
 /**

@@ -197,15 +197,21 @@ export async function unsavedOf(uid: string): Promise<Omit<UnsavedText, "held">[
 /** Deletes all unsaved texts of a person whose account is deleted. */
 export async function deleteUnsavedOf(uid: string): Promise<void> {
   const { documents } = backend();
+  let canDelete = true;
   for (let isMore = true; isMore;) {
     const { items } = await documents.query(unsavedTexts, {
       where: [["owner", "==", ownerName({ uid })]],
       orderBy: ["-writtenAt"],
       limit: PAGE,
     });
-    for (const { held } of items)
-      // What the storage keeps now is deleted a day after it came.
-      await dropHeld(held).catch((error: unknown) => log.error({ err: error }, "held files could not be deleted"));
+    for (const { held } of items) {
+      // A storage that is down takes minutes to say so, each time. Files that can't be deleted now are deleted a day after they came.
+      if (!canDelete) break;
+      await dropHeld(held).catch((error: unknown) => {
+        canDelete = false;
+        log.error({ err: error }, "held files could not be deleted");
+      });
+    }
     const batch = documents.batch(SYSTEM);
     for (const { id } of items) batch.delete(unsavedTexts, id);
     if (items.length > 0) await batch.commit();
@@ -272,7 +278,7 @@ export async function cleanUpUnsavedTexts(): Promise<number> {
     ...[unsavedTexts, pendingSubmissions, heldForms, keptAnswers].map((collection) => async () => {
       deleted += await deleteUntil(documents, SYSTEM, collection, expired);
     }),
-    // Last, as a storage that is down must keep no text longer.
+    // Comes last, so that text is deleted even if the file store is down.
     cleanUpHeldFiles,
   ]);
   return deleted;

@@ -108,6 +108,26 @@ test("a file that has made room for others is named, to be chosen again, and a n
   expect(await sendAgain({ id, browser }, ada, ["1", "01", "1"])).toEqual([["answer.evidence", "here.txt", "b"]]);
 });
 
+test("an old file that can't be deleted leaves room to be made by the next, and a storage that deletes none isn't asked for ever", async () => {
+  const old = (name: string, size: number) => ({ fullPath: `unsaved/${name}/0`, size, timeCreated: "2026-01-01" });
+  const filled = [old("a", 120_000_000), ...["b", "c", "d", "e", "f", "g"].map((name) => old(name, 25_000_000))];
+  vi.spyOn(current().files, "list").mockResolvedValue({ items: filled as never, nextPageToken: null });
+  const remove = vi.spyOn(current().files, "delete").mockRejectedValueOnce(new StorageError("unauthorized"));
+  await sendSignedOut(formWith([text("mail.txt", "a")]));
+  expect(remove.mock.calls).toEqual([["unsaved/a/0"], ["unsaved/b/0"]]);
+
+  for (const [code, tries] of [
+    ["unauthorized", 5],
+    ["retry-limit-exceeded", 1],
+  ] as const) {
+    remove.mockReset().mockRejectedValue(new StorageError(code));
+    await sendSignedOut(formWith([text("mail.txt", "a")]));
+    expect(remove).toHaveBeenCalledTimes(tries);
+  }
+  const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
+  expect(items.map(({ files }) => files.length).sort()).toEqual([0, 1, 1]);
+});
+
 test("small files count too, so that one address can't drive out everybody else's with them", async () => {
   const ten = Array.from({ length: 10 }, (_, at) => text(`${String(at)}.txt`, "a"));
   for (let forms = 0; forms < 7; forms += 1) await sendSignedOut(formWith(ten));

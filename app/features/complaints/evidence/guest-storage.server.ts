@@ -1,5 +1,6 @@
 import { limitConcurrency } from "~/backend/concurrency";
 import type { Page } from "~/backend/documents/port";
+import { isStorageError } from "~/backend/files/errors";
 import { backend, type Backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { env } from "~/env.server";
@@ -16,7 +17,7 @@ const SMALLEST_FILE = 16 * 1024;
  */
 const MEASURED_FOR_MS = 10 * 60_000;
 const PAGE = 1_000;
-/** Drafts of which one has to make room. */
+/** The drafts among which one is deleted to make room. */
 const MOST_TRIED = 10;
 
 interface Use {
@@ -80,6 +81,8 @@ async function removeOldestDraft(ownId: string): Promise<number> {
       return await removeDraft(id);
     } catch (error) {
       log.error({ err: error, draft: id }, "a visitor's draft could not make room for another");
+      // A storage that is down takes minutes to say so, each time, while others wait for their turn.
+      if (isStorageError(error, "retry-limit-exceeded")) return 0;
     }
   }
   return 0;
