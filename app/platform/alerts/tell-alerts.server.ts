@@ -2,10 +2,10 @@ import { eachDocument } from "~/backend/documents/each-document";
 import { others } from "~/backend/concurrency";
 import { Contention, StoreUnavailable } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { log } from "~/backend/log.server";
 import { withEllipsis } from "~/http/pages/shortened";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { notifications, users } from "~/platform/access/collection";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { noticeId } from "~/platform/notifications/notifications.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { alertMailboxes, alerts } from "./collection";
@@ -76,22 +76,30 @@ export async function tellPeople(tellings: readonly Telling[], signal?: AbortSig
 /**
  * Tells a few people, one by one where it fails for them together. Somebody who can't be told is logged and left out,
  * since a failed call is repeated from its beginning and would never get to those after them. Throws if the store doesn't
- * answer.
+ * answer, and if none of several can be told: then it isn't they.
  */
 async function tellSome(due: readonly Due[]): Promise<number> {
   try {
     return await tellTogether(due);
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof Contention) throw error;
-    if (due.length > 1) {
-      let told = 0;
-      for (const one of due) told += await tellSome([one]);
-      return told;
-    }
-    log.error({ err: error, person: due[0]?.telling.userId }, "a person could not be told of an alert's news");
-    return 0;
+    if (isOutage(error)) throw error;
+    const told = await eachEntry(
+      due.map((one) => ({ id: one.telling.userId, one })),
+      "a person could not be told of an alert's news",
+      async ({ one }) =>
+        tellTogether([one]).catch((failure: unknown) => {
+          if (isOutage(failure)) return failure;
+          throw failure;
+        }),
+    );
+    const outage = told.find((one) => typeof one !== "number");
+    if (outage !== undefined) throw outage;
+    if (due.length > 1 && told.length === 0) throw error;
+    return told.reduce<number>((sum, one) => sum + Number(one), 0);
   }
 }
+
+const isOutage = (error: unknown) => error instanceof StoreUnavailable || error instanceof Contention;
 
 interface Due {
   telling: Telling;

@@ -82,6 +82,12 @@ describe("An alert", () => {
     expect(await tellPeople([unfit])).toBe(0);
   });
 
+  test("that can't be told to anybody is told again by the next run: it isn't they", async () => {
+    const unfit = [ada, ben].map((person) => telling(person, "one", { href: "no path" }));
+    await expect(tellPeople(unfit)).rejects.toThrow();
+    expect([await noticesOf(ada), await noticesOf(ben)]).toEqual([[], []]);
+  });
+
   test("of which nothing was chosen that happened is not told", async () => {
     await saveAlert(ada.uid, ABOUT, { wants: ["score"], pace: "at_once" });
     expect(await happen("one")).toBe(0);
