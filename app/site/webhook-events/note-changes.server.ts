@@ -76,7 +76,7 @@ async function tellStandings(origin: string, signal?: AbortSignal): Promise<void
   const { items } = await publishedCasinos.read();
   const { byId } = await standingsInMemory.read();
   let at = 0;
-  await eachEntry(items, "how a casino stands could not be told to webhooks", async (casino) => {
+  await eachEntry(items, "a casino's standing could not be queued for webhooks", async (casino) => {
     if (signal?.aborted) return;
     if (at++ % AT_ONCE === 0) await others();
     const held = byId.get(casino.id);
@@ -94,20 +94,21 @@ async function tellStandings(origin: string, signal?: AbortSignal): Promise<void
 
 function standingChanges(
   casino: HeldCasino,
-  last: { score: number | null; lifecycle: string },
+  last: { score: number | null; lifecycle: string; version: number },
   origin: string,
 ): PublishedChange[] {
-  const { id, version, lifecycle, lifecycleReason, updatedAt: at } = casino;
+  const { id, lifecycle, lifecycleReason, updatedAt: at } = casino;
   const score = casino.score?.score ?? null;
   const about = casinoData(casino, origin);
-  const named = (type: string) => `${type} ${id} ${String(version)}`;
+  // By what was told last, so that a change which one webhook fails to take is not told to the others again.
+  const named = (type: string, now: unknown) => `${type} ${id} ${String(last.version)} ${String(now)}`;
   return [
     ...(score === last.score
       ? []
       : [
           {
             type: "score.changed" as const,
-            key: named("score.changed"),
+            key: named("score.changed", score),
             at,
             data: { ...about, score, before: last.score },
           },
@@ -117,7 +118,7 @@ function standingChanges(
       : [
           {
             type: "warning.changed" as const,
-            key: named("warning.changed"),
+            key: named("warning.changed", lifecycle),
             at,
             data: { ...about, lifecycle, before: last.lifecycle, reason: lifecycleReason },
           },
