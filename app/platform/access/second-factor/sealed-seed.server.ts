@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { eachDocument } from "~/backend/documents/each-document";
+import { StoreUnavailable } from "~/backend/documents/port";
 import { secondFactors } from "../collection";
 import {
   isOutdated,
@@ -132,6 +133,7 @@ export async function sealDueSeeds(signal: AbortSignal): Promise<void> {
 
 /** One seed that can't be sealed would hold up those of everybody after it, each time. */
 const notSealed = (error: unknown) => {
+  if (error instanceof StoreUnavailable) throw error;
   log.error({ err: error }, "the seed of somebody's one-time codes could not be sealed again");
   return false;
 };
