@@ -48,18 +48,21 @@ export class OwnSites {
     const folder = mkdtempSync(join(tmpdir(), `edgewise-own-site-${name}-`));
     copyStore(folder);
     const server = await startServer(["node", "build/server.js"], { DATA_DIR: folder, LOG_LEVEL: "error" });
-    return {
-      address: server.address,
-      people: {
-        admin: await this.#signedIn("admin", server.address, browser),
-        player: await this.#signedIn("player", server.address, browser),
-        representative: await this.#signedIn("representative", server.address, browser),
-      },
-      async stop() {
-        await server.stop();
-        rmSync(folder, { recursive: true, force: true });
-      },
+    const stop = async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
     };
+    try {
+      const [admin, player, representative] = [
+        await this.#signedIn("admin", server.address, browser),
+        await this.#signedIn("player", server.address, browser),
+        await this.#signedIn("representative", server.address, browser),
+      ];
+      return { address: server.address, people: { admin, player, representative }, stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
   }
 
   async #signedIn(who: Person, site: string, browser: Browser): Promise<StorageState> {
