@@ -70,7 +70,7 @@ export default function ReadTokens() {
       {isRevoked && !answer && <Feedback meaning="good" role="status" title="Token revoked. It no longer works." />}
       {answer?.made && (
         <Feedback meaning="good" role="status" title={`Token for ${answer.made.name}`}>
-          <p>Copy it now: we show it only this once, and store only a hash of it.</p>
+          <p>Copy it now: we show it only this once. We keep a hash of it and its first characters.</p>
           <p>
             <code className="wrap-anywhere">{answer.made.token}</code>
           </p>

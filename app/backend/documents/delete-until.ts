@@ -3,8 +3,7 @@ import type { Actor, Collection, Documents } from "./port";
 const PAGE = 100;
 
 /**
- * Deletes a collection's documents of which `field` holds the moment `until` or an earlier one, a hundred at a time. Returns
- * their number.
+ * Deletes a collection's documents whose `field` is at or before `until`, a hundred at a time. Returns their number.
  */
 export async function deleteUntil(
   documents: Pick<Documents, "query" | "batch">,

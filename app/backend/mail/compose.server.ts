@@ -5,7 +5,7 @@ import { deliverableAddress } from "~/domain/text/email-address";
 import type { MailMessage } from "./port";
 
 const ONE_PLAIN_ADDRESS = /^[^\s,;:<>"()[\]@]+@[^\s,;:<>"()[\]@]+$/;
-/** What a mail server answers to an address that isn't one: mails to others go on. */
+/** The status with which mail servers refuse an invalid address; mails to other people continue. */
 const REFUSED = 553;
 
 /** Returns the address of `Name <address>` or `address`. */

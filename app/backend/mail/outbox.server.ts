@@ -23,7 +23,7 @@ async function sweep(folder: string): Promise<void> {
   };
   for (const name of await readdir(folder)) {
     const lifetime = PARTIAL.test(name) ? PARTIAL_LIFETIME_MS : MESSAGE.test(name) ? MESSAGE_LIFETIME_MS : Infinity;
-    // One that another process deleted or renamed meanwhile holds up no other.
+    // A file that another process has deleted or renamed meanwhile doesn't hold up the others.
     if (lifetime < Infinity) await deleteIfOld(join(folder, name), lifetime).catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ const LONGEST_DOMAIN = 253;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /**
- * Returns the domain that a typed or linked address stands for, in its ASCII form without `www.`; null for what is none.
+ * Returns the domain that a typed or linked address stands for, in its ASCII form without `www.`; null for anything else.
  * Upper case, a port, a path, a trailing dot and letters of any script are read as browsers read them, so that of
  * `casino.example@evil.example` only `evil.example` counts.
  */

@@ -33,7 +33,7 @@ const CHANGES_KEPT = 10_000;
 /** SQLite's user_version of a file with no remains from before `secure_delete` was on. */
 const OVERWRITES_DELETIONS = 1;
 
-/** What is asked of a database that is open, with all tables as they are declared. */
+/** The operations on an open database whose tables are as declared. */
 export interface ArrangedDatabase {
   readonly inTransaction: boolean;
   prepare(sql: string): Statement<unknown[]>;

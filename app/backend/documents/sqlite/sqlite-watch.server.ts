@@ -109,7 +109,7 @@ export class Followers {
         if (changes === null) listener("", "all");
         else for (const [collection, ids] of idsByCollection) listener(collection, ids);
       } catch (error) {
-        // Nobody is told of these writes again, so the others hear of them whatever one listener does.
+        // Nobody is told of these writes again, so one listener's failure must not keep the others from being told.
         queueMicrotask(() => {
           throw error;
         });

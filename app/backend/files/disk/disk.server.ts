@@ -102,7 +102,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
 
   async function sweep(objects: DiskIndex): Promise<void> {
     const oldest = Date.now() - ORPHAN_AGE_MS;
-    // One that an upload of another process has renamed meanwhile holds up no other.
+    // A file that another process's upload has renamed meanwhile doesn't hold up the others.
     const removeIfOld = async (file: string) => {
       const found = await stat(file).catch(() => null);
       if (found && found.mtimeMs < oldest) await rm(file, { force: true }).catch(() => undefined);

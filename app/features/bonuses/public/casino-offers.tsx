@@ -46,7 +46,7 @@ export function CasinoOffers({
           <Link to={`/bonuses?casino=${casino.slug}`}>Look up their terms</Link>
         </p>
       ) : offers.length === 0 ? (
-        <p>We know of no current bonus at {casino.name} now.</p>
+        <p>We know of no current bonus at {casino.name}.</p>
       ) : (
         <>
           <Cards offers={offers.slice(0, SHOWN)} />

@@ -49,6 +49,6 @@ export function workAddressProblem(
   if (isFreeMail(domain)) return "Anybody can have an address there. Use your address at the casino’s domain.";
   const theirs = others.filter(({ domain: own }) => !domains.includes(own));
   if (domains.some((own) => checkDomain(domain, own, theirs).kind === "own")) return null;
-  if (domains.length === 0) return `We don’t know a domain of ${name}. Write to us, so that we can add yours.`;
+  if (domains.length === 0) return `We don’t know any domain of ${name}. Write to us, so that we can add yours.`;
   return `Use an address at ${domains.join(" or ")}. If ${name} gets its mail at another domain, write to us, so that we can add it.`;
 }

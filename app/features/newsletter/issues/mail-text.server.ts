@@ -47,7 +47,7 @@ function words(tokens: readonly Token[], site: Links): string {
       }
       case "s_open":
       case "s_close":
-        // Words alone would say what is no longer so.
+        // Without the marks, words that were struck out would read as if they still held.
         text += token.markup;
         break;
       default:

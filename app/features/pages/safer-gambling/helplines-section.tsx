@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
@@ -128,8 +129,8 @@ export function HelplinesSection({
           </div>
           {helplines.without.length > 0 && (
             <p className="pt-4 text-sm">
-              We know of none for {helplines.without.map(({ name }) => name).join(", ")}. The services named under “In
-              any country” help there too.
+              We know of none for {helplines.without.map(({ code }) => countryInText(code)).join(", ")}. The services
+              named under “In any country” help there too.
             </p>
           )}
         </details>

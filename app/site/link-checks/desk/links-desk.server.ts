@@ -21,7 +21,7 @@ const SHOWN = 50;
 const USES_SHOWN = 4;
 
 const DONE = {
-  accepted: "The address is replaced.",
+  accepted: "The address has been replaced.",
   ignored: "Ignored until then.",
   checked: "It will be checked within minutes.",
 };

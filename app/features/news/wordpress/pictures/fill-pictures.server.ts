@@ -41,7 +41,7 @@ export async function fillPictures(postKey: string, filling: Filling): Promise<I
   if (!record || !article) return skipped("An imported article", "It no longer exists.");
   const fetched = await fetchAll(record.pictures.slice(0, MOST_AT_ONCE), filling);
   const later = record.pictures.length - MOST_AT_ONCE;
-  if (later > 0) fetched.missing.push(`${String(later)} more are waiting: start it again for them.`);
+  if (later > 0) fetched.missing.push(`Start it again for ${String(later)} more.`);
   if (fetched.found.size === 0) return failed(article.title, fetched.missing.join(" "));
   return documents.transaction(filling.staff.uid, (transaction) => write(transaction, postKey, fetched, filling));
 }
@@ -98,7 +98,7 @@ async function write(
     transaction,
     articleKind,
     document.id,
-    { intent: "amend", fields: { body, hero }, cause: "imported", note: "Pictures on the old site" },
+    { intent: "amend", fields: { body, hero }, cause: "imported", note: "Pictures from the old site" },
     staff,
   );
   const { result } = planned;
