@@ -33,11 +33,13 @@ export class AccessEnded extends Error {
 
 interface Conditions {
   readonly byName: Map<string, WriteCondition>;
+  /** Ids of people whose access the action itself has changed. */
+  readonly changed: Set<string>;
   /** True once a write was refused. */
   hasEnded: boolean;
 }
 
-const current = new AsyncLocalStorage<Conditions>();
+const current = new AsyncLocalStorage<Conditions | undefined>();
 
 /**
  * Runs an action whose guards may set conditions. From then on every batch and transaction of the action checks them as
@@ -45,7 +47,7 @@ const current = new AsyncLocalStorage<Conditions>();
  * action goes on after the refused write. Work that outlives the action has no conditions.
  */
 export async function withWriteConditions<R>(action: () => Promise<R>): Promise<R> {
-  const conditions: Conditions = { byName: new Map(), hasEnded: false };
+  const conditions: Conditions = { byName: new Map(), changed: new Set(), hasEnded: false };
   try {
     const result = await current.run(conditions, action);
     if (conditions.hasEnded) throw new AccessEnded();
@@ -57,7 +59,8 @@ export async function withWriteConditions<R>(action: () => Promise<R>): Promise<
 
 /** Makes the later writes of the running action depend on a condition; does nothing outside an action. */
 export function requireInWrites(name: string, condition: WriteCondition): void {
-  current.getStore()?.byName.set(name, condition);
+  const conditions = current.getStore();
+  if (conditions && !conditions.changed.has(condition.uid)) conditions.byName.set(name, condition);
 }
 
 /**
@@ -65,7 +68,7 @@ export function requireInWrites(name: string, condition: WriteCondition): void {
  * removal of an account, and work in the background.
  */
 export function withoutWriteConditions<R>(work: () => R): R {
-  return current.exit(work);
+  return current.run(undefined, work);
 }
 
 /**
@@ -73,8 +76,10 @@ export function withoutWriteConditions<R>(work: () => R): R {
  * password ends the session that they do it with.
  */
 function dropConditionsOn(uid: string): void {
-  const byName = current.getStore()?.byName;
-  for (const [name, condition] of byName ?? []) if (condition.uid === uid) byName?.delete(name);
+  const conditions = current.getStore();
+  if (!conditions) return;
+  conditions.changed.add(uid);
+  for (const [name, condition] of conditions.byName) if (condition.uid === uid) conditions.byName.delete(name);
 }
 
 /** Throws `AccessEnded` unless every condition of the running action holds now. */

@@ -260,6 +260,22 @@ describe.each(ACTS)("What a %s sends to %s", (kind, path, fields, collection) =>
   });
 });
 
+describe("Somebody who ends their own access", () => {
+  const own: readonly (readonly [string, Record<string, string>, to: string])[] = [
+    ["/dashboard/password", { current: PASSWORD, password: "eleven loud geese" }, "/dashboard/password?done=changed"],
+    ["/dashboard/sessions", { password: PASSWORD }, "/dashboard/sessions?done=all-ended"],
+    ["/dashboard/data", { intent: "delete", password: PASSWORD, sure: "on" }, "/login?done=deleted"],
+    ["/sign-out", {}, "/"],
+  ];
+  test.each(own)("by a form at %s gets its answer", async (path, fields, to) => {
+    const { id, module, params } = await routeFor(path);
+    // What fills a form is dropped after its action, by whoever the sender is then.
+    const args = post(`${path}?restored=0123456789abcdefghijkl`, fields, params, { Cookie: person("member").cookie });
+    const { status, headers } = await respond(() => chained(id, module.action as Action)(args));
+    expect([status, headers.get("Location")]).toEqual([303, to]);
+  });
+});
+
 /** Ends an access when an action begins the first write that follows its guard. */
 function beforeFirstWrite(endAccess: () => Promise<void>): void {
   const { documents } = store();

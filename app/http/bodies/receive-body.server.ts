@@ -4,7 +4,9 @@ import { badRequest, failure } from "../responses/responses";
 import { admitSender, cutSlowestUpload, type Sender } from "./senders.server";
 import { IN_MEMORY, SpoolFull, StoredBody } from "./stored-body.server";
 
-/** Bytes read of a body that declares itself too large, because our forms send their text before their files. */
+/**
+ * Bytes read of a multipart body that declares itself too large, because our forms send their text before their files.
+ */
 const READ_FOR_ITS_TEXT = 1_000_000;
 /** Time for reading a body without a place, so that what has arrived by then can be echoed. */
 const GLANCE_MS = 1_000;
@@ -34,16 +36,14 @@ const noRoom = () =>
 const tooManyLongTexts = () =>
   failure(503, "Many people are sending at once. Try again in a minute.", { "Retry-After": "60" });
 
-const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
+function isUrlEncoded({ headers }: Request): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(headers.get("Content-Type") ?? "");
+}
 
 /** True for a body without files, and for one that needs no file of ours, by its limit or as it declares. */
-function isForm({ headers }: Request, most: number): boolean {
-  const stated = headers.get("Content-Length");
-  return (
-    most <= IN_MEMORY ||
-    URL_ENCODED.test(headers.get("Content-Type") ?? "") ||
-    (stated !== null && Number(stated) <= IN_MEMORY)
-  );
+function isForm(request: Request, most: number): boolean {
+  const stated = request.headers.get("Content-Length");
+  return most <= IN_MEMORY || isUrlEncoded(request) || (stated !== null && Number(stated) <= IN_MEMORY);
 }
 
 let glances = 0;
@@ -134,6 +134,7 @@ async function receive(request: Request, most: number): Promise<Pick<Received, "
   let readable = most;
   if (Number(request.headers.get("Content-Length") ?? 0) > most) {
     refused = tooLarge();
+    if (isUrlEncoded(request)) return { body, refused };
     readable = Math.min(READ_FOR_ITS_TEXT, most);
   }
   const reader = request.body.getReader();
