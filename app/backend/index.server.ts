@@ -14,6 +14,7 @@ import type { Mail } from "./mail/port";
 import { openSmtp } from "./mail/smtp.server";
 import { trackedClock, trackedDocuments } from "./read-tracking.server";
 import type { AccountSettings, Stores } from "./stores";
+import { conditionalDocuments, conditionalIdentity } from "./write-conditions.server";
 
 /** Everything the product stores its data in and talks to the outside world through. */
 export interface Backend extends Stores {
@@ -63,10 +64,11 @@ function accountSettings(env: Env): AccountSettings {
   };
 }
 
-function withMail(env: Env, clock: Clock, { documents, ...stores }: Stores): Backend {
+function withMail(env: Env, clock: Clock, { documents, identity, ...stores }: Stores): Backend {
   return {
     ...stores,
-    documents: trackedDocuments(documents),
+    identity: conditionalIdentity(identity, documents),
+    documents: trackedDocuments(conditionalDocuments(documents)),
     mail: env.SMTP_URL
       ? openSmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : openOutbox({ folder: join(env.DATA_DIR, "outbox"), from: env.MAIL_FROM }),

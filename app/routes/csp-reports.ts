@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { countedBody } from "~/http/bodies/counted-body.server";
+import { receiveText } from "~/http/bodies/receive-body.server";
 import { parseReports } from "~/http/security/csp/csp-report";
 import { noteViolations } from "~/http/security/csp/csp-violations.server";
 import { requireWithinLimit } from "~/http/security/rate-limit.server";
@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   await requireWithinLimit(LIMIT, request);
   if (!TYPE.test(request.headers.get("Content-Type") ?? "")) throw failure(415);
-  const text = await new Response(countedBody(request, MOST_BYTES)).text();
+  const text = await receiveText(request, MOST_BYTES);
   const violations = parseReports(text, new URL(siteOrigin(request)).host);
   if (violations === null) throw badRequest();
   noteViolations(violations);

@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
 import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
@@ -9,7 +8,13 @@ import { countryName } from "~/domain/codes/codes";
 import { CountrySection } from "~/features/members/country-section";
 import { NameForm } from "~/features/members/name-form";
 import { PortraitForm } from "~/features/members/portrait-form";
-import { changeName, changePortrait, changeTimeZone, removePortrait } from "~/features/members/profile.server";
+import {
+  changeName,
+  changePortrait,
+  changeTimeZone,
+  PORTRAIT_UPLOAD,
+  removePortrait,
+} from "~/features/members/profile.server";
 import { ZoneForm } from "~/features/members/zone-form";
 import { zoneChoice } from "~/features/members/zone-choice.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
@@ -20,8 +25,6 @@ import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 
-// Reads far past the limit, so that the form can say that a picture is too large.
-const UPLOAD = { file: LARGEST_IMAGE_BYTES, total: 5 * LARGEST_IMAGE_BYTES, files: 1 };
 const DONE = {
   name: "Name changed.",
   picture: "Picture changed.",
@@ -50,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { form, others } = readParts(
     await readUpload(
       request,
-      UPLOAD,
+      PORTRAIT_UPLOAD,
       async (file) => void pictures.push({ ...file, field: file.field.replace(/^picture\./, "") }),
     ),
   );

@@ -4,7 +4,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { badRequest, tooManyRequests } from "~/http/responses/responses";
 import { requireUser } from "~/platform/access/guards.server";
-import { keepDraft } from "~/platform/unsaved-text/drafts.server";
+import { keepDraft, LARGEST_DRAFT_POST } from "~/platform/unsaved-text/drafts.server";
 import { dropUnsaved, LARGEST, UNSAVED_ID } from "~/platform/unsaved-text/unsaved-text.server";
 
 /**
@@ -12,8 +12,6 @@ import { dropUnsaved, LARGEST, UNSAVED_ID } from "~/platform/unsaved-text/unsave
  * runs away, and a count in the store would double what a draft costs.
  */
 const BY_PERSON: Limit = { name: "drafts", points: 1_800, seconds: 3_600 };
-/** Three times the largest draft, because URL encoding expands its text. */
-const MAX_BYTES = { admin: 1_900_000, user: 190_000 } as const;
 
 function readJson(json: string): unknown {
   try {
@@ -45,7 +43,7 @@ const sent = z.object({
 /** Keeps what somebody is writing (app/ui/forms/leave/draft-autosave.ts); `intent=drop` forgets it. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user, role } = await requireUser(request, { storesForm: false });
-  const form = await readForm(request, { maxBytes: MAX_BYTES[role] });
+  const form = await readForm(request, { maxBytes: LARGEST_DRAFT_POST[role] });
   const wait = await countTry(BY_PERSON, user.uid);
   if (wait > 0) throw tooManyRequests(wait);
   if (form.get("intent") === "drop") {

@@ -12,6 +12,7 @@ import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.serve
 import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
 import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
+import { conditionalDocuments, conditionalIdentity } from "~/backend/write-conditions.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { collections } from "~/site/registries/collections";
 import "../setup";
@@ -74,10 +75,11 @@ export function openTestBackend(at = TEST_NOW, file: string | Buffer = ":memory:
   const store =
     file !== ":memory:" || !openOthers ? openSqliteDocuments({ file: fileOrStore(), ...options }) : openOthers(options);
   const { documents: recorded, writes } = recordWrites(recordRequests(store));
-  const documents = trackedDocuments(recorded);
+  const documents = trackedDocuments(conditionalDocuments(recorded));
+  const accounts = openEmbeddedIdentity({ documents: trackedDocuments(recorded), clock, hashing: TEST_HASHING });
   const backend: TestBackend = {
     documents,
-    identity: openEmbeddedIdentity({ documents, clock, hashing: TEST_HASHING }),
+    identity: conditionalIdentity(accounts, recorded),
     files: openDiskFiles({ folder, clock }),
     mail: {
       async send(message) {

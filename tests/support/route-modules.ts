@@ -28,22 +28,25 @@ function pathOf(file: string): string {
   return segments.length === 1 ? "/" : segments.join("/");
 }
 
-/** Every route of the site, by the path in its file's name. */
+/** Every route of the site, by its id in the build and the path in its file's name. */
 export const ROUTES = FILES.map((file) => {
   const path = pathOf(file);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const expression = new RegExp(`^${path.replace(/[.+()]/g, "\\$&").replace(/:\w+/g, "([^/]+)")}$`);
   const load = () => import(/* @vite-ignore */ resolve("app/routes", file)) as Promise<RouteModule>;
-  return { path, names, expression, load };
+  return { id: `routes/${file.replace(/\.tsx?$/, "")}`, path, names, expression, load };
 }).sort((a, b) => a.names.length - b.names.length);
 
 /** Returns the route that answers an address, with its parameters. Throws for an address that no route has. */
-export async function routeFor(address: string): Promise<{ module: RouteModule; params: Record<string, string> }> {
+export async function routeFor(
+  address: string,
+): Promise<{ id: string; module: RouteModule; params: Record<string, string> }> {
   const { pathname } = new URL(address, "http://edgewise.test");
   const route = ROUTES.find(({ expression }) => expression.test(pathname));
   if (!route) throw new Error(`No route has ${address}.`);
   const values = (route.expression.exec(pathname) ?? []).slice(1).map(decodeURIComponent);
   return {
+    id: route.id,
     module: await route.load(),
     params: Object.fromEntries(route.names.map((name, at) => [name, values[at] ?? ""])),
   };

@@ -3,6 +3,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
+import type { Reader } from "../write-conditions.server";
 import { identitySessions } from "./identity-collections";
 import type { Account, Session, SignInDevice } from "./port";
 
@@ -21,6 +22,8 @@ const PURGED_AT_ONCE = 50;
 
 const ACTOR = "system:identity";
 
+const idOf = sha256Hex;
+
 export type StoredSession = Stored<(typeof identitySessions.schema)["_output"]>;
 
 export interface SessionRecordOptions {
@@ -32,14 +35,18 @@ export interface SessionRecordOptions {
   sessionLifetime?: number | undefined;
 }
 
-const idOf = sha256Hex;
-
 const sessionsOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["-openedAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
 
 function sessionOf(stored: StoredSession): Session {
   const { sessionId, uid, openedAt, lastSeenAt, endsAt, userAgent, by = null } = stored;
   return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent, by };
+}
+
+/** True if the secret opens a session that has not ended, as a transaction reads it. */
+export async function isLiveSession(read: Reader, secret: string, now: Date): Promise<boolean> {
+  const session = await read(identitySessions, idOf(secret));
+  return session !== null && Date.parse(session.endsAt) > now.getTime();
 }
 
 /** Returns the account in the session's document; null if it has none. */

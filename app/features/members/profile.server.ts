@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { QueueFull } from "~/backend/concurrency";
 import { isStorageError } from "~/backend/files/errors";
-import { ImageRefused, reencodeImage } from "~/backend/files/images/images.server";
+import { ImageRefused, LARGEST_IMAGE_BYTES, reencodeImage } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
 import { findZoneName } from "~/domain/zones/zone-rules.server";
 import { log } from "~/backend/log.server";
@@ -13,6 +13,9 @@ import { forgetMails } from "~/platform/access/limits.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Viewer } from "~/platform/access/viewer.server";
+
+/** Reads far past the limit, so that the form can say that a picture is too large. */
+export const PORTRAIT_UPLOAD = { file: LARGEST_IMAGE_BYTES, total: 5 * LARGEST_IMAGE_BYTES, files: 1 };
 
 const PORTRAIT_SIDE = 256;
 const PORTRAITS = "public/portraits/";

@@ -1,8 +1,6 @@
-import { QueueFull } from "~/backend/concurrency";
-import { countedBody } from "./counted-body.server";
 import { readMultipartFields } from "./multipart-form.server";
-import { tooLarge } from "./receive-body.server";
-import { badRequest, failure } from "../responses/responses";
+import { receiveText, tooLarge } from "./receive-body.server";
+import { badRequest } from "../responses/responses";
 import { requireSameOrigin } from "../security/same-origin.server";
 import { rememberForm } from "./echoed-fields.server";
 
@@ -14,8 +12,6 @@ const MAX_STAFF_FORM_BYTES = 1_000_000;
 const MOST_FIELDS = 5_000;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
 const MULTIPART = /^multipart\/form-data\b/i;
-
-const busy = () => failure(503, "Many people are sending at once. Try again in a minute.", { "Retry-After": "60" });
 
 /** Counts the fields in the text before creating an object for each. */
 function readUrlEncoded(text: string): FormData {
@@ -29,6 +25,11 @@ function readUrlEncoded(text: string): FormData {
   return form;
 }
 
+/** Returns the most bytes of a form without files that a path takes. */
+export function largestForm(pathname: string): number {
+  return pathname.startsWith("/admin/") ? MAX_STAFF_FORM_BYTES : MAX_FORM_BYTES;
+}
+
 /**
  * Reads a posted form. Refuses cross-site posts (403), bodies over 256 KB (1 MB in the admin area) or `maxBytes`, more
  * than 5,000 fields (413), bodies that are not a form (400), and long texts when too many wait (503). `parseForm` decides
@@ -36,20 +37,13 @@ function readUrlEncoded(text: string): FormData {
  */
 export async function readForm(
   request: Request,
-  { maxBytes = new URL(request.url).pathname.startsWith("/admin/") ? MAX_STAFF_FORM_BYTES : MAX_FORM_BYTES } = {},
+  { maxBytes = largestForm(new URL(request.url).pathname) } = {},
 ): Promise<FormData> {
   requireSameOrigin(request);
   const type = request.headers.get("Content-Type") ?? "";
   if (MULTIPART.test(type)) return readMultipartFields(request, { maxBytes, fields: MOST_FIELDS });
-  const body = URL_ENCODED.test(type) ? countedBody(request, maxBytes) : null;
-  if (!body) throw badRequest();
-  let form: FormData;
-  try {
-    form = readUrlEncoded(await new Response(body).text());
-  } catch (error) {
-    if (error instanceof QueueFull) throw busy();
-    throw error instanceof Response ? error : badRequest();
-  }
+  if (!URL_ENCODED.test(type)) throw badRequest();
+  const form = readUrlEncoded(await receiveText(request, maxBytes));
   rememberForm(request, form);
   return form;
 }

@@ -1,6 +1,6 @@
 import { limitConcurrency, QueueFull } from "~/backend/concurrency";
 import { boundaryOf, MultipartRefused, readMultipart, type UploadedFile } from "./multipart.server";
-import { receiveBody, tooLarge } from "./receive-body.server";
+import { limitOfHeldBody, receiveBody, tooLarge } from "./receive-body.server";
 import { badRequest, failure } from "../responses/responses";
 import type { StoredBody } from "./stored-body.server";
 import { rememberForm } from "./echoed-fields.server";
@@ -101,7 +101,10 @@ async function readText(body: StoredBody, boundary: string, form: FormData): Pro
 export async function readMultipartForm(request: Request, limits: UploadLimits, take: TakeFile): Promise<FormData> {
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
   if (boundary === null) throw badRequest();
-  const { body, refused } = await receiveBody(request, limits.total);
+  const held = limitOfHeldBody(request);
+  if (held !== null && limits.files > 0 && limits.total > held)
+    throw new Error(`The route takes ${String(held)} bytes, and its action reads up to ${String(limits.total)}.`);
+  const { body, refused, release } = await receiveBody(request, limits.total);
   const form = new FormData();
   rememberForm(request, form);
   try {
@@ -114,7 +117,7 @@ export async function readMultipartForm(request: Request, limits: UploadLimits, 
     if (refused !== null || error instanceof QueueFull) await readText(body, boundary, form);
     throw refusal(error);
   } finally {
-    await body.close();
+    await release();
   }
 }
 

@@ -1,8 +1,12 @@
+import { QueueFull } from "~/backend/concurrency";
+import { StoreUnavailable } from "~/backend/documents/port";
 import { badRequest, failure } from "../responses/responses";
 import { admitSender, cutSlowestUpload, type Sender } from "./senders.server";
 import { IN_MEMORY, SpoolFull, StoredBody } from "./stored-body.server";
 
-/** Bytes read of a body that declares itself too large, because our forms send their text before their files. */
+/**
+ * Bytes read of a multipart body that declares itself too large, because our forms send their text before their files.
+ */
 const READ_FOR_ITS_TEXT = 1_000_000;
 /** Time for reading a body without a place, so that what has arrived by then can be echoed. */
 const GLANCE_MS = 1_000;
@@ -13,16 +17,33 @@ export interface Received {
   body: StoredBody;
   /** The response or error to throw when the body is incomplete; null when it is complete. */
   refused: unknown;
+  /** Frees the body, unless more readers of its request may follow. */
+  release(): Promise<void>;
 }
+
+interface Held extends Pick<Received, "body" | "refused"> {
+  /** Bytes that were taken at most. */
+  most: number;
+}
+
+/** Bodies that were received before their requests’ actions run. */
+const heldBodies = new WeakMap<Request, Held>();
 
 export const tooLarge = () => failure(413, "This form is too large.");
 const noRoom = () =>
   failure(503, "Many people are uploading at once. Please send this again in a minute.", { "Retry-After": "60" });
 
-/** True when the request declares a body that needs no file. */
-function isSmall(request: Request): boolean {
+const tooManyLongTexts = () =>
+  failure(503, "Many people are sending at once. Try again in a minute.", { "Retry-After": "60" });
+
+function isUrlEncoded({ headers }: Request): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(headers.get("Content-Type") ?? "");
+}
+
+/** True for a body without files, and for one that needs no file of ours, by its limit or as it declares. */
+function isForm(request: Request, most: number): boolean {
   const stated = request.headers.get("Content-Length");
-  return stated !== null && Number(stated) <= IN_MEMORY;
+  return most <= IN_MEMORY || isUrlEncoded(request) || (stated !== null && Number(stated) <= IN_MEMORY);
 }
 
 let glances = 0;
@@ -52,25 +73,75 @@ async function addWithinSpool(body: StoredBody, chunk: Uint8Array): Promise<void
 }
 
 /**
- * Receives a request's whole body before anything is done with it, so that only the request itself waits for its
- * sender. `body` holds what arrived, complete or not, and the caller closes it. `refused` is 413 for more than `most`
- * bytes, 429 or 503 (with `Retry-After`) for a sender that is too slow while others wait or has no place, 400 for a
- * broken connection, `StoreUnavailable` for a full disk.
+ * Receives a request's whole body and holds it for the action, whose readers then get it from memory or disk, as often
+ * as they like. Whatever the action decides is decided once the sender has sent everything. `most` is the most bytes
+ * that any reader of the route takes. Returns a function that frees the body. Never throws: what is refused is told to
+ * the readers.
+ */
+export async function holdBody(request: Request, most: number): Promise<() => Promise<void>> {
+  const { body, refused } = await receive(request, most);
+  heldBodies.set(request, { body, refused, most });
+  return () => body.close();
+}
+
+/** Lets another request for the same address read the body that is held for a request. */
+export function shareHeldBody(from: Request, to: Request): void {
+  const held = heldBodies.get(from);
+  if (held) heldBodies.set(to, held);
+}
+
+/** Returns what to throw because the body that is held for a request did not arrive whole; null if it did. */
+export function refusalOfHeldBody(request: Request): unknown {
+  return heldBodies.get(request)?.refused ?? null;
+}
+
+/** Returns the most bytes that were taken of the body that is held for a request; null when none is held. */
+export function limitOfHeldBody(request: Request): number | null {
+  return heldBodies.get(request)?.most ?? null;
+}
+
+/**
+ * Returns a request's whole body, the held one or received now, so that only the request itself waits for its sender.
+ * `body` has what arrived, complete or not, and the caller releases it. `refused` is 413 for more than `most` bytes, 429
+ * or 503 (with `Retry-After`) for a sender that is too slow while others wait or has no place, and for a long text that
+ * too many wait before, 400 for a broken connection, `StoreUnavailable` for a full disk.
  */
 export async function receiveBody(request: Request, most: number): Promise<Received> {
+  const held = heldBodies.get(request);
+  if (held) {
+    const { body, refused } = held;
+    return { body, refused: refused ?? (body.size > most ? tooLarge() : null), release: async () => undefined };
+  }
+  const { body, refused } = await receive(request, most);
+  return { body, refused, release: () => body.close() };
+}
+
+/** Returns a body of at most `most` bytes as text. Throws what `receiveBody` gives as the refusal. */
+export async function receiveText(request: Request, most: number): Promise<string> {
+  const { body, refused, release } = await receiveBody(request, most);
+  try {
+    if (refused !== null) throw refused;
+    return new TextDecoder().decode(await body.bytes());
+  } finally {
+    await release();
+  }
+}
+
+async function receive(request: Request, most: number): Promise<Pick<Received, "body" | "refused">> {
   const body = new StoredBody();
-  if (!request.body) return { body, refused: badRequest() };
+  if (!request.body) return { body, refused: null };
   let refused: Response | null = null;
   let readable = most;
   if (Number(request.headers.get("Content-Length") ?? 0) > most) {
     refused = tooLarge();
+    if (isUrlEncoded(request)) return { body, refused };
     readable = Math.min(READ_FOR_ITS_TEXT, most);
   }
   const reader = request.body.getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   let sender: Sender;
   try {
-    sender = admitSender(isSmall(request) ? "form" : "upload", request, (why) => {
+    sender = admitSender(isForm(request, most) ? "form" : "upload", request, (why) => {
       refused = why;
       stop();
     });
@@ -82,9 +153,7 @@ export async function receiveBody(request: Request, most: number): Promise<Recei
   }
   try {
     for (;;) {
-      const next = await reader.read().catch(() => null);
-      // The connection ended before the request did.
-      if (next === null) return { body, refused: refused ?? badRequest() };
+      const next = await reader.read();
       if (next.done) return { body, refused };
       sender.received(next.value.byteLength);
       const room = readable - body.size;
@@ -92,10 +161,17 @@ export async function receiveBody(request: Request, most: number): Promise<Recei
       if (next.value.byteLength > room) return { body, refused: refused ?? tooLarge() };
     }
   } catch (error) {
-    return { body, refused: error };
+    return { body, refused: refused ?? refusalFor(error) };
   } finally {
     sender.leave();
     // The rest is discarded unread.
     stop();
   }
+}
+
+function refusalFor(error: unknown): unknown {
+  if (error instanceof QueueFull) return tooManyLongTexts();
+  if (error instanceof Response || error instanceof StoreUnavailable) return error;
+  // The connection ended before the request did.
+  return badRequest();
 }

@@ -1,4 +1,5 @@
 import { rememberedForm, echoedFieldsOf } from "./echoed-fields.server";
+import { limitOfHeldBody } from "./receive-body.server";
 import { readUpload } from "./upload.server";
 
 /** Larger posts are mostly files, so we don't wait for the rest of them. */
@@ -41,11 +42,11 @@ export async function withEchoedFields(request: Request, refusal: Response): Pro
 }
 
 async function readWithoutFiles(request: Request): Promise<FormData> {
-  if (request.bodyUsed) return new FormData();
+  if (request.bodyUsed && limitOfHeldBody(request) === null) return new FormData();
   try {
     return await readUpload(request, { file: 0, total: MOST_BYTES, files: 0 }, async () => undefined);
   } catch {
-    // The body is not a form, is another site's, or is too long, so there is nothing to echo.
-    return new FormData();
+    // The body is not a form, is another site's, or is too long: only what could be read of it is echoed.
+    return rememberedForm(request) ?? new FormData();
   }
 }

@@ -100,6 +100,13 @@ export class StoredBody {
     yield this.#buffer.subarray(0, this.#used);
   }
 
+  /** Returns the bytes in one piece, for a body that is small enough for that. */
+  async bytes(): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of this) chunks.push(Uint8Array.from(chunk));
+    return Buffer.concat(chunks);
+  }
+
   /** Frees the body's memory and file. */
   async close(): Promise<void> {
     spooled -= this.#written;

@@ -1,19 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "~/backend/log.server";
+import { withoutWriteConditions } from "~/backend/write-conditions.server";
 
 const underWay = new Set<Promise<void>>();
 
 /**
  * Runs work such as sending mail after the response, with a random delay, so that the response time tells nothing about
- * the work. A failure is logged as `what`.
+ * the work. It goes on whatever becomes of the person whose request began it. A failure is logged as `what`.
  */
 export function inBackground(what: string, work: () => Promise<unknown>): void {
-  const promise = wait(20 + Math.random() * 60)
-    .then(work)
-    .then(
-      () => undefined,
-      (error: unknown) => log.error({ err: error }, `${what} failed`),
-    );
+  const promise = withoutWriteConditions(() => wait(20 + Math.random() * 60).then(work)).then(
+    () => undefined,
+    (error: unknown) => log.error({ err: error }, `${what} failed`),
+  );
   underWay.add(promise);
   void promise.finally(() => underWay.delete(promise));
 }

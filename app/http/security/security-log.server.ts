@@ -22,6 +22,7 @@ export type SecurityEvent =
   | "passkey-refused"
   | "passkey-removal-refused"
   | "account-deleted"
+  | "access-ended"
   | "access-refused"
   | "cross-site-post-refused"
   | "inbound-mail-refused"

@@ -3,6 +3,8 @@ import type { Country } from "~/domain/codes/codes";
 import { LONGEST_NAME, shownName } from "~/domain/text/display-name";
 import { partBeforeAt } from "~/domain/text/email-address";
 import type { Account, Session } from "~/backend/identity/port";
+import { isLiveSession } from "~/backend/identity/session-records.server";
+import { requireInWrites, type WriteCondition } from "~/backend/write-conditions.server";
 import { env } from "~/env.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
@@ -74,7 +76,28 @@ function noteSeen(uid: string, { lastSeenAt }: UserFields): void {
   );
 }
 
-async function lookUp(secret: string): Promise<Viewer | null> {
+/** A person, and what their later writes depend on. */
+interface Found {
+  viewer: Viewer;
+  access: WriteCondition;
+}
+
+/** Holds while the session is live, and the person is active, with the role and the casinos that were found. */
+function accessOf(secret: string, uid: string, known: UserFields | null): WriteCondition {
+  return {
+    uid,
+    async holds(read) {
+      if (!(await isLiveSession(read, secret, backend().clock()))) return false;
+      const user = await read(users, uid);
+      if (!user) return known === null;
+      const { state, role = "user", representsCasinos } = user;
+      const keepsCasinos = (known?.representsCasinos ?? []).every((casino) => representsCasinos.includes(casino));
+      return state === "active" && role === (known?.role ?? "user") && keepsCasinos;
+    },
+  };
+}
+
+async function lookUp(secret: string): Promise<Found | null> {
   const verified = await verify(secret);
   if (!verified) return null;
   const { account, session } = verified;
@@ -83,7 +106,7 @@ async function lookUp(secret: string): Promise<Viewer | null> {
   if (known) noteSeen(account.uid, known);
   const role = known?.role ?? "user";
   const mustSetUpSecondFactor = (await needsSecondFactor(role)) && !known?.secondFactorAt;
-  return {
+  const viewer: Viewer = {
     user: signedInUser(account),
     role: mustSetUpSecondFactor ? "user" : role,
     sessionId: session.id,
@@ -93,15 +116,16 @@ async function lookUp(secret: string): Promise<Viewer | null> {
     country: known?.preferences.country ?? null,
     timeZone: known?.timeZone ?? "UTC",
   };
+  return { viewer, access: accessOf(secret, account.uid, known) };
 }
 
-const byRequest = new WeakMap<Request, Promise<Viewer | null>>();
+const byRequest = new WeakMap<Request, Promise<Found | null>>();
 
 // Remix gives each loader of a page its own request, all at once, and these share one look-up. It is shared only
 // while it is under way and in this turn of the event loop, so that no later request sees old data.
-const underWay = new Map<string, Promise<Viewer | null>>();
+const underWay = new Map<string, Promise<Found | null>>();
 
-function lookUpOnce(secret: string): Promise<Viewer | null> {
+function lookUpOnce(secret: string): Promise<Found | null> {
   const shared = underWay.get(secret);
   if (shared) return shared;
   const found = lookUp(secret);
@@ -117,12 +141,15 @@ function lookUpOnce(secret: string): Promise<Viewer | null> {
 /**
  * Returns the person who made the request; null without a valid session, and for suspended people. The role is read
  * from `users/{uid}` each time, and is `user` if it is missing or can't be read. Many loaders of one request cost one
- * look-up.
+ * look-up. What an action writes after this depends on the person's still having that access (`AccessEnded`).
  */
-export function findViewer(request: Request): Promise<Viewer | null> {
+export async function findViewer(request: Request): Promise<Viewer | null> {
   const secret = sessionSecret(request);
-  if (secret === null) return Promise.resolve(null);
-  let found = byRequest.get(request);
-  if (!found) byRequest.set(request, (found = lookUpOnce(secret)));
-  return found;
+  if (secret === null) return null;
+  let looking = byRequest.get(request);
+  if (!looking) byRequest.set(request, (looking = lookUpOnce(secret)));
+  const found = await looking;
+  if (!found) return null;
+  requireInWrites("the viewer", found.access);
+  return found.viewer;
 }

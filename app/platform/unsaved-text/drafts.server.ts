@@ -8,6 +8,8 @@ import { limitDrafts, documentOf, LARGEST, ownerName, SYSTEM, UNSAVED_ID, type W
 
 /** Staff write whole articles; the longest form of members has some 12,000 letters. */
 const LARGEST_OF = { admin: LARGEST, user: { fields: 300, bytes: 60_000 } } as const;
+/** Three times the largest draft, because URL encoding expands its text. */
+export const LARGEST_DRAFT_POST = { admin: 1_900_000, user: 190_000 } as const;
 /** Drafts of one page. Each is read in full to find its form. */
 const MOST_OFFERED = 10;
 

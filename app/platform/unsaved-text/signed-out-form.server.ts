@@ -2,6 +2,7 @@ import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/brow
 import { FORM_FIELD, HELD_FILE_FIELD, readHeldFile, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { isShownField } from "~/http/forms/field-visibility";
+import { limitOfHeldBody } from "~/http/bodies/receive-body.server";
 import { readUpload } from "~/http/bodies/upload.server";
 import { countAddress, type Limit } from "~/http/security/rate-limit.server";
 import { isSameOrigin } from "~/http/security/same-origin.server";
@@ -11,6 +12,8 @@ import { isOfStaff, saveSignedOut, type Field } from "./unsaved-text.server";
 
 /** Only the names are stored of files above these limits. */
 const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
+/** Bytes of a post of which everything that may be kept can be kept: 25 MB of files, and the text. */
+export const LARGEST_KEPT_POST = 30_000_000;
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 const MEGABYTE = 1_000_000;
 /** Megabytes of files from one address, at least one for each file, so that they don't drive out everybody else's. */
@@ -44,7 +47,8 @@ export async function keepForm(request: Request): Promise<{ path: string; cookie
   });
   let kept: { path: string; cookie: string } | null = null;
   try {
-    const sent = await readUpload(request, LIMITS, (file) => files.take(file)).catch(() => {
+    const total = Math.min(LIMITS.total, limitOfHeldBody(request) ?? Infinity);
+    const sent = await readUpload(request, { ...LIMITS, total }, (file) => files.take(file)).catch(() => {
       // Whatever was refused, the text that came in is kept.
       return rememberedForm(request) ?? null;
     });

@@ -3,6 +3,7 @@ import { fold } from "~/domain/text/fold";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
+import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { recordAct } from "~/platform/audit/audit.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
@@ -264,7 +265,7 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
  * `resumeLeaving`.
  */
 export async function beginLeaving(uid: string, by: "themselves" | "staff"): Promise<void> {
-  await finishLeaving(uid, by).catch((error: unknown) =>
+  await withoutWriteConditions(() => finishLeaving(uid, by)).catch((error: unknown) =>
     log.error({ err: error, uid }, "not everything of a person who is leaving could be removed yet"),
   );
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { documentsContract, type MakeStore } from "../contract/documents.contract";
+import { writeConditionsContract } from "../contract/write-conditions.contract";
 import { emptyStoreOf, storeWith } from "../../support/stores/reused-store";
 
 /** As most tests have it, after others had it before. */
@@ -54,3 +55,4 @@ const inFile: MakeStore = async (options) => {
 
 documentsContract("SQLite in memory", inMemory, { isShared: false });
 documentsContract("SQLite in a file", inFile, { isShared: true });
+writeConditionsContract("SQLite in a file", inFile);

@@ -1,5 +1,6 @@
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { documentsContract, type MakeStore } from "../../backend/contract/documents.contract";
+import { writeConditionsContract } from "../../backend/contract/write-conditions.contract";
 import { addressOf, describeWith, ownProject } from "../support/emulators";
 import { openRawFirestore } from "../support/raw-firestore";
 
@@ -53,4 +54,5 @@ const onEmulator: MakeStore = async (options) => {
 
 describeWith(["firestore"], "the emulator", () => {
   documentsContract("Firestore", onEmulator, { isShared: true, queryRuns: 25 });
+  writeConditionsContract("Firestore", onEmulator);
 });

@@ -46,16 +46,18 @@ export interface Uploaded {
   refused: string[];
 }
 
+/** Reads one file past the limit, so that the form can name it. */
+export const EVIDENCE_UPLOAD = {
+  file: LARGEST_EVIDENCE_BYTES,
+  total: (MOST_EVIDENCE + 1) * LARGEST_EVIDENCE_BYTES,
+  files: MOST_EVIDENCE + 1,
+};
+
 /** Reads a posted form of evidence files, and stores those that pass the checks. */
 export async function readEvidenceUpload(request: Request, owner: EvidenceOwner): Promise<Uploaded> {
   const stored: string[] = [];
   const refused: string[] = [];
-  const limits = {
-    file: LARGEST_EVIDENCE_BYTES,
-    total: (MOST_EVIDENCE + 1) * LARGEST_EVIDENCE_BYTES,
-    files: MOST_EVIDENCE + 1,
-  };
-  const form = await readUpload(request, limits, async (file) => {
+  const form = await readUpload(request, EVIDENCE_UPLOAD, async (file) => {
     // Files chosen in another part of the page can't be shown there again, so they are stored as well.
     if (file.field.split(".").at(-1) !== "evidence") return;
     if (file.isOneTooMany) {

@@ -68,17 +68,32 @@ async function isFirst({ signature }: Delivery): Promise<boolean> {
 
 /** Receives the signed mail. Throws 413, 503, `receiveBody`'s refusals, and 400 if the body isn't the one signed. */
 async function readSigned(request: Request, { digest }: Delivery): Promise<Buffer> {
-  const { body, refused } = await receiveBody(request, LARGEST_MAIL_BYTES);
+  const { body, refused, release } = await receiveBody(request, LARGEST_MAIL_BYTES);
   try {
     if (refused !== null) throw refused;
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of body) chunks.push(Uint8Array.from(chunk));
-    const raw = Buffer.concat(chunks);
+    const raw = await body.bytes();
     if (sha256Hex(raw) !== digest) throw failure(400, "The body is not the one that was signed.");
     return raw;
   } finally {
-    await body.close();
+    await release();
   }
+}
+
+/**
+ * Returns what a delivery's headers say; reads none of its body, so that only who may deliver can send a large one.
+ * Throws 401 for a signature that is wrong or too old, 404 where inbound mail is not set up.
+ */
+export async function requireDelivery(
+  request: Request,
+  inbound: Inbound | null = env.INBOUND_MAIL,
+): Promise<Delivery & { inbound: Inbound }> {
+  requireSameOrigin(request);
+  if (!inbound) throw notFound(new URL(request.url).pathname);
+  const delivery = signedDelivery(request.headers, inbound);
+  if (delivery) return { ...delivery, inbound };
+  await requireWithinLimit(REFUSED, request);
+  logSecurity("inbound-mail-refused", request);
+  throw failure(401, "The signature is wrong or too old.");
 }
 
 /**
@@ -86,15 +101,8 @@ async function readSigned(request: Request, { digest }: Delivery): Promise<Buffe
  * too old, 409 for one that was used before, 413 for a mail that is too large, 503 when too many are waiting. Throws
  * 404 where inbound mail is not set up.
  */
-export async function answerDelivery(request: Request, inbound: Inbound | null = env.INBOUND_MAIL): Promise<Response> {
-  requireSameOrigin(request);
-  if (!inbound) throw notFound(new URL(request.url).pathname);
-  const delivery = signedDelivery(request.headers, inbound);
-  if (!delivery) {
-    await requireWithinLimit(REFUSED, request);
-    logSecurity("inbound-mail-refused", request);
-    throw failure(401, "The signature is wrong or too old.");
-  }
+export async function answerDelivery(request: Request, setUp: Inbound | null = env.INBOUND_MAIL): Promise<Response> {
+  const { inbound, ...delivery } = await requireDelivery(request, setUp);
   const raw = await readSigned(request, delivery);
   if (!(await isFirst(delivery))) throw failure(409, "This delivery was made before. Sign it again to repeat it.");
   try {

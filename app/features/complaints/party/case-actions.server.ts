@@ -19,7 +19,7 @@ import type { StepBy } from "../case/case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
 import { listEvidence, setVisibility } from "../evidence/evidence.server";
-import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
+import { EVIDENCE_UPLOAD, readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
 import { echoedText } from "../echoed-text";
 import {
   acceptOutcome,
@@ -31,8 +31,8 @@ import {
 
 const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600, isShared: true };
 const CHOOSE_A_FILE = "Choose a file first.";
-/** Limits for a form without files. */
-const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
+/** Limits for a form whose files are all refused. */
+const WITHOUT_FILES = { ...EVIDENCE_UPLOAD, file: 1, files: 0 };
 
 /** Converts an error of the case to a response to throw; returns any other error unchanged. */
 export function caseFailure(error: unknown, path: string): unknown {
@@ -54,7 +54,7 @@ async function readCaseForm(request: Request, { complaint, party }: OpenedCase, 
   if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
     return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
   const refused: string[] = [];
-  const form = await readUpload(request, SMALL, async ({ name }) => {
+  const form = await readUpload(request, WITHOUT_FILES, async ({ name }) => {
     refused.push(`${name}: files can't be added to this complaint any more.`);
   });
   return { form, stored: [], refused };

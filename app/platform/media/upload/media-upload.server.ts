@@ -9,7 +9,7 @@ import { MOST_FILES_AT_ONCE } from "../schema";
 import { storePicture, type UploadOutcome } from "./picture-upload.server";
 import type { SentOutcome } from "./sent-outcome";
 
-const LIMITS = {
+export const MEDIA_UPLOAD = {
   file: LARGEST_IMAGE_BYTES,
   total: MOST_FILES_AT_ONCE * LARGEST_IMAGE_BYTES + 1_000_000,
   // Reads past the files beyond the limit, so that each can be named.
@@ -20,7 +20,7 @@ const TOO_MANY = `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at
 /** Stores the pictures of a posted form in the library; returns the outcome of each, in their order. */
 export async function receivePictures(request: Request, staff: Staff): Promise<UploadOutcome[]> {
   const outcomes: UploadOutcome[] = [];
-  await readUpload(request, LIMITS, async (file) => {
+  await readUpload(request, MEDIA_UPLOAD, async (file) => {
     if (file.field !== "files") return;
     outcomes.push(
       outcomes.length < MOST_FILES_AT_ONCE

@@ -29,7 +29,7 @@ import type { StaffStepBy } from "../../case/staff-steps.server";
 
 const LONGEST_TEXT = 200_000;
 // An oversized file is read to its end, so that the form can report it.
-const UPLOAD = { file: LARGEST_EVIDENCE_BYTES, total: 5 * LARGEST_EVIDENCE_BYTES, files: 1 };
+export const COPY_UPLOAD = { file: LARGEST_EVIDENCE_BYTES, total: 5 * LARGEST_EVIDENCE_BYTES, files: 1 };
 const DONE: Record<EvidenceIntent, string> = {
   review: "reviewed",
   "release-original": "released",
@@ -163,7 +163,7 @@ function previewPath(path: string, form: FormData): string {
 /** Handles a form of one file of evidence: records the review, releases a copy or withdraws it. */
 export async function answerEvidenceDesk(request: Request, staff: Staff, ref: string, id: string) {
   let upload: UploadedFile | null = null;
-  const sent = await readUpload(request, UPLOAD, async (file) => {
+  const sent = await readUpload(request, COPY_UPLOAD, async (file) => {
     if (file.field.split(".").at(-1) === "copy" && !file.isOneTooMany) upload = file;
   });
   const { form, others } = readParts(sent);

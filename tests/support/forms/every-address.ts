@@ -1,0 +1,64 @@
+import type { Documents } from "~/backend/documents/port";
+import { faqEntries, pages } from "~/features/pages/collection";
+import { reviews } from "~/features/reviews/collection";
+import { articleFixture } from "../fixtures/article";
+import { awardFixture } from "../fixtures/award";
+import { bonusFixture } from "../fixtures/bonus";
+import { casinoFixture } from "../fixtures/casino";
+import { complaintFixture } from "../fixtures/complaint";
+import { questionFixture } from "../fixtures/question";
+import { reviewFixture } from "../fixtures/review";
+import { store } from "../fixtures/store";
+
+const REF = complaintFixture().ref;
+
+/** Stores one item of each kind that `addressOf` names; the complaint is the member's. */
+export async function storeForAddresses(documents: Documents, memberId: string): Promise<void> {
+  await store(documents, {
+    casinos: [casinoFixture()],
+    bonuses: [bonusFixture()],
+    articles: [articleFixture()],
+    awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "nominations" })],
+    complaints: [complaintFixture({ playerId: memberId })],
+  });
+  await documents
+    .batch("system:test")
+    .set(faqEntries, "one", questionFixture())
+    .set(pages, "about", {
+      slug: "about",
+      publishState: "published",
+      publishAt: "2026-01-01T09:00:00.000Z",
+      title: "About us",
+      dek: "Who we are.",
+      body: "Words.",
+    })
+    .set(reviews, "saltbox.player", reviewFixture({ userId: "player", publicId: "public-id" }))
+    .commit();
+}
+
+/** Returns an address of a route’s path that exists once `storeForAddresses` has stored what it names. */
+export function addressOf(path: string, memberId: string): string {
+  const ids: readonly [RegExp, string][] = [
+    [/^\/admin\/(?:casinos|bonuses)\//, path.includes("bonuses") ? "saltbox-welcome" : "saltbox"],
+    [/^\/admin\/news\//, "how-we-test-withdrawals"],
+    [/^\/admin\/awards\//, "awards-2026"],
+    [/^\/admin\/pages\//, "about"],
+    [/^\/admin\/faq\//, "one"],
+    [/^\/admin\/complaints\//, REF],
+    [/^\/admin\/reviews\/|^\/reviews\//, "saltbox.player"],
+    [/^\/admin\/users\//, memberId],
+    [/^\/awards\//, "2026"],
+  ];
+  const id = ids.find(([start]) => start.test(path))?.[1] ?? "one";
+  return path
+    .replace(":kind", "casinos")
+    .replace(":number", "1")
+    .replace(":name", "casinos")
+    .replace(":group", "clocks")
+    .replace(":template", "casino-its-side")
+    .replace(":file", "file")
+    .replace(":ref", REF)
+    .replace(":year", "2026")
+    .replace(":slug", "saltbox")
+    .replace(":id", path.includes("/revisions/") ? "saltbox" : id);
+}
