@@ -91,7 +91,7 @@ test("a file is read no faster than its client reads, and closed when the client
   const response = await head(await serve(() => new Response(body)), "GET", "/file");
   response.pause();
   // The source is read in one go until nobody takes any more; a turn of the event loop without a read ends that.
-  for (let before = -1; before !== file.read; ) {
+  for (let before = -1; before !== file.read;) {
     before = file.read;
     for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
   }
