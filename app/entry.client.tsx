@@ -7,10 +7,12 @@ import { layOutRest } from "~/shell/browser/lay-out-rest";
 import { followVersions } from "~/shell/browser/new-version";
 import { SetAside } from "~/shell/foreign/set-aside";
 import { tolerateMovedNodes } from "~/shell/foreign/moved-nodes";
+import { keepFragmentReadable } from "~/shell/navigation/readable-fragment";
 import { replaceOnReturn } from "~/shell/navigation/replace-on-return";
 import { RequestId } from "~/shell/frame/request-id";
 
 followVersions();
+keepFragmentReadable(window);
 
 const setAside = new SetAside(window.__foreignChanges);
 

@@ -25,6 +25,7 @@ const ODD: Odd[] = [
   { what: "a page", target: "/about", status: 200 },
   { what: "its head", target: "/about", method: "HEAD", status: 200 },
   { what: "its data", target: "/about.data", status: 200 },
+  { what: "the data of a picture", target: "/og/site.png.data", status: 404 },
   { what: "a page that the browser has", target: "/about", headers: ["If-None-Match: *"], status: 304 },
   { what: "a host with quotation marks", target: "/about", host: 'a"b<c>', status: 400 },
   { what: "a host with a space", target: "/about", host: "a b", status: 400 },

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isPathTooLong } from "~/http/security/address-limits";
+import { processorMs } from "../support/processor-time";
 import { isThorough } from "../support/thoroughly";
 
 type Match = typeof matchRoutes;
@@ -98,6 +100,31 @@ test("matches odd paths as the published code does", () => {
     { numRuns: isThorough ? 4_000 : 250 },
   );
   warn.mockClear();
+});
+
+test("no route has parts that may be left out, whose combinations would double with each", () => {
+  expect(patternsOf(routes).filter((pattern) => pattern.includes("?"))).toEqual([]);
+});
+
+/** Milliseconds, on a machine whose other work doesn't count. The published code needs many times as much. */
+const NOT_NOTICED = 150;
+
+test.each<[what: string, paths: () => string[]]>([
+  ["the deepest path", () => [`${"/a".repeat(15)}/x`]],
+  ["the longest path", () => [`/casinos/${"x".repeat(2_100)}`]],
+  ["a path of slashes", () => [`/casinos${"/".repeat(15)}x`]],
+  // Each path is matched with all of its beginnings.
+  [
+    "the largest manifest",
+    () => Array.from({ length: 1_000 }, (_, at) => `/${String(at >> 4)}${"/q".repeat(at % 16)}`),
+  ],
+])("%s that is let in is matched unnoticed", (_, paths) => {
+  const all = paths();
+  for (const path of all) expect(isPathTooLong(path)).toBe(false);
+  found(patched, "/");
+  const begun = process.cpuUsage();
+  for (const path of all) found(patched, path);
+  expect(processorMs(begun)).toBeLessThan(NOT_NOTICED);
 });
 
 test("routes that are added to another array are found: what is remembered is of one array", () => {

@@ -1,5 +1,8 @@
-import { createRequestHandler, writeReadableStreamToWritable, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { env } from "~/env.server";
 import { log } from "~/backend/log.server";
 import { packCookies, unpackCookies } from "../cookies/one-cookie.server";
@@ -47,8 +50,21 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   const cookies = packCookies(request.headers.cookie, answer.headers.getSetCookie(), env.ONE_COOKIE);
   if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
   const whole = wholeBody(answer);
-  if (whole === undefined && answer.body) await writeReadableStreamToWritable(answer.body, response);
+  // The framework's own sender reads on while the client doesn't, and after the client has gone (mended in React Router
+  // 7.16), so that a large file ends up in memory.
+  if (whole === undefined && answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
   else response.end(whole);
+}
+
+/** True for the failure of a response whose client went before its end. */
+function isLeft(error: unknown, { signal }: Request): boolean {
+  if (!signal.aborted || !(error instanceof Error)) return false;
+  return error.name === "AbortError" || ("code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE");
+}
+
+/** True if a request is for a page's data alone, as the framework decides it (single fetch). */
+function isDataRequest({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith(".data");
 }
 
 /**
@@ -71,14 +87,16 @@ export function createRequestListener(build: ServerBuild): RequestListener {
   return async (request, response) => {
     let endAnswering: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (endAnswering = resolve));
+    const asked = webRequest(request, response, answered);
     try {
-      const asked = webRequest(request, response, answered);
-      const given = withOwnMessage(await answer(asked).finally(endAnswering));
+      const context = { isDataRequest: isDataRequest(asked) };
+      const given = withOwnMessage(await answer(asked, context).finally(endAnswering));
       // Browsers keep a 301 without `Cache-Control` for good, and would still redirect once the address is in use
       // again.
       if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
       await send(given, request, response);
     } catch (error) {
+      if (isLeft(error, asked)) return;
       log.error({ err: error }, "a request was not answered");
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end(statusMessage(500));
