@@ -1,5 +1,6 @@
 import { QueueFull } from "~/backend/concurrency";
 import { countedBody } from "./counted-body.server";
+import { diversionOf, divertedAnswer } from "./diverted-form.server";
 import { readMultipartFields } from "./multipart-form.server";
 import { tooLarge } from "./receive-body.server";
 import { badRequest, failure } from "../responses/responses";
@@ -51,5 +52,7 @@ export async function readForm(
     throw error instanceof Response ? error : badRequest();
   }
   rememberForm(request, form);
+  const diversion = await diversionOf(request, form);
+  if (diversion) throw await divertedAnswer(request, diversion, form);
   return form;
 }

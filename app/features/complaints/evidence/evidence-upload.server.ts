@@ -46,8 +46,15 @@ export interface Uploaded {
   refused: string[];
 }
 
-/** Reads a posted form of evidence files, and stores those that pass the checks. */
-export async function readEvidenceUpload(request: Request, owner: EvidenceOwner): Promise<Uploaded> {
+/**
+ * Reads a posted form of evidence files, and stores those that pass the checks. `beforeStoring` is called before each
+ * file, once the form is known to be its sender's own.
+ */
+export async function readEvidenceUpload(
+  request: Request,
+  owner: EvidenceOwner,
+  { beforeStoring }: { beforeStoring?: () => Promise<void> } = {},
+): Promise<Uploaded> {
   const stored: string[] = [];
   const refused: string[] = [];
   const limits = {
@@ -63,6 +70,7 @@ export async function readEvidenceUpload(request: Request, owner: EvidenceOwner)
       return;
     }
     try {
+      await beforeStoring?.();
       await requireRoom(request, owner, file);
       stored.push(await storeEvidence(owner, file));
     } catch (error) {
