@@ -1,74 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { faqEntries, pages } from "~/features/pages/collection";
 import { backgroundDone } from "~/http/listener/background.server";
-import { reviews } from "~/features/reviews/collection";
 import { useTestBackend } from "../support/backend";
-import { articleFixture } from "../support/fixtures/article";
-import { awardFixture } from "../support/fixtures/award";
-import { bonusFixture } from "../support/fixtures/bonus";
-import { casinoFixture } from "../support/fixtures/casino";
-import { complaintFixture } from "../support/fixtures/complaint";
-import { reviewFixture } from "../support/fixtures/review";
-import { store as keep } from "../support/fixtures/store";
 import { as, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
+import { addressOf, storeForRoutes } from "../support/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
-import { questionFixture } from "../support/fixtures/question";
 
 const backend = useTestBackend();
 usePeople(backend);
 
-const REF = complaintFixture().ref;
-
-beforeEach(async () => {
-  await keep(backend().documents, {
-    casinos: [casinoFixture()],
-    bonuses: [bonusFixture()],
-    articles: [articleFixture()],
-    awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "nominations" })],
-    complaints: [complaintFixture({ playerId: person("member").uid })],
-  });
-  await backend()
-    .documents.batch("system:test")
-    .set(faqEntries, "one", questionFixture())
-    .set(pages, "about", {
-      slug: "about",
-      publishState: "published",
-      publishAt: "2026-01-01T09:00:00.000Z",
-      title: "About us",
-      dek: "Who we are.",
-      body: "Words.",
-    }) // prettier-ignore
-    .set(reviews, "saltbox.player", reviewFixture({ userId: "player" }))
-    .commit();
-});
-
-/** An address that exists for each route that needs one. */
-function addressOf(path: string): string {
-  const ids: readonly [RegExp, string][] = [
-    [/^\/admin\/(?:casinos|bonuses)\//, path.includes("bonuses") ? "saltbox-welcome" : "saltbox"],
-    [/^\/admin\/news\//, "how-we-test-withdrawals"],
-    [/^\/admin\/awards\//, "awards-2026"],
-    [/^\/admin\/pages\//, "about"],
-    [/^\/admin\/faq\//, "one"],
-    [/^\/admin\/complaints\//, REF],
-    [/^\/admin\/reviews\/|^\/reviews\//, "saltbox.player"],
-    [/^\/admin\/users\//, person("member").uid],
-    [/^\/awards\//, "2026"],
-  ];
-  const id = ids.find(([start]) => start.test(path))?.[1] ?? "one";
-  return path
-    .replace(":kind", "casinos")
-    .replace(":number", "1")
-    .replace(":name", "casinos")
-    .replace(":group", "clocks")
-    .replace(":template", "casino-its-side")
-    .replace(":file", "file")
-    .replace(":ref", REF)
-    .replace(":year", "2026")
-    .replace(":slug", "saltbox")
-    .replace(":id", path.includes("/revisions/") ? "saltbox" : id);
-}
+beforeEach(() => storeForRoutes(backend().documents, person("member").uid));
 
 const file = (name: string) => new File(["bytes"], name, { type: "image/png" });
 
@@ -107,7 +48,7 @@ test("every tampered post gets an answer, and none of them has a schema’s own 
     // Signing out comes last: everybody else's posts are those of somebody signed in.
     if (!action || path === "/sign-out") continue;
     actions += 1;
-    const address = addressOf(path);
+    const address = addressOf(path, person("member").uid);
     const values = (expression.exec(address) ?? []).slice(1);
     const params = Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""]));
     const everybody: Who[] = path.startsWith("/admin") ? ["admin"] : ["visitor", "member"];

@@ -98,7 +98,7 @@ async function answerOf<A extends { request: Request }>(args: A, action: (args: 
     if (error instanceof Response) await divertUnread(args.request);
     throw error;
   }
-  if (answer instanceof Response) await divertUnread(args.request);
+  await divertUnread(args.request);
   return answer;
 }
 
