@@ -9,15 +9,20 @@ export function writerOf(form: HTMLFormElement | null | undefined): Record<strin
 }
 
 /**
- * Returns the uid of the person who writes in the form with this id; null for a visitor. Page data that is loaded again
- * may be another person's, who has signed in in another tab, or nobody's: what somebody has typed stays theirs.
+ * Returns the writer of a form after the page's data was loaded again for `uid`, who may have signed in in another tab
+ * (null: nobody has): what a person has typed stays theirs, and what a visitor has typed becomes theirs who signs in.
  */
+export function writerAfterReload(writer: string | null, uid: string | null, hasUnsavedText: boolean): string | null {
+  return writer !== null && hasUnsavedText ? writer : uid;
+}
+
+/** Returns the uid of the person who writes in the form with this id; null for a visitor. */
 export function useWriter(form: string, uid: string | null): string | null {
   const [writer, setWriter] = useState(uid);
   useEffect(() => {
     if (uid === writer) return;
     const element = document.getElementById(form);
-    if (writer === null || !(element instanceof HTMLFormElement) || !isUnsaved(element)) setWriter(uid);
+    setWriter(writerAfterReload(writer, uid, element instanceof HTMLFormElement && isUnsaved(element)));
   }, [form, uid, writer]);
   return writer;
 }
