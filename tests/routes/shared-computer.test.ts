@@ -296,7 +296,10 @@ describe("A complaint that somebody wrote in their account", () => {
     await browser.post(`${FORM}?draft=new`, complaintOf(ada));
     const [draft] = await draftsWith(WORD);
     const left = `?draft=${draft?.id ?? ""}`;
+    browser.signOut();
+    await browser.post(FORM, complaintOf(null, { title: "Written as a visitor" }));
     browser.signIn(bo.headers);
+    expect((await browser.post(`${FORM}/preview${left}`, {})).headers.get("Location")).toMatch(/submit-form\?draft=/);
     await browser.post(
       `${FORM}?draft=new`,
       complaintOf(bo, { title: "Four hundred of mine are held", story: "s".repeat(120) }),
@@ -310,6 +313,7 @@ describe("A complaint that somebody wrote in their account", () => {
       [
         [ada.uid, COMPLAINT.title, null],
         [bo.uid, "Another one", null],
+        [bo.uid, "Written as a visitor", null],
         [bo.uid, "Four hundred of mine are held", null],
       ].sort(),
     );
@@ -357,6 +361,18 @@ test("a kept text is sent from its own page as its writer's", async () => {
   browser.signIn(bo.headers);
   const answer = await browser.post(`${review}?restored=${id}`, plain(written(ada, false)), `/pending/${id}`);
   expect(answer.status).toBe(403);
+});
+
+test("a form that is refused for its size gives one person's words back to nobody else", async () => {
+  const { ada, bo } = people.members;
+  const browser = new SharedBrowser();
+  browser.signIn(bo.headers);
+  const form = written(ada, false);
+  form.set("picture", new File([new Uint8Array(300_000)], "large.png"));
+  const answer = await browser.post("/contact", form);
+  expect([answer.status, told(answer)]).toEqual([403, false]);
+  browser.signIn(ada.headers);
+  expect(await isFoundAt(browser, "/contact")).toBe(true);
 });
 
 test("a closed site gives one person's words back to nobody else", async () => {

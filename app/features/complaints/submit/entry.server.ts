@@ -159,10 +159,7 @@ export async function answerPreview(request: Request) {
   await readForm(request);
   const place = await findDraftPlace(request, user.uid);
   const headers = cookieHeaders(place.cookies);
-  // The preview of another person's complaint, left open by them, sends none.
-  const previewed = new URL(request.url).searchParams.get("draft");
-  if (!place.draft || (previewed !== null && previewed !== place.id))
-    return redirect(entryPath(place), { status: 303, headers });
+  if (!place.draft) return redirect(entryPath(place), { status: 303, headers });
   if (place.draft.sentAs === null && (await countTry(SENDING_LIMIT, user.uid)) > 0)
     return data(
       { href: null, message: "You have sent many complaints today. Send this one tomorrow: it stays here." },

@@ -133,9 +133,10 @@ export async function findDraftPlace(request: Request, playerId: string | null):
     const draft = await documents.get(complaintDrafts, wanted);
     if (draft === null) return { id: wanted, playerId, draft: null, cookies };
     if (draft.playerId === playerId && isLive(draft)) return { id: wanted, playerId, draft, cookies };
+    // Another person of this browser left it in the address: what is meant for it goes to no other draft.
+    return { id: randomUUID(), playerId, draft: null, cookies };
   }
-  // A draft that isn't theirs is left in the address by another person of this browser, or has expired.
-  const draft = claimed ?? (wanted === null ? await latestDraft(playerId) : null);
+  const draft = claimed ?? (wanted === "new" ? null : await latestDraft(playerId));
   return { id: draft?.id ?? randomUUID(), playerId, draft, cookies };
 }
 
