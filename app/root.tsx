@@ -15,11 +15,14 @@ import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
 import { isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
+import { claimTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
+import { browserKey } from "~/http/cookies/browser-key.server";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { thisYear } from "~/http/page-cache/this-year.server";
@@ -62,6 +65,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await findViewer(request);
   // This also covers paths under /admin that match no route, since none of them is for members.
   if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
+  const key = viewer && browserKey(request);
+  if (viewer && key !== null)
+    await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]);
   const { site, maintenance } = await currentSettings();
   return {
     site: {

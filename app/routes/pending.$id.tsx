@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { restoringPath } from "~/platform/unsaved-text/page-address";
 import { withRestored } from "~/ui/forms/restored-text";
-import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue } from "~/domain/forms/form-marks";
+import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { filesOf } from "~/platform/unsaved-text/held-files.server";
 import { dropUnsaved, findUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
 import { SubmittedFields } from "~/platform/unsaved-text/submitted-fields";
@@ -25,6 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     fields,
     form,
     formPath,
+    writer: user.uid,
     isDraft: kind === "draft",
     ...(await filesOf(found)),
   };
@@ -44,7 +45,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 
 export default function Pending() {
-  const { action, fields, held, files, form, formPath, isDraft } = useLoaderData<typeof loader>();
+  const { action, fields, held, files, form, formPath, writer, isDraft } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
@@ -72,6 +73,7 @@ export default function Pending() {
         {/* A full page load, because the answer may be any page. */}
         <form method="post" action={action} encType={held.length > 0 ? "multipart/form-data" : undefined}>
           {form !== null && <input type="hidden" name={FORM_FIELD} value={form} />}
+          <input type="hidden" name={WRITER_FIELD} value={writer} />
           {fields.map(({ name, value }, index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}

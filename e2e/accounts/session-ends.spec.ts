@@ -89,6 +89,39 @@ test("a new article written until the session ended is back for its writer alone
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 });
 
+test("a complaint written until the session ended is nobody else's in the same browser, and its writer finds it again", async ({
+  page,
+  baseURL,
+}) => {
+  const story = `Words of ${String(Date.now())}, written by one person alone.`;
+  const player = "player@edgewise.example";
+  const form = "/complaints/submit-form";
+  await openSession(page, player);
+  await page.goto(`${form}?draft=new`);
+  await page.getByRole("textbox", { name: "What happened" }).fill(story);
+  await endSession(page, baseURL ?? "");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("You were signed out before your form was sent")).toBeVisible();
+
+  // A visitor comes to this computer, and then somebody who signs in.
+  for (const email of [null, "rep@larkmoor.example"]) {
+    await page.context().clearCookies({ name: "session" });
+    if (email !== null) await openSession(page, email);
+    for (const path of [form, `${form}?draft=new`]) {
+      await page.goto(path);
+      await expect(page.getByRole("textbox", { name: "What happened" })).toHaveValue("");
+      await expect(page.getByRole("link", { name: "Restore it" })).toHaveCount(0);
+    }
+  }
+
+  await page.context().clearCookies({ name: "session" });
+  await openSession(page, player);
+  await page.goto(`${form}?draft=new`);
+  await page.getByRole("link", { name: "Restore it" }).click();
+  await expect(page.getByRole("textbox", { name: "What happened" })).toHaveValue(story);
+  await page.getByRole("form", { name: "What you wrote" }).getByRole("button", { name: "Discard it" }).click();
+});
+
 test("a profile picture is held until its sender has signed in again, and doesn't have to be chosen twice", async ({
   page,
   baseURL,

@@ -7,10 +7,10 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { chainedRoutes } from "~/site/registries/route-chain.server";
 import { useTestBackend } from "../support/backend";
-import { addressOf, storeForAddresses } from "../support/forms/every-address";
 import { parkedPost, type Encoding } from "../support/forms/parked-post";
 import { makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, type Answer } from "../support/requests";
+import { addressOf, storeForRoutes } from "../support/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
 import { isThorough } from "../support/thoroughly";
 
@@ -133,7 +133,7 @@ async function sweep(wrap: (id: string, action: Action) => Action, only?: RegExp
   let posts = 0;
   let refused = 0;
   const open = new Set<string>();
-  await storeForAddresses(store().documents, person("member").uid);
+  await storeForRoutes(store().documents, person("member").uid);
   const all = await senders();
   const restore = await peopleStored();
   for (const [at, { id, path, load, names, expression }] of ROUTES.entries()) {
@@ -230,7 +230,7 @@ const ACTS: readonly (readonly [Kind, path: string, fields: Record<string, strin
 
 describe.each(ACTS)("What a %s sends to %s", (kind, path, fields, collection) => {
   async function send(end: { whileArriving?: boolean; beforeWriting?: boolean }) {
-    await storeForAddresses(store().documents, person("member").uid);
+    await storeForRoutes(store().documents, person("member").uid);
     const sender = (await senders())[kind];
     const { id, module, params } = await routeFor(path);
     const run = chained(id, module.action as Action);

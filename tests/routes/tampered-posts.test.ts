@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../support/backend";
-import { addressOf, storeForAddresses } from "../support/forms/every-address";
 import { as, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
+import { addressOf, storeForRoutes } from "../support/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
 
 const backend = useTestBackend();
 usePeople(backend);
 
-beforeEach(() => storeForAddresses(backend().documents, person("member").uid));
+beforeEach(() => storeForRoutes(backend().documents, person("member").uid));
 
 const file = (name: string) => new File(["bytes"], name, { type: "image/png" });
 

@@ -55,7 +55,7 @@ export interface RestoredText {
   writtenAt: string;
 }
 
-/** A draft that its writer may restore or discard. */
+/** An unsaved text that its writer may restore or discard. */
 export interface OfferedDraft {
   id: string;
   /** The id of the form on its page. */

@@ -12,6 +12,11 @@ export function rememberForm(request: Request, form: FormData): void {
   forms.set(request, form);
 }
 
+/** Forgets a request's form, which must not be echoed. */
+export function forgetForm(request: Request): void {
+  forms.set(request, new FormData());
+}
+
 /** Returns the part of a request's form read so far. */
 export function rememberedForm(request: Request): FormData | null {
   return forms.get(request) ?? null;

@@ -1,3 +1,4 @@
+import { diversionOf, divertedAnswer } from "./diverted-form.server";
 import { readMultipartFields } from "./multipart-form.server";
 import { receiveText, tooLarge } from "./receive-body.server";
 import { badRequest } from "../responses/responses";
@@ -45,5 +46,7 @@ export async function readForm(
   if (!URL_ENCODED.test(type)) throw badRequest();
   const form = readUrlEncoded(await receiveText(request, maxBytes));
   rememberForm(request, form);
+  const diversion = await diversionOf(request, form);
+  if (diversion) throw await divertedAnswer(request, diversion, form);
   return form;
 }

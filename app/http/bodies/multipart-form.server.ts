@@ -1,4 +1,5 @@
 import { limitConcurrency, QueueFull } from "~/backend/concurrency";
+import { diversionOf, divertedAnswer, type Diversion } from "./diverted-form.server";
 import { boundaryOf, MultipartRefused, readMultipart, type UploadedFile } from "./multipart.server";
 import { limitOfHeldBody, receiveBody, tooLarge } from "./receive-body.server";
 import { badRequest, failure } from "../responses/responses";
@@ -96,7 +97,7 @@ async function readText(body: StoredBody, boundary: string, form: FormData): Pro
  * Receives a multipart form, then passes each of its files to `take`, one at a time. Returns the fields as a form,
  * which is remembered for the request even when the rest is refused. Throws 413 over a limit, 400 for a body that is
  * not such a form, 503 when too many files are being processed, and as `receiveBody` does. An error of `take` is thrown
- * once the other fields are read.
+ * once the other fields are read. A diverted form gives its diversion's files and answer instead of all these.
  */
 export async function readMultipartForm(request: Request, limits: UploadLimits, take: TakeFile): Promise<FormData> {
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
@@ -107,18 +108,30 @@ export async function readMultipartForm(request: Request, limits: UploadLimits, 
   const { body, refused, release } = await receiveBody(request, limits.total);
   const form = new FormData();
   rememberForm(request, form);
+  let diversion: Diversion | null = null;
+  // The fields that decide it come before the files in every form of ours.
+  const takeOrDivert = async (file: UploadedFile) => {
+    diversion ??= await diversionOf(request, form);
+    await (diversion ? diversion.take(file) : take(file));
+  };
+  const requireUndiverted = async () => {
+    diversion ??= await diversionOf(request, form);
+    if (diversion) throw await divertedAnswer(request, diversion, form);
+  };
   try {
     if (refused !== null) throw refused;
     // In a small body the text need not wait for a slot: only its files take one.
-    if (body.isSmall) await parse(body, boundary, limits, form, (file) => inTurn(() => take(file)));
-    else await inTurn(() => parse(body, boundary, limits, form, take));
-    return form;
+    if (body.isSmall) await parse(body, boundary, limits, form, (file) => inTurn(() => takeOrDivert(file)));
+    else await inTurn(() => parse(body, boundary, limits, form, takeOrDivert));
   } catch (error) {
     if (refused !== null || error instanceof QueueFull) await readText(body, boundary, form);
+    await requireUndiverted();
     throw refusal(error);
   } finally {
     await release();
   }
+  await requireUndiverted();
+  return form;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDivertedAnswer } from "./diverted-form.server";
 import { rememberedForm, echoedFieldsOf } from "./echoed-fields.server";
 import { limitOfHeldBody } from "./receive-body.server";
 import { readUpload } from "./upload.server";
@@ -15,12 +16,17 @@ interface RejectedSubmission {
   givesBack: boolean;
 }
 
-/** Returns the response to a post that can't be accepted, with the echoed fields to copy. */
+/**
+ * Returns the response to a post that can't be accepted, with the echoed fields to copy; that of its diversion for a form
+ * that is diverted.
+ */
 export async function rejectionResponse(
   request: Request,
   { message, headers, status = 503, givesBack }: RejectedSubmission,
 ): Promise<Response> {
-  const typed = givesBack ? echoedFieldsOf(rememberedForm(request) ?? (await readWithoutFiles(request))) : [];
+  const sent = givesBack ? (rememberedForm(request) ?? (await readWithoutFiles(request))) : new FormData();
+  if (sent instanceof Response) return sent;
+  const typed = echoedFieldsOf(sent);
   if (typed.length === 0) return new Response(message, { status, headers });
   return Response.json({ message, typed }, { status, headers });
 }
@@ -41,11 +47,12 @@ export async function withEchoedFields(request: Request, refusal: Response): Pro
   });
 }
 
-async function readWithoutFiles(request: Request): Promise<FormData> {
+async function readWithoutFiles(request: Request): Promise<FormData | Response> {
   if (request.bodyUsed && limitOfHeldBody(request) === null) return new FormData();
   try {
     return await readUpload(request, { file: 0, total: MOST_BYTES, files: 0 }, async () => undefined);
-  } catch {
+  } catch (error) {
+    if (isDivertedAnswer(error)) return error;
     // The body is not a form, is another site's, or is too long: only what could be read of it is echoed.
     return rememberedForm(request) ?? new FormData();
   }

@@ -73,7 +73,8 @@ export const COOKIES = {
     maxAge: DAY,
     purpose: "Finds what you wrote again, so that signing in loses none of it",
     holds: "A random secret that stands for the text or files you sent",
-    setWhen: "When you fill in a complaint before you sign in, or send a form after your session has ended",
+    setWhen:
+      "When you fill in a complaint before you sign in, or send a form after your session has ended or while somebody else is signed in",
     lasts: "One day, or until what you sent belongs to your account",
   },
 } as const satisfies Record<string, KeptCookie>;

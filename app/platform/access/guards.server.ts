@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { keepForm } from "~/platform/unsaved-text/signed-out-form.server";
+import { keepForm, type KeptForm } from "~/platform/unsaved-text/signed-out-form.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -19,14 +19,17 @@ interface Asking {
   storesForm?: boolean;
 }
 
-/** Redirects to Sign in or Join, and from there back to the requested page, with the posted form filled in. */
-async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
+/**
+ * Redirects to Sign in or Join, and from there back to the requested page, or to the one with the form that was kept
+ * filled in.
+ */
+export function toSignIn(request: Request, kept: KeptForm | null): Response {
   const { pathname, search } = new URL(request.url);
-  const stored = storesForm ? await keepForm(request) : null;
-  return redirect(
-    signInPath(stored?.path ?? pathname + search),
-    stored ? { headers: { "Set-Cookie": stored.cookie } } : {},
-  );
+  return redirect(signInPath(kept?.path ?? pathname + search), kept ? { headers: { "Set-Cookie": kept.cookie } } : {});
+}
+
+async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
+  return toSignIn(request, storesForm ? await keepForm(request) : null);
 }
 
 /**

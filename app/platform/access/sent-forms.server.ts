@@ -6,8 +6,13 @@ import { lastingPath, postingPage } from "~/platform/unsaved-text/page-address";
 import { dropRestored, heldFilesOf } from "~/platform/unsaved-text/restored-text.server";
 import { FORM_FIELD, RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import { log } from "~/backend/log.server";
+import { isDivertedAnswer } from "~/http/bodies/diverted-form.server";
 import { offerFiles } from "~/http/bodies/offered-files.server";
 import { rememberedForm } from "~/http/bodies/echoed-fields.server";
+import { limitOfHeldBody } from "~/http/bodies/receive-body.server";
+import { readUpload } from "~/http/bodies/upload.server";
+import { isSameOrigin } from "~/http/security/same-origin.server";
+import { keptLimits } from "~/platform/unsaved-text/signed-out-form.server";
 import { findViewer } from "./viewer.server";
 
 interface RouteModule {
@@ -66,6 +71,39 @@ async function orLog(problem: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
+/** True for a posted form that its action hasn't read: it refused its sender first. */
+function isUnread(request: Request): boolean {
+  const isThere = limitOfHeldBody(request) !== null || (request.body !== null && !request.bodyUsed);
+  return isThere && rememberedForm(request) === null;
+}
+
+/**
+ * Throws the answer of the form's diversion if it was written by another person than its sender, so that a page's
+ * refusal of the sender loses none of the writer's words. The guards keep the forms of people who aren't signed in.
+ */
+async function divertUnread(request: Request): Promise<void> {
+  if (!isUnread(request) || !isSameOrigin(request) || !(await findViewer(request))) return;
+  try {
+    await readUpload(request, keptLimits(request), () => Promise.resolve());
+  } catch (error) {
+    if (isDivertedAnswer(error)) throw error;
+    // The action's own refusal says more than why its form can't be read.
+  }
+}
+
+/** Runs an action. An action that refuses its sender unread doesn't decide about a form of another person. */
+async function answerOf<A extends { request: Request }>(args: A, action: (args: A) => unknown): Promise<unknown> {
+  let answer: unknown;
+  try {
+    answer = await action(args);
+  } catch (error) {
+    if (error instanceof Response) await divertUnread(args.request);
+    throw error;
+  }
+  await divertUnread(args.request);
+  return answer;
+}
+
 /**
  * Runs an action; once its form is accepted, what the form had been filled with is dropped, and what was written in
  * parts of it that were not sent is kept.
@@ -81,7 +119,7 @@ export async function clearingSentDrafts<A extends { request: Request }>(
       const viewer = await findViewer(request);
       return viewer ? heldFilesOf(request, viewer.user.uid) : [];
     });
-  const answer = await action(args);
+  const answer = await answerOf(args, action);
   if (!isAccepted(answer)) return answer;
   await orLog("what was written in other parts could not be kept", () => keepOtherParts(request, answer));
   // Before the redirect, because the next page would offer it once more.

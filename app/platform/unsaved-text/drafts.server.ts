@@ -54,7 +54,7 @@ export async function keepUnsentParts(
   return (await keepDraft(writer, { ...written, id, sequence: 0 })) === "kept" ? id : null;
 }
 
-/** Returns the drafts that are offered on a page (its path and query), the latest of each form. */
+/** Returns the unsaved texts that are offered on a page (its path and query), the latest of each form. */
 export async function offeredDrafts(uid: string, path: string): Promise<OfferedDraft[]> {
   const { documents, clock } = backend();
   const { items } = await documents.query(unsavedTexts, {
@@ -67,8 +67,8 @@ export async function offeredDrafts(uid: string, path: string): Promise<OfferedD
   });
   const now = clock().toISOString();
   const forms = new Set<string>();
-  return items.flatMap(({ id, kind, form, writtenAt, expiresAt }) => {
-    if (kind !== "draft" || form === null || expiresAt <= now || forms.has(form)) return [];
+  return items.flatMap(({ id, form, writtenAt, expiresAt }) => {
+    if (form === null || expiresAt <= now || forms.has(form)) return [];
     forms.add(form);
     return [{ id, form, writtenAt }];
   });

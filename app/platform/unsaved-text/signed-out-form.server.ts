@@ -2,8 +2,9 @@ import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/brow
 import { FORM_FIELD, HELD_FILE_FIELD, readHeldFile, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { isShownField } from "~/http/forms/field-visibility";
+import { readUndiverted } from "~/http/bodies/diverted-form.server";
 import { limitOfHeldBody } from "~/http/bodies/receive-body.server";
-import { readUpload } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile, type UploadLimits } from "~/http/bodies/upload.server";
 import { countAddress, type Limit } from "~/http/security/rate-limit.server";
 import { isSameOrigin } from "~/http/security/same-origin.server";
 import { dropHeld, FormFiles } from "./held-files.server";
@@ -18,6 +19,12 @@ const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 const MEGABYTE = 1_000_000;
 /** Megabytes of files from one address, at least one for each file, so that they don't drive out everybody else's. */
 const FILES_BY_ADDRESS: Limit = { name: "unsaved-files", points: 60, seconds: 3_600 };
+
+/** Returns the limits for a post that may be kept: its route may take fewer bytes than could be kept. */
+export function keptLimits(request: Request): UploadLimits {
+  return { ...LIMITS, total: Math.min(LIMITS.total, limitOfHeldBody(request) ?? Infinity) };
+}
+
 /**
  * True if somebody typed something. A form with a mark is one that people type into. In any other form the button can
  * be pressed again, so only words count.
@@ -33,37 +40,59 @@ function nameIn(form: FormData, field: string): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/**
- * Stores the form of a person whose session had ended. Returns the address at which they find it after signing in, and
- * the cookie that opens it; null if nothing was typed, `saveSignedOut` stores nothing, it isn't a form of ours, or it is
- * one of more than 30 from the address within an hour.
- */
-export async function keepForm(request: Request): Promise<{ path: string; cookie: string } | null> {
-  if (request.method === "GET" || request.method === "HEAD" || !isSameOrigin(request)) return null;
+export interface KeptForm {
+  /** Where its writer finds it after signing in. */
+  path: string;
+  /** The cookie of the browser that may open it. */
+  cookie: string;
+}
+
+/** Keeps a form that comes in: takes its files first, and then its text. */
+export interface FormKeeping {
+  take(file: UploadedFile): Promise<void>;
+  /** Stores the form. Null if nothing was typed, or `saveSignedOut` stores nothing. */
+  keep(sent: FormData | null): Promise<KeptForm | null>;
+}
+
+/** Begins to keep a request's form; null if it is one of more than 30 from its address within an hour. */
+export async function beginKeeping(request: Request): Promise<FormKeeping | null> {
   if ((await countAddress(BY_ADDRESS, request)) > 0) return null;
   const files = new FormFiles(async (bytes) => {
     const megabytes = Math.max(1, Math.ceil(bytes / MEGABYTE));
     return (await countAddress(FILES_BY_ADDRESS, request, megabytes)) === 0;
   });
-  let kept: { path: string; cookie: string } | null = null;
-  try {
-    const total = Math.min(LIMITS.total, limitOfHeldBody(request) ?? Infinity);
-    const sent = await readUpload(request, { ...LIMITS, total }, (file) => files.take(file)).catch(() => {
-      // Whatever was refused, the text that came in is kept.
-      return rememberedForm(request) ?? null;
-    });
-    kept = sent && (await saveForm(request, sent, files));
-    return kept;
-  } finally {
-    if (!kept) await dropHeld(files.held);
-  }
+  return {
+    take: (file) => files.take(file),
+    async keep(sent) {
+      let kept: KeptForm | null = null;
+      try {
+        kept = sent && (await saveForm(request, sent, files));
+        return kept;
+      } finally {
+        if (!kept) await dropHeld(files.held);
+      }
+    },
+  };
 }
 
-async function saveForm(
-  request: Request,
-  sent: FormData,
-  files: FormFiles,
-): Promise<{ path: string; cookie: string } | null> {
+/**
+ * Stores the form of a person whose session had ended. Returns the address at which they find it after signing in, and
+ * the cookie that opens it; null if it isn't a form of ours, or `FormKeeping` keeps nothing of it.
+ */
+export async function keepForm(request: Request): Promise<KeptForm | null> {
+  if (request.method === "GET" || request.method === "HEAD" || !isSameOrigin(request)) return null;
+  const keeping = await beginKeeping(request);
+  if (!keeping) return null;
+  // It is kept for its writer here, whoever that is.
+  readUndiverted(request);
+  const sent = await readUpload(request, keptLimits(request), (file) => keeping.take(file)).catch(() => {
+    // Whatever was refused, the text that came in is kept.
+    return rememberedForm(request) ?? null;
+  });
+  return keeping.keep(sent);
+}
+
+async function saveForm(request: Request, sent: FormData, files: FormFiles): Promise<KeptForm | null> {
   const fields = [...sent].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   const form = nameIn(sent, FORM_FIELD);
   const writer = nameIn(sent, WRITER_FIELD);

@@ -169,13 +169,50 @@ export async function findUnsaved(id: string, uid: string, browserKey: string | 
   if (!found || found.expiresAt <= clock().toISOString()) return null;
   const owner = ownerName({ uid });
   if (found.owner !== owner) {
-    if (browserKey === null || found.owner !== ownerName({ browserKey })) return null;
-    if (found.writer !== null && found.writer !== uid) return null;
-    // Forms of staff name their writer; one that doesn't was made by somebody else to be sent by them.
-    if (found.writer === null && isOfStaff(found.action)) return null;
+    if (browserKey === null || found.owner !== ownerName({ browserKey }) || !isClaimableBy(uid, found)) return null;
     await documents.batch(SYSTEM).update(unsavedTexts, id, { owner }).commit();
   }
   return textOf(found);
+}
+
+/** More than an address may send in an hour. */
+const MOST_OF_BROWSER = 100;
+
+/** True for a text of a browser that becomes this person's once they are signed in there. */
+function isClaimableBy(uid: string, { writer, action }: Pick<UnsavedTextFields, "writer" | "action">): boolean {
+  // Forms of staff name their writer; one that doesn't was made by somebody else to be sent by them.
+  return writer === null ? !isOfStaff(action) : writer === uid;
+}
+
+const inBrowser = (browserKey: string) => ({
+  where: [["owner", "==", ownerName({ browserKey })]] as const,
+  orderBy: ["-writtenAt"],
+  limit: MOST_OF_BROWSER,
+});
+
+/**
+ * Makes those unsaved texts of a browser a person's that they wrote, or that were written there without an account. Every
+ * page that the person opens does this, so that their texts are offered to them and to nobody who signs in there later.
+ */
+export async function claimTexts(browserKey: string, uid: string): Promise<void> {
+  const { documents } = backend();
+  const { items } = await documents.query(unsavedTexts, inBrowser(browserKey));
+  const claimable = items.filter((text) => isClaimableBy(uid, text));
+  if (claimable.length === 0) return;
+  await documents.transaction(SYSTEM, async (transaction) => {
+    const found = await Promise.all(claimable.map(({ id }) => transaction.get(unsavedTexts, id)));
+    const owner = ownerName({ uid });
+    for (const text of found)
+      if (text?.owner === ownerName({ browserKey })) transaction.update(unsavedTexts, text.id, { owner });
+  });
+}
+
+/** True if the browser with this key still keeps an unsaved text for somebody. */
+export async function hasUnclaimedTexts(browserKey: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  const { items } = await documents.query(unsavedTexts, inBrowser(browserKey));
+  return items.some(({ expiresAt }) => expiresAt > now);
 }
 
 /** The most of a person's unsaved texts that the file of their data contains. */

@@ -1,3 +1,5 @@
+import { registerDiversion } from "~/http/bodies/diverted-form.server";
+import { divertOthersForm } from "~/platform/access/others-form.server";
 import { registerPictureUses } from "~/platform/media/picture-uses.server";
 import { registerEditorialKinds } from "~/platform/publishing/kind-registry.server";
 import { registerReferenceNames } from "~/platform/publishing/revisions/reference-names.server";
@@ -7,8 +9,12 @@ import { EDITORIAL_KINDS } from "./editorial-kinds.server";
 import { readUsesEverywhere, readUsesInRevisions } from "./pictures-in-use.server";
 import { findHolding, findLinking } from "./document-references.server";
 
-/** Registers the subjects with the platform. The server's entry and the tests' setup call it before anything else. */
+/**
+ * Registers the subjects with the platform, and the platform's rule about other people's forms with what reads forms.
+ * The server's entry and the tests' setup call it before anything else.
+ */
 export function registerSubjects(): void {
+  registerDiversion(divertOthersForm);
   registerEditorialKinds(EDITORIAL_KINDS);
   registerReferenceNames(async () => {
     const { all } = await publishedCasinos.read();

@@ -14,6 +14,7 @@ import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, continueDraft } from "./leave/draft-autosave";
 import { LeaveGuard } from "./leave/leave-guard";
 import { UNSAVED_MARK } from "./leave/unsaved-forms";
+import { useWriter } from "./leave/writer-mark";
 import { FilledWith, useRestored, useRootData, withRestored } from "./restored-text";
 import { TypedValues } from "./typed-values";
 
@@ -73,6 +74,7 @@ export const PostForm = forwardRef<
   const root = useRootData();
   const restored = useRestored(id);
   const values = useMemo(() => restored && valuesByName(restored), [restored]);
+  const writer = useWriter(id, root?.user?.uid ?? null);
   const { pathname, search } = useLocation();
   const draft = useSyncExternalStore(
     followDrafts,
@@ -103,7 +105,7 @@ export const PostForm = forwardRef<
           : action !== undefined && { action })}
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
-        {root?.user && <input type="hidden" name={WRITER_FIELD} value={root.user.uid} />}
+        {writer !== null && <input type="hidden" name={WRITER_FIELD} value={writer} />}
         {of !== null &&
           root?.restored?.held.map((file) => (
             <input key={file.number} type="hidden" name={HELD_FILE_FIELD} value={heldFileValue(file)} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Feedback } from "~/ui/feedback";
+import { writerOf } from "~/ui/forms/leave/writer-mark";
 import type { EvidenceRow } from "./evidence-list";
 import { notUploaded, uploadEach, type EvidenceAnswer, type Progress } from "./file-by-file";
 import { OneAtATime, UploadProgress } from "./upload-words";
@@ -58,7 +59,8 @@ export function EvidenceField({
 
   async function send({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     isUploading.current = true;
-    const { evidence: known, refused, unsent } = await uploadEach(uploadTo, input.files ?? [], setProgress);
+    const marks = writerOf(input.form);
+    const { evidence: known, refused, unsent } = await uploadEach(uploadTo, input.files ?? [], marks, setProgress);
     const failures = [...refused, ...notUploaded(unsent)];
     input.value = "";
     const listed = onUploaded ? [] : [...(known ?? shown.evidence)];

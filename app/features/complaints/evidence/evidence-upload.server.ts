@@ -53,8 +53,15 @@ export const EVIDENCE_UPLOAD = {
   files: MOST_EVIDENCE + 1,
 };
 
-/** Reads a posted form of evidence files, and stores those that pass the checks. */
-export async function readEvidenceUpload(request: Request, owner: EvidenceOwner): Promise<Uploaded> {
+/**
+ * Reads a posted form of evidence files, and stores those that pass the checks. `beforeStoring` is called before each
+ * file, once the form is known to be its sender's own.
+ */
+export async function readEvidenceUpload(
+  request: Request,
+  owner: EvidenceOwner,
+  { beforeStoring }: { beforeStoring?: () => Promise<void> } = {},
+): Promise<Uploaded> {
   const stored: string[] = [];
   const refused: string[] = [];
   const form = await readUpload(request, EVIDENCE_UPLOAD, async (file) => {
@@ -65,6 +72,7 @@ export async function readEvidenceUpload(request: Request, owner: EvidenceOwner)
       return;
     }
     try {
+      await beforeStoring?.();
       await requireRoom(request, owner, file);
       stored.push(await storeEvidence(owner, file));
     } catch (error) {

@@ -11,9 +11,16 @@ export interface Progress {
   percent: number;
 }
 
-function upload(to: string, file: File, onProgress: (percent: number) => void): Promise<EvidenceAnswer> {
+function upload(
+  to: string,
+  file: File,
+  marks: Readonly<Record<string, string>>,
+  onProgress: (percent: number) => void,
+): Promise<EvidenceAnswer> {
   return new Promise((resolve, reject) => {
     const body = new FormData();
+    // The server reads them before it decides what becomes of the file.
+    for (const [name, value] of Object.entries(marks)) body.set(name, value);
     body.set("evidence", file);
     const request = new XMLHttpRequest();
     request.open("POST", to);
@@ -28,11 +35,12 @@ function upload(to: string, file: File, onProgress: (percent: number) => void): 
 
 /**
  * Uploads files one at a time, because a proxy in front of the server may accept less at once than all of them
- * together. Returns the server's latest list of files, why it refused others, and those that didn't reach it.
+ * together. `marks` are posted with each. Returns the server's latest list of files, why it refused others, and those that didn't reach it.
  */
 export async function uploadEach(
   to: string,
   files: Iterable<File>,
+  marks: Readonly<Record<string, string>>,
   onProgress: (progress: Progress | null) => void,
 ): Promise<{ evidence: EvidenceRow[] | null; refused: string[]; unsent: File[] }> {
   let evidence: EvidenceRow[] | null = null;
@@ -41,7 +49,7 @@ export async function uploadEach(
   for (const file of files) {
     onProgress({ name: file.name, percent: 0 });
     try {
-      const answer = await upload(to, file, (percent) => onProgress({ name: file.name, percent }));
+      const answer = await upload(to, file, marks, (percent) => onProgress({ name: file.name, percent }));
       evidence = answer.evidence;
       refused.push(...answer.refused);
     } catch {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
+import { writerOf } from "~/ui/forms/leave/writer-mark";
 import { usePartField } from "~/ui/forms/shared/form-part";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { notUploaded, uploadEach, type Progress } from "../evidence/file-by-file";
@@ -64,7 +65,7 @@ export function StepFiles({
   async function add(): Promise<{ refused: string[]; unsent: File[] }> {
     const field = input.current;
     isUploading.current = true;
-    const outcome = await uploadEach(uploadTo, field?.files ?? [], setProgress);
+    const outcome = await uploadEach(uploadTo, field?.files ?? [], writerOf(field?.form), setProgress);
     isUploading.current = false;
     if (field) keepChosen(field, outcome.unsent);
     revalidate();

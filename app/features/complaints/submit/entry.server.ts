@@ -72,19 +72,21 @@ async function requireEntryPost(request: Request): Promise<DraftPlace> {
   requireSameOrigin(request);
   await requireWithinLimit(ENTRY_LIMIT, request);
   const viewer = await findViewer(request);
-  const place = await findDraftPlace(request, viewer?.user.uid ?? null);
-  await openDraft(place);
-  return place;
+  return findDraftPlace(request, viewer?.user.uid ?? null);
 }
 
-function owner({ id, playerId }: DraftPlace) {
-  return { ownerId: id, party: "player", uploadedBy: playerId } as const;
+/** Reads the posted form. Its first file opens the draft, which files belong to. */
+function readEntryUpload(request: Request, place: DraftPlace) {
+  const { id, playerId } = place;
+  const owner = { ownerId: id, party: "player", uploadedBy: playerId } as const;
+  let opened: Promise<void> | null = null;
+  return readEvidenceUpload(request, owner, { beforeStoring: () => (opened ??= openDraft(place)) });
 }
 
 /** Handles the form: stores its values whatever they are, then does what the button says. */
 export async function answerEntry(request: Request) {
   const place = await requireEntryPost(request);
-  const { form, refused } = await readEvidenceUpload(request, owner(place));
+  const { form, refused } = await readEntryUpload(request, place);
   const headers = cookieHeaders(place.cookies);
   if (isSpam(form)) return redirect("/complaints", { status: 303, headers });
   await keepDraft(place, typedValues(form));
@@ -108,7 +110,7 @@ export async function answerEntry(request: Request) {
 /** Handles an upload by script: returns the stored files, and why others were refused. */
 export async function answerEvidence(request: Request) {
   const place = await requireEntryPost(request);
-  const { refused } = await readEvidenceUpload(request, owner(place));
+  const { refused } = await readEntryUpload(request, place);
   const evidence = (await listEvidence(place.id)).map(evidenceRow);
   return Response.json({ evidence, refused }, { headers: cookieHeaders(place.cookies) });
 }

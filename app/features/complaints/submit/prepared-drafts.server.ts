@@ -5,6 +5,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { failure } from "~/http/responses/responses";
+import { hasUnclaimedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import type { ComplaintValues } from "./complaint-form";
 import { complaintDrafts, complaintEvidence } from "../collection";
 import { readEvidence } from "../evidence/evidence.server";
@@ -43,16 +44,21 @@ function isLive(draft: Draft | null): draft is Draft {
   return draft !== null && draft.expiresAt > backend().clock().toISOString();
 }
 
-/** Assigns a visitor's draft to the player as soon as they are signed in in the same browser. */
-async function claim(request: Request, playerId: string): Promise<Draft | null> {
+/**
+ * Assigns a draft that nobody's account has yet, and that was written in this browser without one, to the player. Every
+ * page that the player opens does this (app/root.tsx), so that it doesn't wait for the next person who signs in here.
+ * Returns the draft if it has become the player's now.
+ */
+export async function claimDraft(request: Request, playerId: string): Promise<Draft | null> {
   const key = browserKey(request);
   if (key === null) return null;
   const id = visitorDraftId(key);
+  const isClaimable = (draft: Draft | null): draft is Draft => isLive(draft) && draft.playerId === null;
+  if (!isClaimable(await backend().documents.get(complaintDrafts, id))) return null;
   return backend().documents.transaction(playerId, async (transaction) => {
     const draft = await transaction.get(complaintDrafts, id);
-    if (!isLive(draft) || (draft.playerId !== null && draft.playerId !== playerId)) return null;
+    if (!isClaimable(draft)) return null;
     const changes = { playerId, expiresAt: expiry(playerId) };
-    if (draft.playerId !== null) return { ...draft, ...changes };
     const evidence = await readEvidence(transaction, id);
     transaction.update(complaintDrafts, id, changes);
     for (const file of evidence) transaction.update(complaintEvidence, file.id, { uploadedBy: playerId });
@@ -85,7 +91,7 @@ export interface PreparedComplaint {
  * along as a visitor of the same browser.
  */
 export async function listPrepared(request: Request, playerId: string): Promise<PreparedComplaint[]> {
-  await claim(request, playerId);
+  await claimDraft(request, playerId);
   const { items } = await backend().documents.query(complaintDrafts, {
     where: [
       ["playerId", "==", playerId],
@@ -101,7 +107,8 @@ export async function listPrepared(request: Request, playerId: string): Promise<
 
 /**
  * Returns the draft a request is about: a visitor's by the key in their browser; a player's by `?draft=`, else the one
- * they have just brought along as a visitor, else their latest. `?draft=new` starts another one.
+ * they have just brought along as a visitor, else their latest. `?draft=new` starts another one, and so does a draft that
+ * isn't theirs.
  */
 export async function findDraftPlace(request: Request, playerId: string | null): Promise<DraftPlace> {
   const { documents } = backend();
@@ -117,13 +124,17 @@ export async function findDraftPlace(request: Request, playerId: string | null):
     }
     return { id, playerId, draft: isLive(draft) ? draft : null, cookies: [browserKeyCookie(request, key)] };
   }
-  const claimed = await claim(request, playerId);
-  const cookies = browserKey(request) === null ? [] : [endedBrowserKeyCookie(request)];
+  const claimed = await claimDraft(request, playerId);
+  const key = browserKey(request);
+  // The key still opens what somebody else wrote in this browser.
+  const cookies = key === null || (await hasUnclaimedTexts(key)) ? [] : [endedBrowserKeyCookie(request)];
   const wanted = new URL(request.url).searchParams.get("draft");
   if (wanted !== null && DRAFT_ID.test(wanted)) {
     const draft = await documents.get(complaintDrafts, wanted);
     if (draft === null) return { id: wanted, playerId, draft: null, cookies };
     if (draft.playerId === playerId && isLive(draft)) return { id: wanted, playerId, draft, cookies };
+    // Another person of this browser left it in the address: what is meant for it goes to no other draft.
+    return { id: randomUUID(), playerId, draft: null, cookies };
   }
   const draft = claimed ?? (wanted === "new" ? null : await latestDraft(playerId));
   return { id: draft?.id ?? randomUUID(), playerId, draft, cookies };

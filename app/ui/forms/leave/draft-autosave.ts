@@ -1,5 +1,6 @@
 import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { isUnsaved, typedForms } from "./unsaved-forms";
+import { writerOf } from "./writer-mark";
 
 /**
  * A draft is saved this long after the last key press, or `LONGEST_PAUSE` after the first while somebody keeps typing.
@@ -62,8 +63,9 @@ function fieldsOf(form: HTMLFormElement): string {
   return JSON.stringify(fields);
 }
 
-function post(fields: Record<string, string>, isLast: boolean): Promise<Response> {
-  const body = new URLSearchParams(fields);
+/** Sends a form's draft, naming whom its page was made for: somebody else may have signed in in this browser since. */
+function post(form: HTMLFormElement, fields: Record<string, string>, isLast: boolean): Promise<Response> {
+  const body = new URLSearchParams({ ...fields, ...writerOf(form) });
   const keepalive = isLast && body.toString().length < MOST_KEEPALIVE_BYTES;
   return fetch("/drafts", { method: "POST", body, keepalive, redirect: "manual" });
 }
@@ -106,7 +108,7 @@ function saveDraft(form: HTMLFormElement, isLast = false): void {
   if (!isUnsaved(form)) {
     if (!draft) return;
     endDraft(form);
-    post({ intent: "drop", id: draft.id }, isLast).catch(() => undefined);
+    post(form, { intent: "drop", id: draft.id }, isLast).catch(() => undefined);
     return;
   }
   const fields = fieldsOf(form);
@@ -122,6 +124,7 @@ function saveDraft(form: HTMLFormElement, isLast = false): void {
   const action = new URL(form.getAttribute("action") ?? location.href, location.href);
   const { id, sequence } = next;
   post(
+    form,
     {
       ...{ intent: "keep", id, sequence: String(sequence), page: pathname + search, form: mark.value },
       ...{ action: action.pathname + action.search, fields },

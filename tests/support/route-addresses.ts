@@ -1,25 +1,25 @@
 import type { Documents } from "~/backend/documents/port";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { reviews } from "~/features/reviews/collection";
-import { articleFixture } from "../fixtures/article";
-import { awardFixture } from "../fixtures/award";
-import { bonusFixture } from "../fixtures/bonus";
-import { casinoFixture } from "../fixtures/casino";
-import { complaintFixture } from "../fixtures/complaint";
-import { questionFixture } from "../fixtures/question";
-import { reviewFixture } from "../fixtures/review";
-import { store } from "../fixtures/store";
+import { articleFixture } from "./fixtures/article";
+import { awardFixture } from "./fixtures/award";
+import { bonusFixture } from "./fixtures/bonus";
+import { casinoFixture } from "./fixtures/casino";
+import { complaintFixture } from "./fixtures/complaint";
+import { questionFixture } from "./fixtures/question";
+import { reviewFixture } from "./fixtures/review";
+import { store as keep } from "./fixtures/store";
 
 const REF = complaintFixture().ref;
 
-/** Stores one item of each kind that `addressOf` names; the complaint is the member's. */
-export async function storeForAddresses(documents: Documents, memberId: string): Promise<void> {
-  await store(documents, {
+/** Stores an item for the address of each route that needs one; the complaint is this member's. */
+export async function storeForRoutes(documents: Documents, member: string): Promise<void> {
+  await keep(documents, {
     casinos: [casinoFixture()],
     bonuses: [bonusFixture()],
     articles: [articleFixture()],
     awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "nominations" })],
-    complaints: [complaintFixture({ playerId: memberId })],
+    complaints: [complaintFixture({ playerId: member })],
   });
   await documents
     .batch("system:test")
@@ -31,13 +31,13 @@ export async function storeForAddresses(documents: Documents, memberId: string):
       title: "About us",
       dek: "Who we are.",
       body: "Words.",
-    })
+    }) // prettier-ignore
     .set(reviews, "saltbox.player", reviewFixture({ userId: "player", publicId: "public-id" }))
     .commit();
 }
 
-/** Returns an address of a route’s path that exists once `storeForAddresses` has stored what it names. */
-export function addressOf(path: string, memberId: string): string {
+/** Returns an address of a route, with the stored items in it where the route needs one. */
+export function addressOf(path: string, member: string): string {
   const ids: readonly [RegExp, string][] = [
     [/^\/admin\/(?:casinos|bonuses)\//, path.includes("bonuses") ? "saltbox-welcome" : "saltbox"],
     [/^\/admin\/news\//, "how-we-test-withdrawals"],
@@ -46,7 +46,7 @@ export function addressOf(path: string, memberId: string): string {
     [/^\/admin\/faq\//, "one"],
     [/^\/admin\/complaints\//, REF],
     [/^\/admin\/reviews\/|^\/reviews\//, "saltbox.player"],
-    [/^\/admin\/users\//, memberId],
+    [/^\/admin\/users\//, member],
     [/^\/awards\//, "2026"],
   ];
   const id = ids.find(([start]) => start.test(path))?.[1] ?? "one";
