@@ -60,7 +60,8 @@ export default function InviteAdmin() {
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       <p className="max-w-text">
         We’ll email them a link. They become an admin once they have signed in with this address, or joined with it, and
-        accepted. The invitation is open for seven days.
+        accepted. The invitation is open for seven days. It ends earlier if your password or role changes, or your
+        sessions are ended.
       </p>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
         <ErrorSummary

@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = isConfirming ? await findViewer(request) : null;
   // The caller is a script, which couldn't use the redirect that pages answer with.
   if (isConfirming && !viewer) return refuse(SIGNED_OUT, { status: 401 });
-  const asked = await requestOptions(request, isConfirming ? "confirm" : "sign-in", viewer?.user.uid ?? null);
+  const asked = await requestOptions(request, viewer ? { purpose: "confirm", by: viewer } : { purpose: "sign-in" });
   if (asked.outcome === "impossible") return refuse(IMPOSSIBLE, { status: 404 });
   if (asked.outcome === "wait") return refuse(waitMessage(asked.seconds), tooManyTries(asked.seconds));
   const headers = { "Set-Cookie": asked.cookie, "Cache-Control": "no-store" };

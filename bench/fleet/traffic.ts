@@ -205,7 +205,7 @@ export class Traffic {
         if (attempt.wait > 0) return;
         if (left === 1) await attempt.succeeded();
       }
-      await sessions.open(uid, secret, { userAgent: PERSON });
+      await sessions.open({ uid, generation: "" }, secret, { userAgent: PERSON });
     };
   }
 }

@@ -105,7 +105,8 @@ export async function startTarget(store: string, preload?: string): Promise<Star
     if (known !== undefined) return known;
     const account = await identity.findByEmail(ADDRESSES[who]);
     if (!account) throw new Error(`The store has no ${ADDRESSES[who]}: it is the demo’s that this needs.`);
-    const cookie = `session=${(await identity.createSession(account.uid, { userAgent: "Fuzz" })).secret}`;
+    const checked = { uid: account.uid, generation: await identity.generationOf(account.uid) };
+    const cookie = `session=${(await identity.createSession(checked, { userAgent: "Fuzz" })).secret}`;
     cookies.set(who, cookie);
     return cookie;
   }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closeBackend, openBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
 import { collections } from "~/site/registries/collections";
+import { openSession } from "../support/open-session";
 
 describe("the embedded backend", () => {
   let folder: string;
@@ -61,7 +62,7 @@ describe("the embedded backend", () => {
       password: "three brass kettles",
       displayName: "Pat",
     });
-    const { secret } = await before.identity.createSession(uid, { userAgent: "Browser" });
+    const { secret } = await openSession(before.identity, uid, { userAgent: "Browser" });
     await before.files.put("public/a.txt", { contentType: "text/plain" }, bytes());
     await closeBackend(before);
 
@@ -80,7 +81,7 @@ describe("the embedded backend", () => {
       password: "three brass kettles",
       displayName: null,
     });
-    const { session } = await identity.createSession(uid, { userAgent: "" });
+    const { session } = await openSession(identity, uid, { userAgent: "" });
     expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(3_600_000);
   });
 

@@ -12,6 +12,7 @@ import {
 import type { Identity } from "~/backend/identity/port";
 import { identityContract } from "../backend/contract/identity.contract";
 import { addressOf, describeWith, sharedProject } from "./support/emulators";
+import { openSession } from "../support/open-session";
 
 const PASSWORD = "three brass kettles";
 const MINUTE = 60_000;
@@ -56,7 +57,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
     afterEach(() => opened.dispose());
 
     const join = () => identity.join({ email, password: PASSWORD, displayName: "Pat" });
-    const startSession = async () => identity.createSession((await join()).uid, { userAgent: "Browser" });
+    const startSession = async () => openSession(identity, (await join()).uid, { userAgent: "Browser" });
     const stored = async () =>
       JSON.stringify(
         await Promise.all(firebaseIdentityCollections.map((one: Collection) => documents.query(one, { limit: 1_000 }))),
@@ -80,7 +81,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
       await identity.setDisabled(first.session.uid, false);
       expect((await identity.signIn(email, PASSWORD)).uid).toBe(first.session.uid);
 
-      const second = await identity.createSession(first.session.uid, { userAgent: "Browser" });
+      const second = await openSession(identity, first.session.uid, { userAgent: "Browser" });
       await provider.deleteUser(first.session.uid);
       now += 10 * MINUTE;
       expect(await identity.verifySession(second.secret)).toBeNull();
@@ -98,7 +99,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
 
     test("a changed name and a confirmed address are in every open session at once", async () => {
       const first = await startSession();
-      const second = await identity.createSession(first.session.uid, { userAgent: "Other" });
+      const second = await openSession(identity, first.session.uid, { userAgent: "Other" });
       await identity.updateProfile(first.session.uid, { displayName: "Patricia" });
       await identity.confirmEmailVerification(await identity.requestEmailVerification(first.session.uid));
       for (const { secret } of [first, second])
@@ -172,7 +173,7 @@ describeWith(["auth"], "Firebase Authentication", () => {
       const signedIn = await Promise.all(
         people.map(async ({ email: theirs }, n) => {
           const { uid } = await identity.signIn(theirs, `${PASSWORD} ${String(n)}`);
-          const { secret } = await identity.createSession(uid, { userAgent: "" });
+          const { secret } = await openSession(identity, uid, { userAgent: "" });
           return (await identity.verifySession(secret))?.account.uid;
         }),
       );

@@ -9,6 +9,7 @@ import { post, respond, visit, type Answer } from "../support/requests";
 import { SoftwareAuthenticator } from "../support/software-authenticator";
 import { describeWith } from "./support/emulators";
 import { joinConfirmed, openInstances } from "./support/firebase-instances";
+import { openSession } from "../support/open-session";
 
 const PAGE = "/dashboard/passkeys";
 const cookieOf = (answer: Answer, name: string) =>
@@ -31,7 +32,7 @@ describeWith(["firestore", "auth", "storage"], "Passkeys on Firebase", () => {
   test("one is added, signs in by a session of the provider's, and once removed signs nobody in", async () => {
     const { identity } = backend;
     const { uid, email } = await joinConfirmed(backend);
-    const session = `session=${(await identity.createSession(uid, { userAgent: "Browser" })).secret}`;
+    const session = `session=${(await openSession(identity, uid, { userAgent: "Browser" })).secret}`;
     const ask = (form: Record<string, string>, ...cookies: string[]) =>
       respond(() => passkeysAction(post(PAGE, form, {}, { Cookie: [session, ...cookies].join("; ") })));
 

@@ -10,6 +10,7 @@ import { PASSWORD } from "../support/people";
 import { visit } from "../support/requests";
 import { addressOf, describeWith, sharedProject } from "./support/emulators";
 import { joinConfirmed, openInstances } from "./support/firebase-instances";
+import { openSession } from "../support/open-session";
 
 describeWith(["firestore", "auth", "storage"], "A password that is set past the site", () => {
   let folder: string;
@@ -26,7 +27,7 @@ describeWith(["firestore", "auth", "storage"], "A password that is set past the 
 
   const one = () => instances[0] as Backend;
   const two = () => instances[1] as Backend;
-  const open = async () => (await one().identity.createSession(uid, { userAgent: "Browser" })).secret;
+  const open = async () => (await openSession(one().identity, uid, { userAgent: "Browser" })).secret;
   const view = (secret: string) => findViewer(visit("/", {}, { Cookie: `session=${secret}` }).request);
   const viewOnTwo = (secret: string) => two().identity.verifySession(secret, afterPasswordSetElsewhere);
   const sessions = async () => (await one().documents.query(identitySessions, { where: [["uid", "==", uid]], orderBy: ["-openedAt"] })).items; // prettier-ignore
@@ -100,7 +101,7 @@ describeWith(["firestore", "auth", "storage"], "A password that is set past the 
   });
 
   test("is mailed once at the next sign-in, on whichever instance, where no session was left to notice it", async () => {
-    const signIn = (on: Backend) => on.identity.createSession(uid, { userAgent: "Browser" }, afterPasswordSetElsewhere);
+    const signIn = (on: Backend) => openSession(on.identity, uid, { userAgent: "Browser" }, afterPasswordSetElsewhere);
     await signIn(one());
     await signIn(two());
     expect(await mails()).toEqual([]);

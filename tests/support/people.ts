@@ -9,6 +9,7 @@ import type { TestBackend } from "./backend";
 import { requireRecordedActs } from "./recorded/recorded-acts";
 import { withoutNotes } from "./recorded/recorded-requests";
 import { post, visit } from "./requests";
+import { openSession } from "./open-session";
 
 export const PASSWORD = "seven quiet herons";
 
@@ -46,7 +47,7 @@ export async function sessionOf(
   uid: string,
   userAgent = "Firefox/140 (Windows)",
 ): Promise<string> {
-  return `session=${(await identity.createSession(uid, { userAgent })).secret}`;
+  return `session=${(await openSession(identity, uid, { userAgent })).secret}`;
 }
 
 interface MadePeople {

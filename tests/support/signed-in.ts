@@ -4,6 +4,7 @@ import type { UserFields } from "~/platform/access/schema";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { sessionCookie } from "~/http/cookies/session.server";
 import type { TestBackend } from "./backend";
+import { openSession } from "./open-session";
 
 export interface Person {
   viewer: Viewer;
@@ -23,7 +24,7 @@ export async function personFixture(
   const account = await identity.confirmEmailVerification(await identity.requestEmailVerification(uid));
   await keepUserDocument(account);
   await documents.batch("system:test").update(users, uid, over).commit();
-  const { secret, session } = await identity.createSession(uid, { userAgent: "Test" });
+  const { secret, session } = await openSession(identity, uid, { userAgent: "Test" });
   const cookie = sessionCookie(new Request("http://edgewise.test/"), secret).split(";")[0] ?? "";
   return {
     uid,
@@ -46,7 +47,7 @@ export async function revokedHeaders(
   { identity }: Pick<TestBackend, "identity">,
   { uid }: Person,
 ): Promise<{ Cookie: string }> {
-  const { secret, session } = await identity.createSession(uid, { userAgent: "Test" });
+  const { secret, session } = await openSession(identity, uid, { userAgent: "Test" });
   await identity.revokeSession(uid, session.id);
   return { Cookie: sessionCookie(new Request("http://edgewise.test/"), secret).split(";")[0] ?? "" };
 }

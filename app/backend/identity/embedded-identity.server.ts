@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sha256Hex } from "~/domain/digest.server";
 import { systemClock, type Clock } from "../clock";
 import { PreconditionFailed, type Stored, type Transaction } from "../documents/port";
-import { identityAccounts, identityAddresses, identitySessions, identityTokens } from "./identity-collections";
+import { isPresentGeneration, readGeneration } from "./generations.server";
+import {
+  identityAccounts,
+  identityAddresses,
+  identityGenerations,
+  identitySessions,
+  identityTokens,
+} from "./identity-collections";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { parseEmail } from "./parse-address";
 import { openMailedTokens, type TokenPurpose } from "./mailed-tokens.server";
@@ -10,7 +17,7 @@ import { identityError } from "./messages";
 import { openPasswordHashing, type HashingCost } from "./password-hashing.server";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "./password-policy.server";
 import type { Account, Identity } from "./port";
-import { openSessionRecords, type SessionRecordOptions, type StoredSession } from "./session-records.server";
+import { openSessionRecords, type SessionRecordOptions } from "./session-records.server";
 
 export interface EmbeddedIdentityOptions extends Omit<SessionRecordOptions, "clock"> {
   clock?: Clock;
@@ -46,11 +53,12 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     for (const listener of [...listeners]) listener({ uid, signedIn });
   };
 
-  async function accountAt(email: string): Promise<StoredAccount | null> {
-    const address = await documents.get(identityAddresses, sha256Hex(normaliseEmail(email)));
-    // An address without an account costs the same two reads.
-    return documents.get(identityAccounts, address?.uid ?? "none");
+  /** Returns the uid of an address; "nobody" for one without an account, which then costs the same reads. */
+  async function uidAt(email: string): Promise<string> {
+    return (await documents.get(identityAddresses, sha256Hex(normaliseEmail(email))))?.uid ?? "nobody";
   }
+
+  const accountAt = async (email: string) => documents.get(identityAccounts, await uidAt(email));
 
   async function requireAccount(uid: string): Promise<StoredAccount> {
     const account = await documents.get(identityAccounts, uid);
@@ -71,10 +79,6 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
   ) {
     if (!(await transaction.get(identityAccounts, uid))) throw identityError("user-not-found");
     transaction.update(identityAccounts, uid, fields);
-  }
-
-  async function endSessions(uid: string, isMeant: (session: StoredSession) => boolean): Promise<void> {
-    if (await sessions.end(uid, isMeant)) tell(uid, false);
   }
 
   async function issueToken(uid: string, purpose: TokenPurpose): Promise<string> {
@@ -119,7 +123,9 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     },
 
     async signIn(email, password) {
-      const account = await accountAt(email);
+      const uid = await uidAt(email);
+      const generation = await readGeneration(documents, uid);
+      const account = await documents.get(identityAccounts, uid);
       if (!(await passwords.matches(account?.passwordHash ?? null, password)) || !account)
         throw identityError("invalid-credential");
       // Said only after the right password: for anyone else a suspended account looks like any other.
@@ -135,17 +141,22 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
             if (!(error instanceof PreconditionFailed)) throw error;
           });
       }
-      return accountOf(account);
+      return { ...accountOf(account), generation };
     },
 
-    async createSession(uid, device) {
+    generationOf: (uid) => readGeneration(documents, uid),
+
+    isOfPresentGeneration: ({ uid, generation }) => isPresentGeneration(documents, uid, generation),
+
+    async createSession(checked, device) {
       const secret = newSecret();
+      const { uid } = checked;
       const check = async (transaction: Transaction) => {
         const account = await transaction.get(identityAccounts, uid);
         if (!account) throw identityError("user-not-found");
         if (account.disabled) throw identityError("user-disabled");
       };
-      const session = await sessions.open(uid, secret, device, { check });
+      const session = await sessions.open(checked, secret, device, { check });
       tell(uid, true);
       return { secret, session };
     },
@@ -161,11 +172,12 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     listSessions: (uid) => sessions.list(uid),
 
     async revokeSession(uid, sessionId) {
-      await endSessions(uid, (session) => session.sessionId === sessionId);
+      if (await sessions.endOne(uid, sessionId)) tell(uid, false);
     },
 
     async revokeAllSessions(uid, except) {
-      await endSessions(uid, (session) => session.sessionId !== except);
+      const { ended } = await documents.transaction(ACTOR, (transaction) => sessions.endAll(transaction, uid, except));
+      if (ended) tell(uid, false);
     },
 
     async requestPasswordReset(email) {
@@ -187,16 +199,13 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
         const owner = await tokens.ownerIn(transaction, token, "password-reset");
         const account = await transaction.get(identityAccounts, owner);
         if (!account) throw identityError("invalid-action-code");
-        const open = await sessions.ofPerson(transaction, owner);
-        const mailed = await tokens.ofPerson(transaction, owner);
+        await sessions.endAll(transaction, owner);
         // Reading the mail proves that the address belongs to the visitor.
         transaction.update(identityAccounts, owner, {
           passwordHash,
           passwordChangedAt: isoAt(now()),
           emailVerified: true,
         });
-        for (const { id } of open) transaction.delete(identitySessions, id);
-        for (const { id } of mailed) transaction.delete(identityTokens, id);
         return owner;
       });
       tell(uid, false);
@@ -220,22 +229,22 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     },
 
     async changePassword(uid, currentPassword, newPassword) {
+      const checkedIn = await readGeneration(documents, uid);
       const account = await requireAccount(uid);
       if (!(await passwords.matches(account.passwordHash, currentPassword))) throw identityError("invalid-credential");
       await requireGoodPassword(newPassword, { email: account.email, minLength });
       const passwordHash = await passwords.hash(newPassword);
-      await documents.transaction(ACTOR, async (transaction) => {
-        const current = await transaction.get(identityAccounts, uid);
-        if (!current) throw identityError("user-not-found");
-        // A mailed link has set a new password meanwhile. The link wins, as its owner may be locking somebody out.
-        if (current.passwordHash !== account.passwordHash) throw identityError("invalid-credential");
-        const open = await sessions.ofPerson(transaction, uid);
-        const mailed = await tokens.ofPerson(transaction, uid);
+      const begun = await documents.transaction(ACTOR, async (transaction) => {
+        if (!(await transaction.get(identityAccounts, uid))) throw identityError("user-not-found");
+        // A mailed link has set a new password meanwhile, or staff have ended the sessions. They win, because they may be
+        // locking somebody out.
+        if (!(await isPresentGeneration(transaction, uid, checkedIn))) throw identityError("invalid-credential");
+        const { generation } = await sessions.endAll(transaction, uid);
         transaction.update(identityAccounts, uid, { passwordHash, passwordChangedAt: isoAt(now()) });
-        for (const { id } of open) transaction.delete(identitySessions, id);
-        for (const { id, purpose } of mailed) if (purpose === "password-reset") transaction.delete(identityTokens, id);
+        return generation;
       });
       tell(uid, false);
+      return begun;
     },
 
     async updateProfile(uid, { displayName, photoURL }) {
@@ -248,9 +257,14 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     },
 
     async setDisabled(uid, disabled) {
-      await changeAccount(uid, { disabled });
-      // Otherwise they would work again when the account is enabled.
-      if (disabled) await endSessions(uid, () => true);
+      const ended = await documents.transaction(ACTOR, async (transaction) => {
+        if (!(await transaction.get(identityAccounts, uid))) throw identityError("user-not-found");
+        // Otherwise sessions, and what was under way, would work again when the account is enabled.
+        const { ended } = disabled ? await sessions.endAll(transaction, uid) : { ended: false };
+        transaction.update(identityAccounts, uid, { disabled });
+        return ended;
+      });
+      if (ended) tell(uid, false);
     },
 
     async find(uid) {
@@ -270,6 +284,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
         const mailed = await tokens.ofPerson(transaction, uid);
         for (const { id } of open) transaction.delete(identitySessions, id);
         for (const { id } of mailed) transaction.delete(identityTokens, id);
+        transaction.delete(identityGenerations, uid);
         if (!account) return false;
         transaction.delete(identityAddresses, sha256Hex(account.email));
         transaction.delete(identityAccounts, uid);

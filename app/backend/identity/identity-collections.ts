@@ -54,6 +54,16 @@ export const identitySessions = defineCollection({
   indexes: [["uid", "-openedAt"], ["endsAt"]],
 });
 
+/**
+ * Ids are uids. What a person began before their present generation, and hasn't finished, can't be finished any more.
+ * A person without a document is in their first.
+ */
+export const identityGenerations = defineCollection({
+  name: "identityGenerations",
+  unannounced: true,
+  schema: z.object({ generation: z.string() }),
+});
+
 /** Ids are hashes of the mailed token. */
 export const identityTokens = defineCollection({
   name: "identityTokens",
@@ -62,6 +72,8 @@ export const identityTokens = defineCollection({
     /** Empty for a request about an unknown address, stored so that both take the same time. */
     uid: z.string(),
     purpose: z.enum(["password-reset", "email-verification"]),
+    /** Its owner's generation when it was mailed; empty for the first. */
+    generation: z.string().default(""),
     expiresAt: instant,
   }),
   indexes: [["uid", "expiresAt"], ["expiresAt"]],
@@ -87,12 +99,14 @@ export const identityCollections = [
   identityAccounts,
   identityAddresses,
   identitySessions,
+  identityGenerations,
   identityTokens,
 ] as unknown as readonly Collection[];
 
 /** The collections of the identity on Firebase; accounts are with the provider. */
 export const firebaseIdentityCollections = [
   identitySessions,
+  identityGenerations,
   identityTokens,
   identityPasswordChanges,
 ] as unknown as readonly Collection[];

@@ -1,7 +1,8 @@
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
-import type { Documents, Stored, Transaction } from "../documents/port";
+import type { Documents, Transaction } from "../documents/port";
+import { isPresentGeneration, readGeneration } from "./generations.server";
 import { identityTokens } from "./identity-collections";
 import { identityError } from "./messages";
 
@@ -17,14 +18,16 @@ const PURGED_AT_ONCE = 50;
 const ACTOR = "system:identity";
 
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
-export type StoredToken = Stored<(typeof identityTokens.schema)["_output"]>;
 
 const idOf = sha256Hex;
 
 const tokensOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["expiresAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
 
-/** Records mailed tokens in the document store by their hash: whose each is, for what purpose and until when. */
+/**
+ * Records mailed tokens in the document store by their hash: whose each is, for what purpose and until when. A token is
+ * void in its owner's next generation.
+ */
 export function openMailedTokens({ documents, clock }: { documents: Documents; clock: Clock }) {
   const now = () => clock().getTime();
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -42,11 +45,13 @@ export function openMailedTokens({ documents, clock }: { documents: Documents; c
   }
 
   /**
-   * Returns the token's uid; `invalid-action-code` for one that is unknown, used or for another purpose,
-   * `expired-action-code`.
+   * Returns the token's uid; `invalid-action-code` for one that is unknown, used, void or for another purpose,
+   * `expired-action-code`. In a transaction, of two requests with one token only one succeeds.
    */
-  function check(stored: StoredToken | null, purpose: TokenPurpose): string {
+  async function ownerIn(reader: Pick<Transaction, "get">, token: string, purpose: TokenPurpose): Promise<string> {
+    const stored = await reader.get(identityTokens, idOf(token));
     if (!stored || stored.purpose !== purpose || stored.uid === "") throw identityError("invalid-action-code");
+    if (!(await isPresentGeneration(reader, stored.uid, stored.generation))) throw identityError("invalid-action-code");
     if (Date.parse(stored.expiresAt) <= now()) throw identityError("expired-action-code");
     return stored.uid;
   }
@@ -57,17 +62,15 @@ export function openMailedTokens({ documents, clock }: { documents: Documents; c
      */
     async issue(uid: string, purpose: TokenPurpose, token: string): Promise<void> {
       await purge();
+      const generation = await readGeneration(documents, uid || "nobody");
       const expiresAt = isoAt(now() + TOKEN_LIFETIME[purpose]);
-      await documents.batch(ACTOR).set(identityTokens, idOf(token), { uid, purpose, expiresAt }).commit();
+      await documents.batch(ACTOR).set(identityTokens, idOf(token), { uid, purpose, generation, expiresAt }).commit();
     },
 
-    /** Returns the owner of the token, without using it up. */
-    ownerOf: async (token: string, purpose: TokenPurpose) =>
-      check(await documents.get(identityTokens, idOf(token)), purpose),
+    /** As `ownerIn`, without using the token up. */
+    ownerOf: (token: string, purpose: TokenPurpose) => ownerIn(documents, token, purpose),
 
-    /** Does the same within a transaction, so that of two requests with one token only one succeeds. */
-    ownerIn: async (transaction: Transaction, token: string, purpose: TokenPurpose) =>
-      check(await transaction.get(identityTokens, idOf(token)), purpose),
+    ownerIn,
 
     delete: (transaction: Transaction, token: string) => transaction.delete(identityTokens, idOf(token)),
 

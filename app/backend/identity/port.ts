@@ -9,6 +9,15 @@ export interface Account {
   createdAt: string;
 }
 
+/**
+ * An account whose password was right, with the generation in which it was. What begins with a password or in a session
+ * and is finished by a later request notes the generation, and is void in the next. One begins with a new password, when
+ * all sessions, or all but one, are ended, when the account is disabled, and when the person's role changes.
+ */
+export interface CheckedAccount extends Account {
+  generation: string;
+}
+
 /** How a session was begun. */
 export type SignInWay = "password" | "passkey";
 
@@ -38,13 +47,18 @@ export interface Identity {
   /** `email-already-in-use`, `invalid-email`, `weak-password`. */
   join(input: { email: string; password: string; displayName: string | null }): Promise<Account>;
   /** `invalid-credential` for both an unknown address and a wrong password, in similar time; `user-disabled`. */
-  signIn(email: string, password: string): Promise<Account>;
+  signIn(email: string, password: string): Promise<CheckedAccount>;
+  /** Returns an account's present generation. Read it before what is checked, so that a change in between counts. */
+  generationOf(uid: string): Promise<string>;
+  /** True if the account is still in that generation. */
+  isOfPresentGeneration(checked: Pick<CheckedAccount, "uid" | "generation">): Promise<boolean>;
   /**
-   * Returns a new secret for the browser's cookie, and the session it opens. `onPasswordSetElsewhere` is called for a
-   * password that was set without this port since an earlier sign-in, as with `verifySession`.
+   * Returns a new secret for the browser's cookie, and the session it opens. `invalid-credential` if the generation in
+   * which the person was checked is over. `onPasswordSetElsewhere` is called for a password that was set without this
+   * port since an earlier sign-in, as with `verifySession`.
    */
   createSession(
-    uid: string,
+    checked: Pick<CheckedAccount, "uid" | "generation">,
     device: SignInDevice,
     onPasswordSetElsewhere?: PasswordListener,
   ): Promise<{ secret: string; session: Session }>;
@@ -71,8 +85,11 @@ export interface Identity {
   confirmPasswordReset(token: string, newPassword: string): Promise<Account>;
   requestEmailVerification(uid: string): Promise<string>;
   confirmEmailVerification(token: string): Promise<Account>;
-  /** Changes the password and ends all sessions. `invalid-credential`, `weak-password`, `user-not-found`. */
-  changePassword(uid: string, currentPassword: string, newPassword: string): Promise<void>;
+  /**
+   * Changes the password, ends all sessions and returns the generation that begins. `invalid-credential`,
+   * `weak-password`, `user-not-found`.
+   */
+  changePassword(uid: string, currentPassword: string, newPassword: string): Promise<string>;
   updateProfile(uid: string, profile: { displayName?: string | null; photoURL?: string | null }): Promise<Account>;
   setDisabled(uid: string, disabled: boolean): Promise<void>;
   find(uid: string): Promise<Account | null>;

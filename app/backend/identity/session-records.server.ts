@@ -4,8 +4,10 @@ import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
 import type { Reader } from "../write-conditions.server";
+import { beginGeneration, isPresentGeneration } from "./generations.server";
 import { identitySessions } from "./identity-collections";
-import type { Account, Session, SignInDevice } from "./port";
+import { identityError } from "./messages";
+import type { Account, CheckedAccount, Session, SignInDevice } from "./port";
 
 const HOUR = 3_600_000;
 const SESSION_IDLE = 12 * HOUR;
@@ -37,6 +39,24 @@ export interface SessionRecordOptions {
 
 const sessionsOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["-openedAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
+
+/** Where and when something was begun that a later request finishes. */
+export interface BegunIn {
+  sessionId: string;
+  generation: string;
+}
+
+/** True if what a person began in a session may still be finished, in the transaction that finishes it. */
+export async function isStillUnderWay(
+  transaction: Transaction,
+  uid: string,
+  { sessionId, generation }: BegunIn,
+  now: Date,
+): Promise<boolean> {
+  if (!(await isPresentGeneration(transaction, uid, generation))) return false;
+  const sessions = await transaction.query(identitySessions, sessionsOf(uid));
+  return sessions.some((one) => one.sessionId === sessionId && Date.parse(one.endsAt) > now.getTime());
+}
 
 function sessionOf(stored: StoredSession): Session {
   const { sessionId, uid, openedAt, lastSeenAt, endsAt, userAgent, by = null } = stored;
@@ -90,11 +110,11 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
 
   return {
     /**
-     * Opens a session under a new secret. `check` runs in the same transaction and may throw. `account` is stored in
-     * the document.
+     * Opens a session under a new secret; `invalid-credential` if the generation in which the person was checked is
+     * over. `check` runs in the same transaction and may throw. `account` is stored in the document.
      */
     async open(
-      uid: string,
+      { uid, generation }: Pick<CheckedAccount, "uid" | "generation">,
       secret: string,
       { userAgent, by }: SignInDevice,
       {
@@ -116,6 +136,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
       };
       await documents.transaction(ACTOR, async (transaction) => {
         await check(transaction);
+        if (!(await isPresentGeneration(transaction, uid, generation))) throw identityError("invalid-credential");
         const others = await transaction.query(identitySessions, sessionsOf(uid));
         for (const { id } of others.slice(MOST_SESSIONS - 1)) transaction.delete(identitySessions, id);
         transaction.set(identitySessions, idOf(secret), fields);
@@ -184,16 +205,29 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
       return items.filter(isLive).map(sessionOf);
     },
 
-    /**
-     * Ends those of a person's sessions for which `isMeant` is true, and all expired ones. True if a live one ended.
-     */
-    end(uid: string, isMeant: (session: StoredSession) => boolean): Promise<boolean> {
+    /** Ends one of a person's sessions, and all expired ones. True if a live one ended. */
+    endOne(uid: string, sessionId: string): Promise<boolean> {
       return documents.transaction(ACTOR, async (transaction) => {
         const sessions = await transaction.query(identitySessions, sessionsOf(uid));
-        const meant = sessions.filter((session) => isMeant(session) || !isLive(session));
+        const meant = sessions.filter((session) => session.sessionId === sessionId || !isLive(session));
         for (const session of meant) transaction.delete(identitySessions, session.id);
         return meant.some(isLive);
       });
+    },
+
+    /**
+     * Ends all of a person's sessions but one, and begins a new generation, so that nothing that was under way opens
+     * another. Call within a transaction whose other reads are over. `ended`: whether a live one ended.
+     */
+    async endAll(
+      transaction: Transaction,
+      uid: string,
+      except?: string,
+    ): Promise<{ generation: string; ended: boolean }> {
+      const sessions = await transaction.query(identitySessions, sessionsOf(uid));
+      const meant = sessions.filter((session) => session.sessionId !== except || !isLive(session));
+      for (const session of meant) transaction.delete(identitySessions, session.id);
+      return { generation: beginGeneration(transaction, uid), ended: meant.some(isLive) };
     },
 
     /** Returns all of a person's sessions, read in a transaction that will end them. */

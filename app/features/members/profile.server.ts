@@ -117,13 +117,16 @@ async function setNewPassword(
   const refusal = await refuseWrongPassword(request, viewer, current, "current");
   if (refusal) return refusal;
   const { identity } = backend();
+  let generation: string;
   try {
-    await identity.changePassword(uid, current, password);
+    generation = await identity.changePassword(uid, current, password);
   } catch (error) {
     return refusalOf(error);
   }
   logSecurity("password-changed", request, { uid });
   await forgetMails(email);
   await afterNewPassword({ uid, email });
-  return { outcome: "changed", cookie: await startSession(request, uid, "password") };
+  // The owner may have set another password by mail meanwhile, or staff suspended them.
+  const begun = startSession(request, { uid, generation }, "password");
+  return begun.then((cookie) => ({ outcome: "changed", cookie }) as const, refusalOf);
 }

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
-import type { Account, IdentityError, SignInWay } from "~/backend/identity/port";
+import type { Account, CheckedAccount, IdentityError, SignInWay } from "~/backend/identity/port";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { countAddress } from "~/http/security/rate-limit.server";
@@ -112,22 +112,28 @@ async function endSessionOf(request: Request): Promise<void> {
   }
 }
 
-/** Starts a new session for this browser and ends the one it had, even another person's. */
-export async function startSession(request: Request, uid: string, by: SignInWay): Promise<string> {
+/** A person who has passed a check, and the generation of their account in which they did. */
+type Checked = Pick<CheckedAccount, "uid" | "generation">;
+
+/**
+ * Starts a new session for this browser and ends the one it had, even another person's. Throws the provider's error if
+ * the generation is over.
+ */
+export async function startSession(request: Request, checked: Checked, by: SignInWay): Promise<string> {
   await endSessionOf(request);
   const device = { userAgent: request.headers.get("User-Agent") ?? "", by };
-  const { secret } = await backend().identity.createSession(uid, device, afterPasswordSetElsewhere);
+  const { secret } = await backend().identity.createSession(checked, device, afterPasswordSetElsewhere);
   return sessionCookie(request, secret);
 }
 
-/** Starts the session of a person who has passed every check. */
+/** Starts the session of a person who has passed every check, unless their account's generation has changed since. */
 export async function completeSignIn(
   request: Request,
-  uid: string,
+  checked: Checked,
   { role, preferences }: Pick<UserFields, "role" | "preferences">,
   by: SignInWay,
 ): Promise<SignedIn> {
-  const cookies = [await startSession(request, uid, by)];
+  const cookies = [await startSession(request, checked, by)];
   const { hideOffers, country } = preferences;
   cookies.push(...(await preferenceCookies({ ...(hideOffers && { hideOffers }), ...(country && { country }) })));
   return { outcome: "signed-in", role: role ?? "user", cookies };
@@ -145,7 +151,7 @@ export async function signIn(
   const attempt = await beginPasswordTry(request, email);
   if (attempt.wait > 0) return { outcome: "wait", seconds: attempt.wait };
   const note = (why: string) => logSecurity("sign-in-refused", request, { account: pseudonym(email), why });
-  let account: Account;
+  let account: CheckedAccount;
   try {
     account = await backend().identity.signIn(email, password);
   } catch (error) {
@@ -166,10 +172,12 @@ export async function signIn(
     return { outcome: "refused", field: "", message: IDENTITY_MESSAGES["user-disabled"] };
   }
   await attempt.succeeded();
-  if (user.secondFactorAt) return { outcome: "half", cookie: await openChallenge(request, account.uid) };
-  logSecurity("sign-in", request, { uid: account.uid, by: "password" });
+  if (user.secondFactorAt) return { outcome: "half", cookie: await openChallenge(request, account) };
   // The account may have been suspended, or its password changed, since it was asked for.
-  return completeSignIn(request, account.uid, user, "password").catch(refusalOf);
+  const signedIn = await completeSignIn(request, account, user, "password").catch(refusalOf);
+  if (signedIn.outcome === "signed-in") logSecurity("sign-in", request, { uid: account.uid, by: "password" });
+  else note("changed meanwhile");
+  return signedIn;
 }
 
 /** Ends this browser's session. The response's headers delete the cookie whatever happens. */

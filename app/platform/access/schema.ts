@@ -114,7 +114,10 @@ export const secondFactorFields = z.object({
   /** null until a code has shown that an app has the secret. */
   confirmedAt: instant.nullable(),
   /** Until then: when the setup was begun, and the session in which it has to be finished. */
-  setup: z.object({ begunAt: instant, sessionId: z.string() }).nullable().optional(),
+  setup: z
+    .object({ begunAt: instant, sessionId: z.string(), generation: z.string().default("") })
+    .nullable()
+    .optional(),
   /** The step of the last code accepted: codes of it and of earlier steps are no longer valid. */
   lastStep: z.number().int(),
   /** SHA-256 of each unused recovery code; a plain hash is enough, because the codes are 120 random bits. */
@@ -125,6 +128,8 @@ export type SecondFactorFields = z.infer<typeof secondFactorFields>;
 /** A sign-in whose password was right and whose code is still missing. Document id: a hash of the cookie's secret. */
 export const signInChallengeFields = z.object({
   uid: z.string(),
+  /** The account's generation in which the password was right; empty for the first. */
+  generation: z.string().default(""),
   expiresAt: instant,
   tries: z.number().int(),
 });
@@ -159,6 +164,10 @@ export const passkeyChallengeFields = z.object({
   purpose: z.enum(PASSKEY_PURPOSES),
   /** null for a sign-in, which anybody's passkey may answer. */
   uid: z.string().nullable(),
+  /** The session that asked, in which the answer has to come; null for a sign-in. */
+  sessionId: z.string().nullable().default(null),
+  /** The person's generation when a new passkey was asked for, in which it has to be made. */
+  generation: z.string().optional(),
   /** Name of a new passkey. */
   name: z.string().max(60).optional(),
   expiresAt: instant,

@@ -1,3 +1,6 @@
+import type { Transaction } from "~/backend/documents/port";
+import { beginGeneration, isPresentGeneration } from "~/backend/identity/generations.server";
+import type { CheckedAccount } from "~/backend/identity/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
@@ -32,8 +35,9 @@ export type InviteOutcome = { outcome: "invited" } | { outcome: "refused"; messa
  * that was invited before gets a new invitation in its place, and a new mail if its limit allows.
  */
 export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOutcome> {
-  const { documents, clock } = backend();
-  const account = await backend().identity.findByEmail(email);
+  const { documents, identity, clock } = backend();
+  const generation = await identity.generationOf(staff.uid);
+  const account = await identity.findByEmail(email);
   const user = account && (await documents.get(users, account.uid));
   if (user?.role === "admin") return { outcome: "refused", message: "This person is already an admin." };
   if (user && user.state !== "active")
@@ -47,7 +51,7 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
   const batch = documents.batch(staff.uid);
   batch.set(invitations, invitationId(email), {
     email,
-    invitedBy: { uid: staff.uid, name: staff.name.slice(0, 80) },
+    invitedBy: { uid: staff.uid, name: staff.name.slice(0, 80), generation },
     invitedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + LIFETIME_DAYS * DAY_MS).toISOString(),
   });
@@ -57,13 +61,32 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
   return { outcome: "invited" };
 }
 
+type Inviter = Pick<CheckedAccount, "uid" | "generation">;
+
+/**
+ * True if the admin who sent an invitation still is one, and in the same generation of their account: a thief of their
+ * session or password must not keep a way back once they have ended it.
+ */
+async function vouchesIn(reader: Pick<Transaction, "get">, { uid, generation }: Inviter): Promise<boolean> {
+  const by = await reader.get(users, uid);
+  return by?.role === "admin" && by.state === "active" && (await isPresentGeneration(reader, uid, generation));
+}
+
+/** As `vouchesIn`, and asks the provider that keeps the accounts as well. */
+async function stillVouches(inviter: Inviter): Promise<boolean> {
+  const { documents, identity } = backend();
+  return (await vouchesIn(documents, inviter)) && (await identity.isOfPresentGeneration(inviter));
+}
+
 /** Returns the invitations that can still be accepted, newest first. */
 export async function listInvitations() {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const { items } = await documents.query(invitations, { orderBy: ["-invitedAt"], limit: MOST_SHOWN });
-  return items
-    .filter(({ expiresAt }) => expiresAt > now)
+  const open = items.filter(({ expiresAt }) => expiresAt > now);
+  const vouched = await Promise.all(open.map(({ invitedBy }) => stillVouches(invitedBy)));
+  return open
+    .filter((_, index) => vouched[index])
     .map(({ id, email, invitedBy, expiresAt }) => ({ id, email, by: invitedBy.name, expiresAt }));
 }
 
@@ -87,24 +110,26 @@ interface Invited {
 export async function findInvitation({ email }: Pick<Invited, "email">) {
   const { documents, clock } = backend();
   const found = await documents.get(invitations, invitationId(email));
-  if (!found || found.expiresAt <= clock().toISOString()) return null;
+  if (!found || found.expiresAt <= clock().toISOString() || !(await stillVouches(found.invitedBy))) return null;
   return { by: found.invitedBy.name, expiresAt: found.expiresAt };
 }
 
 /**
  * Makes the invited person an admin. Returns false if the invitation is gone or has expired, or if the admin who sent it
- * is no longer one: somebody who stole an admin's session must not keep a way back.
+ * no longer vouches for it.
  */
 export async function acceptInvitation(person: Invited, requestId: string | null): Promise<boolean> {
   const { uid, email, displayName } = person;
   const { documents, clock } = backend();
   const id = invitationId(email);
+  const sent = await documents.get(invitations, id);
+  if (!sent || !(await stillVouches(sent.invitedBy))) return false;
   const inviter = await documents.transaction<string | null>(uid, async (transaction) => {
     const found = await transaction.get(invitations, id);
     const user = await transaction.get(users, uid);
     if (!found || user?.state !== "active" || found.expiresAt <= clock().toISOString()) return null;
-    const by = await transaction.get(users, found.invitedBy.uid);
-    if (by?.role !== "admin" || by.state !== "active") return null;
+    if (!(await vouchesIn(transaction, found.invitedBy))) return null;
+    beginGeneration(transaction, uid);
     transaction.delete(invitations, id);
     transaction.update(users, uid, { role: "admin" });
     recordAct(

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
+import { beginGeneration } from "~/backend/identity/generations.server";
 import type { IdentityError } from "~/backend/identity/port";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { accessId } from "~/features/casino-area/access/ask-access.server";
@@ -60,7 +61,7 @@ async function alignIdentity(uid: string): Promise<void> {
   }
 }
 
-/** Makes a person an admin or takes the role away, from their next request on. */
+/** Makes a person an admin or takes the role away, from their next request on. What they had under way ends. */
 export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserActOutcome> {
   return backend().documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid, { takesPower: role !== "admin", onOthersOnly: true });
@@ -72,6 +73,7 @@ export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserA
     if (role === "admin" && user.state !== "active")
       return { outcome: "refused", message: "A suspended person can’t become an admin." };
     if (role === "admin" && user.representsCasinos.length > 0) return { outcome: "refused", message: REPRESENTS };
+    beginGeneration(transaction, uid);
     transaction.update(users, uid, { role });
     recordAct(transaction, staff, {
       action: "user.change-role",
@@ -158,16 +160,19 @@ async function requireKnown(uid: string): Promise<"missing" | "gone" | { email: 
   return user.state === "anonymised" ? "gone" : { email: user.email };
 }
 
-/** Ends one of a person's sessions, or all of them; the browser is signed out with its next request. */
+/**
+ * Ends one of a person's sessions, or all of them; the browser is signed out with its next request. With all of them ends
+ * what they had under way, which may be a sign-in that waits for its code.
+ */
 export async function endSessionsOf(uid: string, sessionId: string | null, staff: Staff): Promise<UserActOutcome> {
   const { identity } = backend();
   const known = await requireKnown(uid);
   if (known === "missing") return { outcome: "missing" };
   const sessions = await identity.listSessions(uid);
   const meant = sessionId === null ? sessions : sessions.filter(({ id }) => id === sessionId);
-  if (meant.length === 0) return { outcome: "already" };
   if (sessionId === null) await identity.revokeAllSessions(uid);
-  else await identity.revokeSession(uid, sessionId);
+  if (meant.length === 0) return { outcome: "already" };
+  if (sessionId !== null) await identity.revokeSession(uid, sessionId);
   const note = `${String(meant.length)} ${meant.length === 1 ? "session" : "sessions"}`;
   await recordActAlone(staff, { action: "user.end-sessions", entity: userEntity(uid), note });
   return { outcome: "done" };

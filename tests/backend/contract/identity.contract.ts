@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Identity, IdentityErrorCode } from "~/backend/identity/port";
+import { openSession } from "../../support/open-session";
 
 export interface OpenedIdentity {
   identity: Identity;
@@ -47,7 +48,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
           disabled: false,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         });
-        expect(await identity.signIn(email, PASSWORD)).toEqual(account);
+        expect(await identity.signIn(email, PASSWORD)).toMatchObject(account);
         expect(await identity.find(account.uid)).toEqual(account);
         expect(await identity.findByEmail(email)).toEqual(account);
       });
@@ -137,7 +138,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
     describe("sessions", () => {
       test("a session's secret opens it, and nothing else does", async () => {
         const account = await join();
-        const { secret, session } = await identity.createSession(account.uid, DEVICE);
+        const { secret, session } = await openSession(identity, account.uid, DEVICE);
         expect(await identity.verifySession(secret)).toEqual({ account, session });
         expect(session).toMatchObject({ uid: account.uid, userAgent: DEVICE.userAgent });
         expect(secret.length).toBeGreaterThanOrEqual(40);
@@ -156,8 +157,8 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
 
       test("each sign-in has a session and a secret of its own", async () => {
         const { uid } = await join();
-        const first = await identity.createSession(uid, DEVICE);
-        const second = await identity.createSession(uid, DEVICE);
+        const first = await openSession(identity, uid, DEVICE);
+        const second = await openSession(identity, uid, DEVICE);
         expect(second.secret).not.toBe(first.secret);
         expect(second.session.id).not.toBe(first.session.id);
         expect(new Set([first.secret, first.session.id, second.secret, second.session.id]).size).toBe(4);
@@ -165,18 +166,18 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
 
       test("a session says how it was begun, and nothing where that wasn't noted", async () => {
         const { uid } = await join();
-        const { secret, session } = await identity.createSession(uid, { ...DEVICE, by: "passkey" });
+        const { secret, session } = await openSession(identity, uid, { ...DEVICE, by: "passkey" });
         expect(session.by).toBe("passkey");
         expect((await identity.verifySession(secret))?.session.by).toBe("passkey");
-        await identity.createSession(uid, DEVICE);
+        await openSession(identity, uid, DEVICE);
         expect((await identity.listSessions(uid)).map(({ by }) => by).sort()).toEqual([null, "passkey"].sort());
       });
 
       test("a person's sessions are listed, and nobody else's", async () => {
         const [mine, theirs] = [await join(), await join(newAddress())];
-        const first = await identity.createSession(mine.uid, { userAgent: "One" });
-        const second = await identity.createSession(mine.uid, { userAgent: "Two" });
-        await identity.createSession(theirs.uid, { userAgent: "Three" });
+        const first = await openSession(identity, mine.uid, { userAgent: "One" });
+        const second = await openSession(identity, mine.uid, { userAgent: "Two" });
+        await openSession(identity, theirs.uid, { userAgent: "Three" });
         const listed = await identity.listSessions(mine.uid);
         expect(new Set(listed.map((session) => session.id))).toEqual(new Set([first.session.id, second.session.id]));
         expect(new Set(listed.map((session) => session.userAgent))).toEqual(new Set(["One", "Two"]));
@@ -185,8 +186,8 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
 
       test("one session can be ended, and only by its owner", async () => {
         const [mine, theirs] = [await join(), await join(newAddress())];
-        const first = await identity.createSession(mine.uid, DEVICE);
-        const second = await identity.createSession(mine.uid, DEVICE);
+        const first = await openSession(identity, mine.uid, DEVICE);
+        const second = await openSession(identity, mine.uid, DEVICE);
         await identity.revokeSession(theirs.uid, first.session.id);
         expect(await identity.verifySession(first.secret)).not.toBeNull();
         await identity.revokeSession(mine.uid, first.session.id);
@@ -198,7 +199,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
       test("all can be ended, and all but one", async () => {
         const { uid } = await join();
         const sessions = [];
-        for (let n = 0; n < 3; n += 1) sessions.push(await identity.createSession(uid, DEVICE));
+        for (let n = 0; n < 3; n += 1) sessions.push(await openSession(identity, uid, DEVICE));
         const [kept] = sessions;
         await identity.revokeAllSessions(uid, kept?.session.id);
         expect((await identity.listSessions(uid)).map((session) => session.id)).toEqual([kept?.session.id]);
@@ -207,8 +208,64 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
         expect(await identity.listSessions(uid)).toEqual([]);
       });
 
+      const setByMail = async () =>
+        identity.confirmPasswordReset((await identity.requestPasswordReset(email))?.token ?? "", OTHER_PASSWORD);
+      const enders: [string, (uid: string) => Promise<unknown>][] = [
+        ["a new password set by mail", () => setByMail()],
+        ["a changed password", (uid) => identity.changePassword(uid, PASSWORD, OTHER_PASSWORD)],
+        ["the end of all sessions", (uid) => identity.revokeAllSessions(uid)],
+        ["the end of all other sessions", (uid) => identity.revokeAllSessions(uid, "this one")],
+        [
+          "a suspension that is lifted again",
+          async (uid) => {
+            await identity.setDisabled(uid, true);
+            await identity.setDisabled(uid, false);
+          },
+        ],
+      ];
+
+      test.each(enders)("a password that was right before %s opens no session after it", async (_, end) => {
+        const { uid } = await join();
+        const checked = await identity.signIn(email, PASSWORD);
+        await end(uid);
+        await expect(identity.createSession(checked, DEVICE)).rejects.toEqual(coded("invalid-credential"));
+        expect(await identity.listSessions(uid)).toEqual([]);
+        const again = { uid, generation: await identity.generationOf(uid) };
+        expect((await identity.createSession(again, DEVICE)).session.uid).toBe(uid);
+      });
+
+      test.each(enders)("a link mailed before %s is void after it", async (_, end) => {
+        const { uid } = await join();
+        const reset = (await identity.requestPasswordReset(email))?.token ?? "";
+        const verification = await identity.requestEmailVerification(uid);
+        await end(uid);
+        await expect(identity.verifyPasswordReset(reset)).rejects.toEqual(coded("invalid-action-code"));
+        await expect(identity.confirmPasswordReset(reset, "a third password")).rejects.toEqual(
+          coded("invalid-action-code"),
+        );
+        await expect(identity.confirmEmailVerification(verification)).rejects.toEqual(coded("invalid-action-code"));
+        const next = (await identity.requestPasswordReset(email))?.token ?? "";
+        expect((await identity.confirmPasswordReset(next, "a third password")).uid).toBe(uid);
+      });
+
+      test("a changed password opens a session by itself, until it is changed again", async () => {
+        const { uid } = await join();
+        const changed = { uid, generation: await identity.changePassword(uid, PASSWORD, OTHER_PASSWORD) };
+        expect((await identity.createSession(changed, DEVICE)).session.uid).toBe(uid);
+        await identity.changePassword(uid, OTHER_PASSWORD, PASSWORD);
+        await expect(identity.createSession(changed, DEVICE)).rejects.toEqual(coded("invalid-credential"));
+      });
+
+      test("the end of one session ends nothing that is under way elsewhere", async () => {
+        const { uid } = await join();
+        const { session } = await openSession(identity, uid, DEVICE);
+        const checked = await identity.signIn(email, PASSWORD);
+        await identity.revokeSession(uid, session.id);
+        expect((await identity.createSession(checked, DEVICE)).session.uid).toBe(uid);
+      });
+
       test("there is no session for an account that does not exist", async () => {
-        await expect(identity.createSession("nobody", DEVICE)).rejects.toEqual(coded("user-not-found"));
+        await expect(openSession(identity, "nobody", DEVICE)).rejects.toEqual(coded("user-not-found"));
       });
     });
 
@@ -220,7 +277,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
 
       test("a token sets a new password, once, and ends all sessions", async () => {
         const account = await join();
-        const { secret } = await identity.createSession(account.uid, DEVICE);
+        const { secret } = await openSession(identity, account.uid, DEVICE);
         const request = await identity.requestPasswordReset(` ${email.toUpperCase()}`);
         expect(request?.account).toEqual(account);
         const token = request?.token ?? "";
@@ -291,7 +348,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
           coded("invalid-credential"),
         );
         await expect(identity.changePassword(uid, PASSWORD, "short")).rejects.toEqual(coded("weak-password"));
-        const { secret } = await identity.createSession(uid, { userAgent: "Test" });
+        const { secret } = await openSession(identity, uid, { userAgent: "Test" });
         await identity.changePassword(uid, PASSWORD, OTHER_PASSWORD);
         expect((await identity.signIn(email, OTHER_PASSWORD)).uid).toBe(uid);
         await expect(identity.signIn(email, PASSWORD)).rejects.toEqual(coded("invalid-credential"));
@@ -319,12 +376,12 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
 
       test("a disabled account can't sign in, its sessions end, and only somebody who knows the password is told why", async () => {
         const { uid } = await join();
-        const { secret } = await identity.createSession(uid, DEVICE);
+        const { secret } = await openSession(identity, uid, DEVICE);
         await identity.setDisabled(uid, true);
         expect(await identity.verifySession(secret)).toBeNull();
         await expect(identity.signIn(email, PASSWORD)).rejects.toEqual(coded("user-disabled"));
         await expect(identity.signIn(email, OTHER_PASSWORD)).rejects.toEqual(coded("invalid-credential"));
-        await expect(identity.createSession(uid, DEVICE)).rejects.toEqual(coded("user-disabled"));
+        await expect(openSession(identity, uid, DEVICE)).rejects.toEqual(coded("user-disabled"));
         expect(await identity.requestPasswordReset(email)).toBeNull();
 
         await identity.setDisabled(uid, false);
@@ -334,7 +391,7 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
 
       test("a deleted account is gone with its sessions and tokens, and its address is free", async () => {
         const { uid } = await join();
-        const { secret } = await identity.createSession(uid, DEVICE);
+        const { secret } = await openSession(identity, uid, DEVICE);
         const reset = (await identity.requestPasswordReset(email))?.token ?? "";
         const verification = await identity.requestEmailVerification(uid);
         await identity.delete(uid);
@@ -355,14 +412,14 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
         const { uid } = await join();
         const events: unknown[] = [];
         const stop = identity.observe((event) => events.push(event));
-        const { session } = await identity.createSession(uid, DEVICE);
+        const { session } = await openSession(identity, uid, DEVICE);
         await identity.revokeSession(uid, session.id);
         expect(events).toEqual([
           { uid, signedIn: true },
           { uid, signedIn: false },
         ]);
         stop();
-        await identity.createSession(uid, DEVICE);
+        await openSession(identity, uid, DEVICE);
         expect(events).toHaveLength(2);
       });
     });

@@ -11,6 +11,7 @@ import { openEmbeddedIdentity, type EmbeddedIdentityOptions } from "~/backend/id
 import type { HashingCost } from "~/backend/identity/password-hashing.server";
 import type { Identity } from "~/backend/identity/port";
 import { identityContract } from "../contract/identity.contract";
+import { openSession } from "../../support/open-session";
 
 const CHEAP: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const START = Date.parse("2026-11-21T12:00:00.000Z");
@@ -48,7 +49,7 @@ describe("the embedded identity", () => {
   });
 
   const join = () => identity.join({ email: EMAIL, password: PASSWORD, displayName: null });
-  const startSession = async () => identity.createSession((await join()).uid, { userAgent: "Browser" });
+  const startSession = async () => openSession(identity, (await join()).uid, { userAgent: "Browser" });
   const stored = async (collection: unknown) => (await documents.query(collection as Collection)).items;
 
   test("a session ends after 12 hours without a request", async () => {
@@ -98,16 +99,16 @@ describe("the embedded identity", () => {
     const { session } = await startSession();
     now = START + 13 * HOUR;
     expect(await identity.listSessions(session.uid)).toEqual([]);
-    await identity.createSession(session.uid, { userAgent: "Browser" });
+    await openSession(identity, session.uid, { userAgent: "Browser" });
     expect(await stored(identitySessions)).toHaveLength(1);
   });
 
   test("a person has 100 sessions at most: the oldest go", async () => {
     const { uid } = await join();
-    const first = await identity.createSession(uid, { userAgent: "First" });
+    const first = await openSession(identity, uid, { userAgent: "First" });
     for (let n = 0; n < 100; n += 1) {
       now += 1;
-      await identity.createSession(uid, { userAgent: "Later" });
+      await openSession(identity, uid, { userAgent: "Later" });
     }
     expect(await identity.verifySession(first.secret)).toBeNull();
     expect(await identity.listSessions(uid)).toHaveLength(100);
@@ -115,7 +116,7 @@ describe("the embedded identity", () => {
 
   test("a device's name is kept short and plain", async () => {
     const { uid } = await join();
-    const { session } = await identity.createSession(uid, { userAgent: `Bad\r\n\u0000${"x".repeat(900)}` });
+    const { session } = await openSession(identity, uid, { userAgent: `Bad\r\n\u0000${"x".repeat(900)}` });
     expect(session.userAgent).toBe(`Bad${"x".repeat(397)}`);
   });
 
@@ -163,6 +164,26 @@ describe("the embedded identity", () => {
     await identity.confirmPasswordReset(token, "the owner's choice");
     expect(await change).toMatchObject({ code: "invalid-credential" });
     expect((await identity.signIn(EMAIL, "the owner's choice")).uid).toBe(uid);
+  });
+
+  test("a password isn't changed by somebody whose sessions are ended while the current one is being checked", async () => {
+    const { uid } = await join();
+    const change = identity.changePassword(uid, PASSWORD, "an intruder's choice").catch((error: unknown) => error);
+    await identity.revokeAllSessions(uid);
+    expect(await change).toMatchObject({ code: "invalid-credential" });
+    expect((await identity.signIn(EMAIL, PASSWORD)).uid).toBe(uid);
+  });
+
+  test("a link mailed to set a password sets none once the account is suspended while the new one is being hashed", async () => {
+    const { uid } = await join();
+    const token = (await identity.requestPasswordReset(EMAIL))?.token ?? "";
+    const reset = identity.confirmPasswordReset(token, "four tin kettles").catch((error: unknown) => error);
+    // After the link was checked, and before the password is stored.
+    await identity.find(uid);
+    await identity.setDisabled(uid, true);
+    expect(await reset).toMatchObject({ name: "IdentityError" });
+    await identity.setDisabled(uid, false);
+    expect((await identity.signIn(EMAIL, PASSWORD)).uid).toBe(uid);
   });
 
   test("neither password nor secret nor token is in the store", async () => {

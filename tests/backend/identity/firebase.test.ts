@@ -7,6 +7,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { beginGeneration, readGeneration } from "~/backend/identity/generations.server";
 import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
 import { accountOf, isRevoked, isSetAfter, storedPhotoURL } from "~/backend/identity/firebase/firebase-account";
 import { policyProblem } from "~/backend/identity/firebase/firebase-policy";
@@ -15,6 +16,7 @@ import {
   type FirebaseIdentityOptions,
 } from "~/backend/identity/firebase/firebase-identity.server";
 import type { Identity } from "~/backend/identity/port";
+import { openSession } from "../../support/open-session";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -161,7 +163,7 @@ describe("Firebase Authentication behind a service of one's own", () => {
       answers["createSessionCookie"] = counted("cookie", { sessionCookie: token });
     });
 
-    const open = async () => (await identity.createSession(user.localId, { userAgent: "" })).secret;
+    const open = async () => (await openSession(identity, user.localId, { userAgent: "" })).secret;
     const later = (milliseconds: number) => (now += milliseconds);
 
     test("relies on its own document, and asks the provider every ten minutes", async () => {
@@ -248,10 +250,11 @@ describe("Firebase Authentication behind a service of one's own", () => {
       test("ends with the others when a password was set elsewhere, and its owner is told once", async () => {
         const [first, second] = [await open(), await open()];
         await open();
+        const before = await readGeneration(documents, user.localId);
         // This session is so little older that by the provider's clock it may be newer: it ends when it is checked
         // itself.
         later(57_000);
-        const { session: close } = await identity.createSession(user.localId, { userAgent: "" });
+        const { session: close } = await openSession(identity, user.localId, { userAgent: "" });
         later(11 * MINUTE);
         ended({ email: "thief@people.example" });
         const [one, two] = [other(), other()];
@@ -261,6 +264,8 @@ describe("Firebase Authentication behind a service of one's own", () => {
         // Only to the earlier address.
         expect(told).toEqual([OWNER]);
         expect(await identity.listSessions(user.localId)).toEqual([close]);
+        // What was begun with the former password is over, a mailed link as well.
+        expect(await readGeneration(documents, user.localId)).not.toBe(before);
       });
 
       test("leaves nothing behind when the account is deleted meanwhile", async () => {
@@ -370,6 +375,50 @@ describe("Firebase Authentication behind a service of one's own", () => {
       answers["createSessionCookie"] = refusal("INVALID_ID_TOKEN");
       await expect(open()).rejects.toMatchObject({ code: "invalid-credential" });
       expect(signIns).toEqual(["password"]);
+    });
+
+    test("isn't opened by half a sign-in from before a password that was set at the provider, on any instance", async () => {
+      const checked = await identity.signIn(EMAIL, PASSWORD);
+      expect(await identity.isOfPresentGeneration(checked)).toBe(true);
+      const set = { validSince: String(Math.floor(Date.now() / 1_000) + 60), passwordUpdatedAt: Date.now() + 60_000 };
+      answers["lookup"] = json(200, { users: [{ ...user, ...set }] });
+      const elsewhere = openFirebaseIdentity({ ...options, deadline: 1_000, clock: () => new Date(now) });
+      expect(await identity.isOfPresentGeneration(checked)).toBe(false);
+      for (const one of [elsewhere, identity])
+        await expect(one.createSession(checked, { userAgent: "" })).rejects.toMatchObject({
+          code: "invalid-credential",
+        });
+      expect(signIns).toEqual(["password"]);
+      expect(await identity.listSessions(user.localId)).toEqual([]);
+    });
+
+    test("isn't opened by a sign-in whose account began a new generation while the password was being checked", async () => {
+      const right = answers["signInWithPassword"];
+      answers["signInWithPassword"] = (response, body) => {
+        void documents
+          .transaction("test", async (transaction) => beginGeneration(transaction, user.localId))
+          .then(() => right?.(response, body));
+      };
+      const checked = await identity.signIn(EMAIL, PASSWORD);
+      await expect(identity.createSession(checked, { userAgent: "" })).rejects.toMatchObject({
+        code: "invalid-credential",
+      });
+    });
+
+    test("ends with all others, and with them a change of the password that is under way", async () => {
+      const right = answers["signInWithPassword"];
+      let updates = 0;
+      answers["update"] = (response, body) => {
+        updates += 1;
+        json(200, { localId: user.localId })(response, body);
+      };
+      answers["signInWithPassword"] = (response, body) => {
+        void identity.revokeAllSessions(user.localId, "another").then(() => right?.(response, body));
+      };
+      await expect(identity.changePassword(user.localId, PASSWORD, "another quiet heron")).rejects.toMatchObject({
+        code: "invalid-credential",
+      });
+      expect(updates).toBe(0);
     });
 
     test("is opened with the sign-in that has just succeeded, or with one of the server's own if there was none", async () => {

@@ -16,6 +16,7 @@ import {
   takeCode,
 } from "~/platform/access/second-factor/second-factor.server";
 import { jobs } from "~/site/registries/jobs.server";
+import { openSession } from "../../support/open-session";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { makeAccount } from "../../support/people";
 import { visit } from "../../support/requests";
@@ -59,19 +60,24 @@ function writings(seed: string): Buffer[] {
 /** Returns all bytes in the store's folder: the file, and SQLite's files beside it. */
 const stolen = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
 
+/** Begins to set up an app in a new session. */
+async function beginApp(uid: string): Promise<{ sessionId: string; seed: string }> {
+  const sessionId = (await openSession(store.identity, uid)).session.id;
+  await beginSecondFactor(uid, { sessionId, generation: await store.identity.generationOf(uid) });
+  return { sessionId, seed: (await secondFactorOf(uid, sessionId)).unconfirmedSecret ?? "" };
+}
+
 async function withApp(email: string): Promise<{ uid: string; seed: string }> {
   const uid = await makeAccount(store, email);
-  await beginSecondFactor(uid, "here");
-  const seed = (await secondFactorOf(uid, "here")).unconfirmedSecret ?? "";
-  expect(await confirmSecondFactor(uid, "here", codeNow(seed, -1))).toMatchObject({ outcome: "on" });
+  const { sessionId, seed } = await beginApp(uid);
+  expect(await confirmSecondFactor(uid, sessionId, codeNow(seed, -1))).toMatchObject({ outcome: "on" });
   return { uid, seed };
 }
 
 test("a stolen store has no seed in it, in no way of writing one, neither while the app is set up nor afterwards", async () => {
   const { uid, seed } = await withApp("pat@example.com");
   const begun = await makeAccount(store, "sam@example.com");
-  await beginSecondFactor(begun, "here");
-  const unconfirmed = (await secondFactorOf(begun, "here")).unconfirmedSecret ?? "";
+  const { seed: unconfirmed } = await beginApp(begun);
   expect(unconfirmed).toMatch(/^[A-Z2-7]{32}$/);
   const key = Buffer.from(KEYS ?? "", "hex");
   const look = (bytes: Buffer) => ({
@@ -141,9 +147,8 @@ test("another key: the former one behind it still opens, use seals again, and th
 
 test("without its key a code is a wrong one, a recovery code still counts, and the command changes nothing", async () => {
   const uid = await makeAccount(store, "pat@example.com");
-  await beginSecondFactor(uid, "here");
-  const seed = (await secondFactorOf(uid, "here")).unconfirmedSecret ?? "";
-  const confirmed = await confirmSecondFactor(uid, "here", codeNow(seed, -1));
+  const { sessionId, seed } = await beginApp(uid);
+  const confirmed = await confirmSecondFactor(uid, sessionId, codeNow(seed, -1));
   const recovery = confirmed.outcome === "on" ? (confirmed.codes[0] ?? "") : "";
   Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined);

@@ -40,6 +40,11 @@ export function isRevoked(signedInAt: number, { tokensValidAfterTime }: UserReco
   return tokensValidAfterTime !== undefined && signedInAt * 1_000 < Date.parse(tokensValidAfterTime);
 }
 
+/** When the provider last ended all of an account's sign-ins, as it says it; empty if it never did. */
+export function endedAt(record: UserRecord | null): string {
+  return record?.tokensValidAfterTime ?? "";
+}
+
 /** True if a password was set (milliseconds) after a sign-in (seconds), both by the provider's clock. */
 export function isSetAfter(signedInAt: number, passwordSetAt: number): boolean {
   return Math.floor(passwordSetAt / 1_000) > signedInAt;

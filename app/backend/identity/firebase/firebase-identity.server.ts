@@ -9,10 +9,11 @@ import type { UserRecord } from "firebase-admin/auth";
 import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "../../clock";
 import { log } from "../../log.server";
-import { identitySessions, identityTokens } from "../identity-collections";
+import { isAsProviderSays, isPresentGeneration, readGeneration, withProvider } from "../generations.server";
+import { identityGenerations, identitySessions, identityTokens } from "../identity-collections";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { parseEmail } from "../parse-address";
-import { SUSPENDED, accountOf, storedPhotoURL } from "./firebase-account";
+import { SUSPENDED, accountOf, endedAt, storedPhotoURL } from "./firebase-account";
 import { openFirebaseCookies } from "./firebase-cookies.server";
 import { providerCode } from "./firebase-errors";
 import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
@@ -22,13 +23,7 @@ import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
 import { identityError } from "../messages";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "../password-policy.server";
 import type { Account, Identity, PasswordListener } from "../port";
-import {
-  SESSION_LIFETIME,
-  accountIn,
-  openSessionRecords,
-  type SessionRecordOptions,
-  type StoredSession,
-} from "../session-records.server";
+import { SESSION_LIFETIME, accountIn, openSessionRecords, type SessionRecordOptions } from "../session-records.server";
 
 export interface FirebaseIdentityOptions extends Omit<SessionRecordOptions, "clock">, FirebaseProviderOptions {
   clock?: Clock;
@@ -63,7 +58,8 @@ const newNonce = () => randomBytes(24).toString("base64url");
 /**
  * Accounts and passwords at Firebase Authentication. Each session is one of its session cookies and a document in the
  * store, by which sessions are listed and ended one by one. Mailed links carry its action codes, which are recorded in
- * the store so that they end with a new password. A secret is valid only when both agree.
+ * the store so that they end with a new password. A secret is valid only when both agree. A generation ends in the
+ * store, or when the provider ends all of the account's sign-ins, as it does for a password set there.
  */
 export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity {
   const { documents, clock = systemClock, passwordMinLength: minLength = DEFAULT_PASSWORD_MIN_LENGTH } = options;
@@ -89,8 +85,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     return record;
   }
 
-  async function endSessions(uid: string, isMeant: (session: StoredSession) => boolean): Promise<void> {
-    if (await sessions.end(uid, isMeant)) tell(uid, false);
+  async function generationOf(uid: string, record: UserRecord | null): Promise<string> {
+    return withProvider(await readGeneration(documents, uid), endedAt(record));
   }
 
   /** Ends all of the account's sessions at the provider. */
@@ -99,15 +95,9 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     return provider.asServer((auth) => auth.revokeRefreshTokens(uid));
   }
 
-  /** Ends every session and deletes the mailed links for which `isMeant` is true, as a new password does. */
-  async function endAll(uid: string, isMeant: (purpose: TokenPurpose) => boolean = () => true): Promise<void> {
-    const ended = await documents.transaction(ACTOR, async (transaction) => {
-      const open = await sessions.ofPerson(transaction, uid);
-      const mailed = await tokens.ofPerson(transaction, uid);
-      for (const { id } of open) transaction.delete(identitySessions, id);
-      for (const { id, purpose } of mailed) if (isMeant(purpose)) transaction.delete(identityTokens, id);
-      return open.length > 0;
-    });
+  /** Ends every session but one, and begins a new generation. */
+  async function endAll(uid: string, except?: string): Promise<void> {
+    const { ended } = await documents.transaction(ACTOR, (transaction) => sessions.endAll(transaction, uid, except));
     if (ended) tell(uid, false);
   }
 
@@ -115,15 +105,15 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
    * As `endAll`, at the provider as well. Our sessions end first, because they would continue for a while if the
    * provider failed now. Sessions opened meanwhile with the old password end last.
    */
-  async function endEverywhere(uid: string, isMeant?: (purpose: TokenPurpose) => boolean): Promise<void> {
-    await endAll(uid, isMeant);
+  async function endEverywhere(uid: string): Promise<void> {
+    await endAll(uid);
     await revokeAtProvider(uid);
-    await endAll(uid, isMeant);
+    await endAll(uid);
   }
 
   /** As `endEverywhere`, after a form of this site has set a password and tells the owner of it itself. */
-  async function endAfterOwnPassword(uid: string, isMeant?: (purpose: TokenPurpose) => boolean): Promise<void> {
-    await endEverywhere(uid, isMeant);
+  async function endAfterOwnPassword(uid: string): Promise<void> {
+    await endEverywhere(uid);
     try {
       await passwords.finish(uid, await provider.passwordSetAt(uid));
     } catch (error) {
@@ -195,24 +185,38 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     },
 
     async signIn(email, password) {
-      const { uid, idToken } = await checkPassword(normaliseEmail(email), password);
-      const record = await provider.record(uid);
-      if (!record) throw identityError("invalid-credential");
+      const address = normaliseEmail(email);
+      // Before the password is checked, so that one that is set meanwhile ends this sign-in.
+      const record = await provider.recordByEmail(address);
+      const generation = await generationOf(record?.uid ?? "nobody", record);
+      const { uid, idToken } = await checkPassword(address, password);
+      if (record?.uid !== uid) throw identityError("invalid-credential");
       const account = accountOf(record);
       // Said only after the right password: for anyone else a suspended account looks like any other.
       if (account.disabled) throw identityError("user-disabled");
       cookies.keep(uid, idToken);
-      return account;
+      return { ...account, generation };
     },
 
-    async createSession(uid, device, onPasswordSetElsewhere) {
-      const account = accountOf(await requireRecord(uid));
+    generationOf: async (uid) => generationOf(uid, await provider.record(uid)),
+
+    async isOfPresentGeneration({ uid, generation }) {
+      const isPresent = await isPresentGeneration(documents, uid, generation);
+      return isPresent && isAsProviderSays(generation, endedAt(await provider.record(uid)));
+    },
+
+    async createSession(checked, device, onPasswordSetElsewhere) {
+      const { uid } = checked;
+      const record = await requireRecord(uid);
+      const account = accountOf(record);
       if (account.disabled) throw identityError("user-disabled");
+      // A sign-in with a custom token would undo that the provider has ended the one that was under way.
+      if (!isAsProviderSays(checked.generation, endedAt(record))) throw identityError("invalid-credential");
       const told = onPasswordSetElsewhere && tellOfNewPassword(account, onPasswordSetElsewhere);
       // Two of the provider's cookies from the same second are identical.
       const [cookie] = await Promise.all([cookies.make(uid), told]);
       const secret = `${newNonce()}.${cookie}`;
-      const session = await sessions.open(uid, secret, device, { account });
+      const session = await sessions.open(checked, secret, device, { account });
       tell(uid, true);
       return { secret, session };
     },
@@ -244,11 +248,11 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     listSessions: (uid) => sessions.list(uid),
 
     async revokeSession(uid, sessionId) {
-      await endSessions(uid, (session) => session.sessionId === sessionId);
+      if (await sessions.endOne(uid, sessionId)) tell(uid, false);
     },
 
     async revokeAllSessions(uid, except) {
-      await endSessions(uid, (session) => session.sessionId !== except);
+      await endAll(uid, except);
       if (except === undefined && (await provider.record(uid))) await revokeAtProvider(uid);
     },
 
@@ -293,16 +297,18 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     },
 
     async changePassword(uid, currentPassword, newPassword) {
+      const checkedIn = await readGeneration(documents, uid);
       const { email } = accountOf(await requireRecord(uid));
       await provider.requirePolicy(newPassword);
       // If a mailed link sets the password meanwhile, it ends this sign-in, and so wins.
       await provider.asPerson(async (auth) => {
         const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
         await requireGoodPassword(newPassword, { email, minLength });
-        await passwords.begin(uid);
+        await passwords.begin(uid, checkedIn);
         await updatePassword(user, newPassword);
       }, SIGN_IN_CODES);
-      await endAfterOwnPassword(uid, (purpose) => purpose === "password-reset");
+      await endAfterOwnPassword(uid);
+      return generationOf(uid, await requireRecord(uid));
     },
 
     async updateProfile(uid, { displayName, photoURL }) {
@@ -326,8 +332,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         if (!disabled && record.disabled) await auth.updateUser(uid, { disabled: false });
       });
       if (!disabled) return;
-      // Otherwise they would work again when the account is enabled. Mailed links stay, as they do nothing until then.
-      await endEverywhere(uid, () => false);
+      // Otherwise they would work again when the account is enabled.
+      await endEverywhere(uid);
     },
 
     async find(uid) {
@@ -342,7 +348,15 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
 
     async delete(uid) {
       if (await provider.record(uid)) await provider.asServer((auth) => auth.deleteUser(uid));
-      await endAll(uid);
+      const ended = await documents.transaction(ACTOR, async (transaction) => {
+        const open = await sessions.ofPerson(transaction, uid);
+        const mailed = await tokens.ofPerson(transaction, uid);
+        for (const { id } of open) transaction.delete(identitySessions, id);
+        for (const { id } of mailed) transaction.delete(identityTokens, id);
+        transaction.delete(identityGenerations, uid);
+        return open.length > 0;
+      });
+      if (ended) tell(uid, false);
       await passwords.forget(uid);
     },
 

@@ -1,6 +1,8 @@
 import type { Clock } from "../../clock";
 import type { Documents } from "../../documents/port";
+import { beginGeneration, isPresentGeneration } from "../generations.server";
 import { identityPasswordChanges, identitySessions } from "../identity-collections";
+import { identityError } from "../messages";
 import type { StoredSession, openSessionRecords } from "../session-records.server";
 
 /**
@@ -32,12 +34,14 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
   return {
     /**
      * Notes that a form of this site is about to set a password. Until `finish`, a new password is taken for the
-     * form's.
+     * form's. `checkedIn`: the generation in which the current password was checked; `invalid-credential` if it is over.
      */
-    async begin(uid: string): Promise<void> {
+    async begin(uid: string, checkedIn?: string): Promise<void> {
       const underWayUntil = isoAt(clock().getTime() + LONGEST_CHANGE);
       await documents.transaction(ACTOR, async (transaction) => {
         const noted = await transaction.get(identityPasswordChanges, uid);
+        if (checkedIn !== undefined && !(await isPresentGeneration(transaction, uid, checkedIn)))
+          throw identityError("invalid-credential");
         const told = noted?.toldOf === undefined ? {} : { toldOf: noted.toldOf };
         transaction.set(identityPasswordChanges, uid, { ...told, underWayUntil });
       });
@@ -68,6 +72,7 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
             transaction.delete(identitySessions, session.id);
         // Another request was quicker: it has told the owner, or came from a form of this site.
         if (!open.some((session) => session.id === id)) return "told";
+        beginGeneration(transaction, uid);
         if (noted?.toldOf !== undefined && Date.parse(noted.toldOf) >= setAt) return "told";
         transaction.set(identityPasswordChanges, uid, { toldOf: isoAt(setAt) });
         return "first";

@@ -32,7 +32,7 @@ export async function refuseWithoutProof(
   if (!(await backend().documents.get(users, uid))?.secondFactorAt) return null;
   const refused = (message: string): Refusal => ({ outcome: "refused", field: "oneTimeCode", message });
   if (passkey !== undefined) {
-    const answer = await verifyPasskey(request, passkey, { purpose: "confirm", uid });
+    const answer = await verifyPasskey(request, passkey, { purpose: "confirm", by: viewer });
     return answer.outcome === "verified" ? null : refused(NOT_CONFIRMED);
   }
   if (oneTimeCode === undefined) return refused(MISSING);

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { Submission } from "@conform-to/react";
+import { backend } from "~/backend/index.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { inBackground } from "~/http/listener/background.server";
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
@@ -41,9 +42,10 @@ async function add(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, addPasskeyForm);
   if (submission.status !== "success") return answerInvalid("add", submission);
   if ((await listPasskeys(viewer.user.uid)).length >= MOST_PASSKEYS) return refuse("add", submission, FULL);
+  const generation = await backend().identity.generationOf(viewer.user.uid);
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("add", submission, refusal);
-  const asked = await creationOptions(request, viewer, submission.value.name);
+  const asked = await creationOptions(request, viewer, { name: submission.value.name, generation });
   if (asked.outcome === "wait") return answerRefusal("add", submission, asked);
   if (asked.outcome === "impossible")
     return refuse("add", submission, "Passkeys need a domain name, and this site’s address is a number.");
@@ -53,8 +55,8 @@ async function add(request: Request, viewer: Viewer, form: FormData) {
 async function finish(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, finishPasskeyForm);
   if (submission.status !== "success") return answerInvalid("add", submission);
-  const { uid, email } = viewer.user;
-  const added = await registerPasskey(request, uid, submission.value.passkey);
+  const { email } = viewer.user;
+  const added = await registerPasskey(request, viewer, submission.value.passkey);
   if (added.outcome !== "added") return refuse("add", submission, REFUSALS[added.outcome]);
   const { codes, name, removal } = added;
   await endOtherSessions(request, viewer, "passkey-added");

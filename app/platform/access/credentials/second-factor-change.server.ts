@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import type { BegunIn } from "~/backend/identity/session-records.server";
 import { backend } from "~/backend/index.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { logSecurity, type SecurityEvent } from "~/http/security/security-log.server";
@@ -35,12 +36,18 @@ export async function endOtherSessions(
   await backend().identity.revokeAllSessions(user.uid, sessionId);
 }
 
+/** Returns the viewer's session and generation. Ask before they prove who they are, so that a change meanwhile counts. */
+async function begunNow({ user, sessionId }: Viewer): Promise<BegunIn> {
+  return { sessionId, generation: await backend().identity.generationOf(user.uid) };
+}
+
 async function begin(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, beginSecondFactorForm);
   if (submission.status !== "success") return answerInvalid("begin", submission);
+  const begunIn = await begunNow(viewer);
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("begin", submission, refusal);
-  await beginSecondFactor(viewer.user.uid, viewer.sessionId);
+  await beginSecondFactor(viewer.user.uid, begunIn);
   return back("?setup=begun");
 }
 
@@ -66,6 +73,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   const isOff = form.get("intent") === "off";
   const mayBeLast = !(await needsSecondFactor(viewer.role));
   if (isOff && !mayBeLast && !(await hasPasskeys(uid))) return refusedAsStaff();
+  const begunIn = await begunNow(viewer);
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("change", submission, refusal);
   if (isOff) {
@@ -73,7 +81,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
     await endOtherSessions(request, viewer, "second-factor-off");
     return back("?done=off");
   }
-  const codes = await renewRecoveryCodes(uid);
+  const codes = await renewRecoveryCodes(uid, begunIn);
   if (codes === null) return back();
   await endOtherSessions(request, viewer, "recovery-codes-renewed");
   return data({ form: "codes" as const, codes });

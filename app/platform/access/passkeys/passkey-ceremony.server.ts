@@ -2,7 +2,6 @@ import { backend } from "~/backend/index.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { passkeys } from "../collection";
-import type { PasskeyPurpose } from "../schema";
 import type { Viewer } from "../viewer.server";
 import { openPasskeyChallenge, takePasskeyChallenge } from "./passkey-challenge.server";
 import { addPasskey, listPasskeys, passkeyId } from "./passkey-record.server";
@@ -24,15 +23,21 @@ const helpers = () => import("@simplewebauthn/server/helpers");
 
 export type Options = { outcome: "options"; options: object; cookie: string } | { outcome: "wait"; seconds: number };
 
-/** Returns what a browser needs for making a passkey of this name, which has to verify its person itself. */
+/** A signed-in person, in one of their sessions. */
+type Asking = Pick<Viewer, "user" | "sessionId">;
+
+/**
+ * Returns what a browser needs for making a passkey of this name, which has to verify its person itself. `generation`:
+ * that of the account in which the person has proved who they are.
+ */
 export async function creationOptions(
   request: Request,
-  { user: { uid, email, displayName } }: Pick<Viewer, "user">,
-  name: string,
+  { user: { uid, email, displayName }, sessionId }: Asking,
+  { name, generation }: { name: string; generation: string },
 ): Promise<Options | { outcome: "impossible" }> {
   const party = relyingParty(request);
   if (!party) return { outcome: "impossible" };
-  const opened = await openPasskeyChallenge(request, { purpose: "register", uid, name });
+  const opened = await openPasskeyChallenge(request, { purpose: "register", uid, sessionId, name, generation });
   if (typeof opened === "number") return { outcome: "wait", seconds: opened };
   const [{ generateRegistrationOptions }, { site }, mine] = await Promise.all([
     webAuthn(),
@@ -95,31 +100,42 @@ async function verifiedRegistration(response: RegistrationResponse, challenge: s
   }
 }
 
-/** Stores the passkey that a browser made for this browser's challenge. `refused`: the answer isn't valid. */
+/** Stores the passkey that a browser made for this session's challenge. `refused`: the answer isn't valid. */
 export async function registerPasskey(
   request: Request,
-  uid: string,
+  { user: { uid }, sessionId }: Asking,
   text: string,
-): Promise<Awaited<ReturnType<typeof addPasskey>> | { outcome: "refused" } | { outcome: "over" }> {
+): Promise<Awaited<ReturnType<typeof addPasskey>> | { outcome: "refused" }> {
   const party = relyingParty(request);
-  const asked = await takePasskeyChallenge(request, { purpose: "register", uid });
+  const asked = await takePasskeyChallenge(request, { purpose: "register", uid, sessionId });
   if (!asked || !party) return { outcome: "over" };
   const response = parseRegistration(text);
   const verified = response && (await verifiedRegistration(response, asked.challenge, party));
-  if (verified) return addPasskey(uid, { ...verified, name: asked.name });
+  const begunIn = { sessionId, generation: asked.generation };
+  if (verified) return addPasskey(uid, begunIn, { ...verified, name: asked.name });
   refused(request, uid, "registration");
   return { outcome: "refused" };
+}
+
+/** Who has to answer: somebody in a session of theirs who confirms what they do, or for a sign-in anybody. */
+type Answering = { purpose: "confirm"; by: Asking } | { purpose: "sign-in" };
+
+function askedOf(answering: Answering) {
+  if (answering.purpose === "sign-in") return { purpose: answering.purpose, uid: null, sessionId: null };
+  const { user, sessionId } = answering.by;
+  return { purpose: answering.purpose, uid: user.uid, sessionId };
 }
 
 /** Returns what a browser needs for a sign-in (of anybody), or for a signed-in person to confirm what they do. */
 export async function requestOptions(
   request: Request,
-  purpose: Exclude<PasskeyPurpose, "register">,
-  uid: string | null,
+  answering: Answering,
 ): Promise<Options | { outcome: "impossible" }> {
   const party = relyingParty(request);
   if (!party) return { outcome: "impossible" };
-  const opened = await openPasskeyChallenge(request, { purpose, uid });
+  const asked = askedOf(answering);
+  const { uid } = asked;
+  const opened = await openPasskeyChallenge(request, asked);
   if (typeof opened === "number") return { outcome: "wait", seconds: opened };
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
@@ -137,16 +153,18 @@ export async function requestOptions(
 }
 
 /**
- * Checks the answer of a passkey to this browser's challenge and returns whose it is. `uid`: the person it has to be;
- * null for a sign-in. An answer counts once. A counter that hasn't grown may be a copy's, and is refused.
+ * Checks the answer of a passkey to this browser's challenge and returns whose it is, and the generation of their
+ * account in which they still had it. An answer counts once. A counter that hasn't grown may be a copy's, and is refused.
  */
 export async function verifyPasskey(
   request: Request,
   text: string,
-  { purpose, uid }: { purpose: Exclude<PasskeyPurpose, "register">; uid: string | null },
-): Promise<{ outcome: "verified"; uid: string } | { outcome: "refused" } | { outcome: "over" }> {
+  answering: Answering,
+): Promise<{ outcome: "verified"; uid: string; generation: string } | { outcome: "refused" } | { outcome: "over" }> {
   const party = relyingParty(request);
-  const asked = await takePasskeyChallenge(request, { purpose, uid });
+  const wanted = askedOf(answering);
+  const { uid } = wanted;
+  const asked = await takePasskeyChallenge(request, wanted);
   if (!asked || !party) return { outcome: "over" };
   const response = parseAssertion(text);
   const id = response && passkeyId(response.id);
@@ -155,11 +173,12 @@ export async function verifyPasskey(
     refused(request, found?.uid, "unknown");
     return { outcome: "refused" };
   }
+  const generation = await backend().identity.generationOf(found.uid);
   const { userHandle: named } = response.response;
   const isTheirs = named == null ? uid !== null : named === userHandle(found.uid).toString("base64url");
   const counter = isTheirs ? await verifiedCounter(response, found, asked.challenge, party) : null;
   const isGood = counter !== null && (await noteUse(id, found.uid, counter));
-  if (isGood) return { outcome: "verified", uid: found.uid };
+  if (isGood) return { outcome: "verified", uid: found.uid, generation };
   refused(request, found.uid, counter === null ? "signature" : "counter");
   return { outcome: "refused" };
 }

@@ -21,12 +21,18 @@ export interface OpenedChallenge {
   cookie: string;
 }
 
-/** What a challenge was asked for; only an answer for the same counts. `uid`: the person it has to be, if known. */
+/**
+ * What a challenge was asked for; only an answer for the same counts. `uid`: the person it has to be, if known, and
+ * `sessionId` the session in which they asked.
+ */
 interface Asked {
   purpose: PasskeyPurpose;
   uid: string | null;
+  sessionId: string | null;
   /** Name of a new passkey. */
   name?: string;
+  /** The person's generation when a new passkey was asked for. */
+  generation?: string;
 }
 
 function idOf(request: Request): string | null {
@@ -62,21 +68,21 @@ export async function openPasskeyChallenge(request: Request, asked: Asked): Prom
 
 /**
  * Takes this browser's challenge away and returns it: it counts once, whatever the answer is worth. null if the browser
- * has none for this purpose and person, or it has expired.
+ * has none for this purpose, person and session, or it has expired.
  */
 export async function takePasskeyChallenge(
   request: Request,
-  asked: Pick<Asked, "purpose" | "uid">,
-): Promise<{ challenge: string; name: string } | null> {
+  asked: Pick<Asked, "purpose" | "uid" | "sessionId">,
+): Promise<{ challenge: string; name: string; generation: string } | null> {
   const id = idOf(request);
   if (id === null) return null;
   const { documents, clock } = backend();
   return documents.transaction(SYSTEM, async (transaction) => {
     const found = await transaction.get(passkeyChallenges, id);
-    if (found?.purpose !== asked.purpose || found.uid !== asked.uid) return null;
+    if (found?.purpose !== asked.purpose || found.uid !== asked.uid || found.sessionId !== asked.sessionId) return null;
     transaction.delete(passkeyChallenges, id);
     if (Date.parse(found.expiresAt) <= clock().getTime()) return null;
-    return { challenge: found.challenge, name: found.name ?? "" };
+    return { challenge: found.challenge, name: found.name ?? "", generation: found.generation ?? "" };
   });
 }
 

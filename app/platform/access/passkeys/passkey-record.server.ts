@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { isStillUnderWay, type BegunIn } from "~/backend/identity/session-records.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { passkeys, secondFactors, users } from "../collection";
 import type { PasskeyFields } from "../schema";
@@ -28,23 +29,26 @@ export async function hasPasskeys(uid: string): Promise<boolean> {
 /**
  * Stores a new passkey. The first of a person without an app turns their second factor on: then it also returns
  * recovery codes, which are never shown again. `removal`: what the mailed link that removes it has to name. `known`: the
- * authenticator's id is taken; `full`: they have ten.
+ * authenticator's id is taken; `full`: they have ten; `over`: the session in which it was asked for has ended, or the
+ * account's generation.
  */
 export async function addPasskey(
   uid: string,
+  begunIn: BegunIn,
   fields: Omit<PasskeyFields, "uid" | "lastUsedAt" | "removalHash">,
 ): Promise<
   | { outcome: "added"; name: string; codes: string[] | null; removal: { id: string; token: string } }
-  | { outcome: "known" | "full" | "gone" }
+  | { outcome: "known" | "full" | "gone" | "over" }
 > {
   const { documents, clock } = backend();
-  const now = clock().toISOString();
+  const now = clock();
   const { shown, hashes } = newRecoveryCodes();
   const token = randomBytes(32).toString("base64url");
   return documents.transaction(uid, async (transaction) => {
     const id = passkeyId(fields.credentialId);
     const user = await transaction.get(users, uid);
     const factor = await transaction.get(secondFactors, uid);
+    if (!(await isStillUnderWay(transaction, uid, begunIn, now))) return { outcome: "over" };
     if (await transaction.get(passkeys, id)) return { outcome: "known" };
     if ((await transaction.query(passkeys, ofPerson(uid))).length >= MOST_PASSKEYS) return { outcome: "full" };
     if (user?.state !== "active") return { outcome: "gone" };
@@ -54,7 +58,7 @@ export async function addPasskey(
       dropSetup(transaction, factor);
       return { ...added, codes: null };
     }
-    transaction.update(users, uid, { secondFactorAt: now });
+    transaction.update(users, uid, { secondFactorAt: now.toISOString() });
     transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     return { ...added, codes: shown };
   });

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
 import { logSecurity } from "~/http/security/security-log.server";
-import { completeSignIn, keepUserDocument, type Refusal, type SignedIn } from "../accounts.server";
+import { completeSignIn, keepUserDocument, refusalOf, type Refusal, type SignedIn } from "../accounts.server";
 import { beginPasswordTry } from "../limits.server";
 import { closeChallenge, endedChallengeCookie } from "../sign-in/sign-in-challenge.server";
 import { verifyPasskey } from "./passkey-ceremony.server";
@@ -24,13 +24,13 @@ export async function signInWithPasskey(request: Request, text: string): Promise
   const refused = (message: string): Refusal => ({ outcome: "refused", field: "", message });
   const attempt = await beginPasswordTry(request, `passkey ${passkeyId(parseAssertion(text)?.id ?? "")}`);
   if (attempt.wait > 0) return { outcome: "wait", seconds: attempt.wait };
-  const answer = await verifyPasskey(request, text, { purpose: "sign-in", uid: null });
+  const answer = await verifyPasskey(request, text, { purpose: "sign-in" });
   if (answer.outcome === "over") {
     await attempt.notJudged();
     return refused(TOO_OLD);
   }
   const account = answer.outcome === "verified" ? await backend().identity.find(answer.uid) : null;
-  if (!account) return refused(NOT_KNOWN);
+  if (answer.outcome !== "verified" || !account) return refused(NOT_KNOWN);
   const user = await keepUserDocument(account);
   const isOpen = !account.disabled && user.state === "active";
   if (!isOpen || !account.emailVerified) {
@@ -39,8 +39,10 @@ export async function signInWithPasskey(request: Request, text: string): Promise
     return refused(isOpen ? UNCONFIRMED : IDENTITY_MESSAGES["user-disabled"]);
   }
   await attempt.succeeded();
+  const signedIn = await completeSignIn(request, answer, user, "passkey").catch(refusalOf);
+  // The account was suspended, or its sessions ended, since the passkey answered.
+  if (signedIn.outcome !== "signed-in") return signedIn.outcome === "wait" ? signedIn : refused(NOT_KNOWN);
   logSecurity("sign-in", request, { uid: account.uid, by: "passkey" });
-  const signedIn = await completeSignIn(request, account.uid, user, "passkey");
   const cookies = [...signedIn.cookies, endedPasskeyCookie(request)];
   // A sign-in that waited for its code in this browser is over as well.
   if (await closeChallenge(request)) cookies.push(endedChallengeCookie(request));

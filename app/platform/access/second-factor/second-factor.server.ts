@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { isPresentGeneration } from "~/backend/identity/generations.server";
+import { isStillUnderWay, type BegunIn } from "~/backend/identity/session-records.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { inBackground } from "~/http/listener/background.server";
 import { countTry, takeBackTry, type Limit } from "~/http/security/rate-limit.server";
@@ -46,11 +48,13 @@ function openSetup(uid: string, factor: SecondFactorFields | null, sessionId: st
  * this session.
  */
 export async function secondFactorOf(uid: string, sessionId = "") {
-  const found = await backend().documents.get(secondFactors, uid);
+  const { documents } = backend();
+  const found = await documents.get(secondFactors, uid);
+  const isShown = found?.setup ? await isPresentGeneration(documents, uid, found.setup.generation) : false;
   return {
     since: found?.confirmedAt ?? null,
     recoveryLeft: found?.recoveryHashes.length ?? 0,
-    unconfirmedSecret: openSetup(uid, found, sessionId),
+    unconfirmedSecret: isShown ? openSetup(uid, found, sessionId) : null,
   };
 }
 
@@ -58,9 +62,9 @@ export async function secondFactorOf(uid: string, sessionId = "") {
  * Creates a secret for a new app, to be confirmed in this session within 15 minutes; one that is set up stays until it is
  * switched off, and so do passkeys.
  */
-export async function beginSecondFactor(uid: string, sessionId: string): Promise<void> {
+export async function beginSecondFactor(uid: string, begunIn: BegunIn): Promise<void> {
   const { documents, clock } = backend();
-  const setup = { begunAt: clock().toISOString(), sessionId };
+  const setup = { begunAt: clock().toISOString(), ...begunIn };
   await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
     if (present?.confirmedAt) return;
@@ -88,7 +92,7 @@ export async function dropSetupOf(uid: string): Promise<void> {
 
 /**
  * Switches the second factor on if the code shows that an app has the secret. Returns the recovery codes, which are
- * never shown again. `over`: nothing is being set up in this session, or no longer.
+ * never shown again. `over`: nothing is being set up in this session, or no longer, or the account's generation has changed.
  */
 export async function confirmSecondFactor(
   uid: string,
@@ -102,7 +106,8 @@ export async function confirmSecondFactor(
     const present = await transaction.get(secondFactors, uid);
     const user = await transaction.get(users, uid);
     const seed = openSetup(uid, present, sessionId);
-    if (seed === null || !user) return "over";
+    if (seed === null || !present?.setup || user?.state !== "active") return "over";
+    if (!(await isStillUnderWay(transaction, uid, present.setup, now))) return "over";
     const step = matchingStep(seed, code, now);
     if (step === null) return "wrong";
     const confirmedAt = now.toISOString();
@@ -117,12 +122,17 @@ export async function confirmSecondFactor(
   return { outcome, codes: shown };
 }
 
-/** Replaces the recovery codes, tells the owner and returns the new ones. */
-export async function renewRecoveryCodes(uid: string): Promise<string[] | null> {
+/**
+ * Replaces the recovery codes, tells the owner and returns the new ones. null if they have no second factor, or what
+ * they have proved who they are in is over.
+ */
+export async function renewRecoveryCodes(uid: string, begunIn: BegunIn): Promise<string[] | null> {
+  const { documents, clock } = backend();
   const { shown, hashes } = newRecoveryCodes();
-  const isOn = await backend().documents.transaction(uid, async (transaction) => {
+  const isOn = await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
     if (!(await transaction.get(users, uid))?.secondFactorAt) return false;
+    if (!(await isStillUnderWay(transaction, uid, begunIn, clock()))) return false;
     if (present) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
     else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     return true;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
+import type { CheckedAccount } from "~/backend/identity/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { hostCookie, hostCookieValue } from "~/http/cookies/host-cookie.server";
 import { COOKIES } from "~/http/cookies/kept-in-browser";
@@ -13,11 +14,14 @@ const MOST_TRIES = 5;
 const PURGED_AT_ONCE = 50;
 const SECRET = /^[\w-]{43}$/;
 
+/** A person whose password was right, and in which generation of their account. */
+type HalfSignedIn = Pick<CheckedAccount, "uid" | "generation">;
+
 /**
  * Records that this browser's password was right. Returns a `Set-Cookie` value that opens only the page that asks for
  * the code.
  */
-export async function openChallenge(request: Request, uid: string): Promise<string> {
+export async function openChallenge(request: Request, { uid, generation }: HalfSignedIn): Promise<string> {
   const { documents, clock } = backend();
   const now = clock();
   const old = await documents.query(signInChallenges, {
@@ -27,7 +31,8 @@ export async function openChallenge(request: Request, uid: string): Promise<stri
   });
   const secret = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
-  const batch = documents.batch(SYSTEM).set(signInChallenges, sha256Hex(secret), { uid, expiresAt, tries: 0 });
+  const batch = documents.batch(SYSTEM);
+  batch.set(signInChallenges, sha256Hex(secret), { uid, generation, expiresAt, tries: 0 });
   for (const { id } of old.items) batch.delete(signInChallenges, id);
   await batch.commit();
   return hostCookie(request, NAME, secret, LIFETIME_SECONDS);
@@ -42,11 +47,14 @@ function idOf(request: Request): string | null {
   return secret !== null && SECRET.test(secret) ? sha256Hex(secret) : null;
 }
 
-/** Returns the account whose code this browser must give; null if it gave no right password within ten minutes. */
+/**
+ * Returns the account whose code this browser must give; null if it gave no right password within ten minutes, or the
+ * account's generation has changed since.
+ */
 export async function findChallenge(request: Request): Promise<string | null> {
   const id = idOf(request);
   const found = id === null ? null : await backend().documents.get(signInChallenges, id);
-  return found && isOpen(found) ? found.uid : null;
+  return found && isOpen(found) && (await backend().identity.isOfPresentGeneration(found)) ? found.uid : null;
 }
 
 function isOpen({ expiresAt, tries }: Stored<(typeof signInChallenges.schema)["_output"]>): boolean {
@@ -54,15 +62,17 @@ function isOpen({ expiresAt, tries }: Stored<(typeof signInChallenges.schema)["_
 }
 
 /** As `findChallenge`, and uses up one attempt. */
-export async function tryChallenge(request: Request): Promise<string | null> {
+export async function tryChallenge(request: Request): Promise<HalfSignedIn | null> {
   const id = idOf(request);
   if (id === null) return null;
-  return backend().documents.transaction(SYSTEM, async (transaction) => {
+  const tried = await backend().documents.transaction(SYSTEM, async (transaction) => {
     const found = await transaction.get(signInChallenges, id);
     if (!found || !isOpen(found)) return null;
     transaction.update(signInChallenges, id, { tries: found.tries + 1 });
-    return found.uid;
+    return { uid: found.uid, generation: found.generation };
   });
+  // Before a code is used up. What counts is the same question when the session is opened.
+  return tried && (await backend().identity.isOfPresentGeneration(tried)) ? tried : null;
 }
 
 /** Ends a challenge that has succeeded, so that it works only once. False if another request was quicker. */
