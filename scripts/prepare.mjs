@@ -1,20 +1,24 @@
-// Prepares a checkout to start: dependencies, build, demo content. Plain Node, because nothing may be installed yet.
-// Usage: node scripts/prepare.mjs [--without-driver] [--build] [--seed]
-// --without-driver leaves the SQLite driver uncompiled, for work that doesn't open a store; the next call compiles it.
+// Prepares a checkout to start: packages, build, demo content. Runs on an old Node as well, because nothing may be
+// installed yet, and goes on with the one that the packages bring.
+// Usage: node scripts/prepare.mjs [--build] [--seed]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  adviceToInstall,
+  broughtNode,
+  isBrought,
+  isTooOld,
+  machinesNode,
+  machinesPath,
+  packageOfNode,
+  PROGRAMS,
+} from "./node/brought-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
-
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Edgewise needs Node 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
 
 function run(command, args, environment = {}) {
   const { status } = spawnSync(command, args, {
@@ -56,38 +60,42 @@ function isUpToDate(stampFile, sources) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint(sources);
 }
 
-const DEPENDENCIES = ["package-lock.json", "patches"];
+const DEPENDENCIES = ["package-lock.json", "patches", "scripts/node"];
 const INSTALLED = "node_modules/.edgewise-installed";
-const WITHOUT_DRIVER = "node_modules/.edgewise-without-driver";
-const installing = "Installing dependencies …";
-const npm = (...args) => run("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { JOBS: "max" });
 
-/** Installs everything at once, unless only the packages' own install scripts are still to be run. */
+/** Installs the packages. npm runs on the machine's own Node, by which it judges whether another has to be brought. */
 function install() {
-  if (isUpToDate(WITHOUT_DRIVER, DEPENDENCIES)) {
-    npm("rebuild", "--no-bin-links");
-    return;
+  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // `npm ci` empties the folder first, and it would be another checkout's.
+    console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
+    process.exit(1);
   }
-  refuseLink();
-  // The SQLite driver may have to be compiled, in which most of an installation's time goes.
-  npm("ci");
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { PATH: machinesPath() });
 }
 
-/** Ends the program if the folder is a link: `npm ci` empties it first, and it would be another checkout's. */
-function refuseLink() {
-  if (!lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
-  process.exit(1);
+if (isTooOld()) {
+  if (packageOfNode() === undefined) {
+    console.error(adviceToInstall());
+    process.exit(1);
+  }
+  // It was installed on a newer Node.
+  if (broughtNode() === undefined) rmSync(INSTALLED, { force: true });
 }
+keepUpToDate(INSTALLED, DEPENDENCIES, "Installing packages (usually 15 to 30 s)", install);
 
-if (!process.argv.includes("--without-driver")) keepUpToDate(INSTALLED, DEPENDENCIES, installing, install);
-else if (!isUpToDate(INSTALLED, DEPENDENCIES))
-  keepUpToDate(WITHOUT_DRIVER, DEPENDENCIES, installing, () => {
-    refuseLink();
-    npm("ci", "--ignore-scripts");
-    // What our own install script does.
-    run("npx", ["patch-package"]);
+if (isTooOld()) {
+  const { status } = spawnSync(broughtNode(), process.argv.slice(1), {
+    stdio: "inherit",
+    env: { ...process.env, PATH: [PROGRAMS, machinesPath()].join(delimiter) },
   });
+  process.exit(status ?? 1);
+}
+if (isBrought()) {
+  const own = machinesNode();
+  console.log(
+    `Running on Node ${process.versions.node} from the packages${own === undefined ? "" : `; this machine's own is ${own}`}.`,
+  );
+}
 
 if (process.argv.includes("--build")) {
   const sources = [

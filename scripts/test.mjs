@@ -52,9 +52,7 @@ async function runUnitTests() {
   });
 }
 
-// Compiling SQLite's driver keeps one core busy for a minute, in which the other checks the sources.
-const isInstalled = await run.check("Install scripts", "node", ["scripts/prepare.mjs"], { beside });
-const [isBuilt] = isInstalled ? await Promise.all([buildAndTestOnFirebase(), runUnitTests()]) : [false];
+const [isBuilt] = await Promise.all([buildAndTestOnFirebase(), runUnitTests()]);
 
 if (isBuilt)
   await Promise.all([
