@@ -125,6 +125,8 @@ export default tseslint.config(
     rules: {
       "import-x/no-cycle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
+      // Otherwise an import of types alone is left in the output, and brings the whole package into the browser's build.
+      "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-console": ["error", { allow: ["error", "warn"] }],
       // Refusing control characters takes naming them.
