@@ -197,6 +197,7 @@ export default tseslint.config(
     languageOptions: {
       globals: {
         process: "readonly",
+        performance: "readonly",
         console: "readonly",
         URL: "readonly",
         fetch: "readonly",

@@ -140,13 +140,12 @@ async function build() {
     );
 }
 
-/** Returns what the seeding says, if there was something to fill. */
+/** Returns what the seeding says at its end, if there was something to fill. */
 async function seed() {
   const store = join(settings.DATA_DIR || "./data", "edgewise.sqlite");
   // Another backend's store may be shared, so it is seeded by hand.
   const isEmbedded = (settings.BACKEND || "embedded") === "embedded";
   if (!isEmbedded || existsSync(store) || isProduction) return "";
-  console.log("Filling the store with demo content, usually for 15 s …");
   return quietly(process.execPath, ["--import", "tsx", "scripts/seed.ts"], settings);
 }
 
