@@ -5,20 +5,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
-import {
-  adviceToInstall,
-  broughtNode,
-  isBrought,
-  isTooOld,
-  machinesNode,
-  machinesPath,
-  packageOfNode,
-  PROGRAMS,
-} from "./node/brought-node.mjs";
+import { bringNode, isBrought, isTooOld, linkNode, machinesNode, pathWith } from "./node/brought-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -71,42 +62,37 @@ function isUpToDate(stampFile, sources) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint(sources);
 }
 
-const DEPENDENCIES = ["package-lock.json", "patches", "scripts/node"];
-const INSTALLED = "node_modules/.edgewise-installed";
-
-/** Installs the packages. npm runs on the machine's own Node, by which it judges whether another has to be brought. */
-async function install() {
-  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // `npm ci` empties the folder first, and it would be another checkout's.
-    console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
-    process.exit(1);
-  }
-  await quietly("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { ...process.env, PATH: machinesPath() });
-}
-
+// Nothing below runs on an old Node, npm included: it would leave out optional packages that ask for a newer one.
 if (isTooOld()) {
-  if (packageOfNode() === undefined) {
-    console.error(adviceToInstall());
-    process.exit(1);
-  }
-  // It was installed on a newer Node.
-  if (broughtNode() === undefined) rmSync(INSTALLED, { force: true });
-}
-await keepUpToDate(INSTALLED, DEPENDENCIES, "Installing packages, usually for 15 to 30 s", install);
-
-if (isTooOld()) {
-  const { status } = spawnSync(broughtNode(), process.argv.slice(1), {
+  const node = bringNode();
+  const { status } = spawnSync(node, process.argv.slice(1), {
     stdio: "inherit",
-    env: { ...process.env, PATH: [PROGRAMS, machinesPath()].join(delimiter) },
+    env: { ...process.env, PATH: pathWith(node) },
   });
   process.exit(status ?? 1);
 }
 if (isBrought()) {
   const own = machinesNode();
   console.log(
-    `Running on Node ${process.versions.node} from the packages${own === undefined ? "" : `; this machine's own is ${own}`}.`,
+    `Running on Node ${process.versions.node}${own === undefined ? "" : `, since this machine's own is ${own}`}.`,
   );
 }
+
+const DEPENDENCIES = ["package-lock.json", "patches", "scripts/node/package-lock.json"];
+const INSTALLED = "node_modules/.edgewise-installed";
+
+async function install() {
+  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // `npm ci` empties the folder first, and it would be another checkout's.
+    console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
+    process.exit(1);
+  }
+  await quietly("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], process.env);
+}
+
+await keepUpToDate(INSTALLED, DEPENDENCIES, "Installing packages, usually for 15 to 30 s", install);
+// They may have been installed on a newer Node than the machine has now.
+if (isBrought()) linkNode();
 
 const SOURCES = [
   "app",

@@ -18,12 +18,13 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lockfile;
 const root = lock.packages[""] as unknown as Pick<Manifest, "dependencies" | "devDependencies">;
-/** Brings Node where the machine's own is too old: a folder of ours, without a version, and the link that npm makes to it. */
-const OWN_NODE = ["node_modules/edgewise-node", "scripts/node"];
-const ownNode = JSON.parse(readFileSync("scripts/node/package.json", "utf8")) as Manifest;
-const packages = Object.entries(lock.packages).filter(([path]) => path !== "" && !OWN_NODE.includes(path));
+/** Brings Node where the machine's own is too old. */
+const nodeManifest = JSON.parse(readFileSync("scripts/node/package.json", "utf8")) as Manifest;
+const nodeLock = JSON.parse(readFileSync("scripts/node/package-lock.json", "utf8")) as Lockfile;
+const packagesOf = ({ packages }: Lockfile) => Object.entries(packages).filter(([path]) => path !== "");
+const packages = packagesOf(lock);
 const lacking = (isGood: (locked: (typeof packages)[number][1], path: string) => boolean) =>
-  packages.filter(([path, locked]) => !isGood(locked, path)).map(([path]) => path);
+  [...packages, ...packagesOf(nodeLock)].filter(([path, locked]) => !isGood(locked, path)).map(([path]) => path);
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? "";
 
 /** Packages with a binary for each platform, and the names of the three. */
@@ -106,12 +107,11 @@ describe("the lockfile", () => {
 });
 
 describe("Node from the registry", () => {
-  const { node } = manifest.engines;
-
-  test("is brought where the machine's own is too old, and nowhere else", () => {
-    expect(manifest.optionalDependencies["edgewise-node"]).toBe("file:scripts/node");
-    expect(lock.packages["scripts/node"]).toMatchObject({ optional: true, engines: ownNode.engines });
-    expect(`>=${ownNode.engines.node.replace("<", "")}`).toBe(node);
+  test("is brought in exact versions, without a script", () => {
+    const { "": root, ...rest } = nodeLock.packages;
+    expect(root).toMatchObject({ optionalDependencies: nodeManifest.optionalDependencies });
+    expect(Object.keys(rest).map(nameOf).sort()).toEqual(Object.keys(nodeManifest.optionalDependencies).sort());
+    expect(Object.values(rest).filter(({ hasInstallScript }) => hasInstallScript)).toEqual([]);
   });
 
   test.each([
@@ -122,25 +122,22 @@ describe("Node from the registry", () => {
     ["win32", "x64"],
   ])("is there for %s on %s, and new enough", (platform, arch) => {
     const name = packageOfNode({ platform, arch, hasGlibc: true }) ?? "";
-    const locked = lock.packages[`node_modules/${name}`];
-    expect(locked).toMatchObject({
-      optional: true,
-      os: platform,
-      cpu: arch,
-      version: ownNode.optionalDependencies[name],
-    });
-    expect(isTooOld(locked?.version)).toBe(false);
+    const locked = nodeLock.packages[`node_modules/${name}`];
+    const version = nodeManifest.optionalDependencies[name];
+    expect(locked).toMatchObject({ optional: true, os: platform, cpu: arch, version });
+    expect(isTooOld(version)).toBe(false);
   });
 
   test("is not there for other platforms, nor for a Linux with another C library", () => {
     expect(packageOfNode({ platform: "linux", arch: "riscv64", hasGlibc: true })).toBeUndefined();
-    expect(packageOfNode({ platform: "linux", arch: "x64", hasGlibc: false })).toBeUndefined();
-    expect(adviceToInstall({ platform: "linux", arch: "x64", hasGlibc: false })).toContain("https://nodejs.org");
+    const withMusl = { platform: "linux", arch: "x64", hasGlibc: false };
+    expect(packageOfNode(withMusl)).toBeUndefined();
+    expect(adviceToInstall(withMusl)).toContain("no newer one for linux on x64. Install Node from https://nodejs.org");
   });
 
-  test("runs these tests, or the machine's own is new enough", () => {
-    expect(isTooOld()).toBe(false);
-    expect(isTooOld("20.20.2")).toBe(true);
+  test("or the machine's own runs these tests", () => {
+    expect(manifest.engines.node).toBe(">=24");
+    expect([isTooOld("20.20.2"), isTooOld("24.0.0"), isTooOld()]).toEqual([true, false, false]);
   });
 });
 

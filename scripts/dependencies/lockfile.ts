@@ -2,7 +2,7 @@
 // sources in C++ bring their binaries, without which `npm ci` would compile them. npm run lockfile
 import { readFileSync, writeFileSync } from "node:fs";
 
-const FILES = ["package-lock.json", "tests/firebase/emulators/package-lock.json"];
+const FILES = ["package-lock.json", "scripts/node/package-lock.json", "tests/firebase/emulators/package-lock.json"];
 const REGISTRY = "https://registry.npmjs.org";
 
 /** Packages that say so themselves (`"gypfile": false` in their own package.json). */
