@@ -3,10 +3,10 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/edgewise
-# For better-sqlite3 where its prebuilt file can't be fetched.
-RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3 && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
+# npm leaves out the Node that this brings for older machines.
+COPY scripts/node ./scripts/node
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts

@@ -29,13 +29,8 @@ const PARSED_IN_VAIN = {
   message: OF_ANY_LENGTH[1].message,
 };
 
-const SQLITE_DRIVERS = ["better-sqlite3", "better-sqlite3-node22"].map((name) => ({
-  name,
-  message: "Which of the two this Node can run is decided in app/backend/sqlite-driver.server.ts.",
-}));
 /** What may not be imported anywhere in the app; a later entry of the same rule replaces an earlier one, so each names all. */
 const IN_APP = [
-  ...SQLITE_DRIVERS,
   {
     name: "@conform-to/zod/v4",
     importNames: ["parseWithZod"],
@@ -130,8 +125,9 @@ export default tseslint.config(
     rules: {
       "import-x/no-cycle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
+      // Otherwise an import of types alone is left in the output, and brings the whole package into the browser's build.
+      "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "no-restricted-imports": ["error", ...SQLITE_DRIVERS],
       "no-console": ["error", { allow: ["error", "warn"] }],
       // Refusing control characters takes naming them.
       "no-control-regex": "off",
@@ -195,13 +191,13 @@ export default tseslint.config(
     plugins: { "react-hooks": reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },
-  { files: ["app/backend/sqlite-driver.server.ts"], rules: { "no-restricted-imports": "off" } },
   { files: ["scripts/**", "bench/**", "e2e/**", "tests/quiet-console.ts"], rules: { "no-console": "off" } },
   {
     files: ["**/*.{js,mjs}"],
     languageOptions: {
       globals: {
         process: "readonly",
+        performance: "readonly",
         console: "readonly",
         URL: "readonly",
         fetch: "readonly",

@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
+import type { RollupOptions } from "rollup";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { chunkOf } from "./scripts/building/chunks";
@@ -24,6 +25,18 @@ function wrapsServerBuild(): Plugin {
   };
 }
 
+/** Says nothing of what is meant to be so, and would hide what isn't. */
+const onwarn: NonNullable<RollupOptions["onwarn"]> = (warning, warn) => {
+  // Routes without a page have nothing for the browser.
+  if (warning.code === "EMPTY_BUNDLE") return;
+  // Remix's Scripts serves development alone: page-scripts.server.ts takes its place.
+  if (warning.code === "UNUSED_EXTERNAL_IMPORT" && warning.names?.join() === "Scripts") return;
+  warn(warning);
+};
+
+/** A first start isn't kept waiting for the smallest scripts (scripts/build.mjs --quick). */
+const isQuick = process.env["QUICK_BUILD"] === "true";
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [wrapsServerBuild(), tailwindcss(), remix(remixOptions), startPageScript()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -31,11 +44,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     cssMinify: true,
+    ...(isSsrBuild && { rollupOptions: { onwarn } }),
     ...(!isSsrBuild && {
       // Names the same thing alike everywhere, which compresses better: 4 KB less on every page than with esbuild.
-      minify: "terser",
+      minify: isQuick ? "esbuild" : "terser",
       terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
       rollupOptions: {
+        onwarn,
         // In the browser nothing of a feature happens by being imported: a list of words doesn't bring its schema along.
         treeshake: { moduleSideEffects: (id: string) => !/\/app\/(domain|features|platform|site)\//.test(id) },
         output: { manualChunks: chunkOf, onlyExplicitManualChunks: true },

@@ -1,28 +1,32 @@
-// Prepares a checkout to start: dependencies, build, demo content. Plain Node, because nothing may be installed yet.
-// Usage: node scripts/prepare.mjs [--without-driver] [--build] [--seed]
-// --without-driver leaves the SQLite driver uncompiled, for work that doesn't open a store; the next call compiles it.
-import { spawnSync } from "node:child_process";
+// Prepares a checkout to start: packages, build, demo content. Runs on an old Node as well, because nothing may be
+// installed yet, and goes on with the one that the packages bring.
+// Usage: node scripts/prepare.mjs [--build [--quick]] [--seed]
+// --quick builds in half the time, for a first look, unless the settings say that this is production.
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+import { bringNode, isBrought, isTooOld, linkNode, machinesNode, pathWith } from "./node/brought-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Edgewise needs Node 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
-
-function run(command, args, environment = {}) {
-  const { status } = spawnSync(command, args, {
-    stdio: "inherit",
+/** Runs a program to its end and returns what it printed; ends this one, with that, if it failed. */
+async function quietly(program, args, environment) {
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "inherit"],
     shell: process.platform === "win32",
-    env: { ...process.env, ...environment },
+    env: environment,
   });
-  if (status !== 0) process.exit(status ?? 1);
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => (printed += text));
+  const [code] = await once(child, "close");
+  if (code === 0) return printed;
+  console.error(printed);
+  process.exit(code ?? 1);
 }
 
 function* filesIn(path) {
@@ -42,75 +46,98 @@ function fingerprint(paths) {
 }
 
 /** Runs `make` unless the sources are unchanged since its last complete run. */
-function keepUpToDate(stampFile, sources, what, make) {
+async function keepUpToDate(stampFile, sources, what, make) {
   if (isUpToDate(stampFile, sources)) return;
   // Taken before the run: what is changed meanwhile is seen by the next one.
   const now = fingerprint(sources);
-  console.log(what);
-  make();
+  const started = performance.now();
+  console.log(`${what} …`);
+  await make();
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, now);
+  console.log(`  done in ${String(Math.round((performance.now() - started) / 1000))} s`);
 }
 
 function isUpToDate(stampFile, sources) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint(sources);
 }
 
-const DEPENDENCIES = ["package-lock.json", "patches"];
-const INSTALLED = "node_modules/.edgewise-installed";
-const WITHOUT_DRIVER = "node_modules/.edgewise-without-driver";
-const installing = "Installing dependencies …";
-const npm = (...args) => run("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { JOBS: "max" });
-
-/** Installs everything at once, unless only the packages' own install scripts are still to be run. */
-function install() {
-  if (isUpToDate(WITHOUT_DRIVER, DEPENDENCIES)) {
-    npm("rebuild", "--no-bin-links");
-    return;
-  }
-  refuseLink();
-  // The SQLite driver may have to be compiled, in which most of an installation's time goes.
-  npm("ci");
-}
-
-/** Ends the program if the folder is a link: `npm ci` empties it first, and it would be another checkout's. */
-function refuseLink() {
-  if (!lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
-  process.exit(1);
-}
-
-if (!process.argv.includes("--without-driver")) keepUpToDate(INSTALLED, DEPENDENCIES, installing, install);
-else if (!isUpToDate(INSTALLED, DEPENDENCIES))
-  keepUpToDate(WITHOUT_DRIVER, DEPENDENCIES, installing, () => {
-    refuseLink();
-    npm("ci", "--ignore-scripts");
-    // What our own install script does.
-    run("npx", ["patch-package"]);
+// Nothing below runs on an old Node, npm included: it would leave out optional packages that ask for a newer one.
+if (isTooOld()) {
+  const node = bringNode();
+  const { status } = spawnSync(node, process.argv.slice(1), {
+    stdio: "inherit",
+    env: { ...process.env, PATH: pathWith(node) },
   });
-
-if (process.argv.includes("--build")) {
-  const sources = [
-    "app",
-    "patches",
-    "public",
-    "server",
-    "vite.config.ts",
-    "remix.config.js",
-    "tsconfig.json",
-    "package-lock.json",
-    "scripts/build.mjs",
-    "scripts/building",
-    "scripts/backup.ts",
-  ];
-  keepUpToDate("build/.edgewise-built", sources, "Building …", () => run("node", ["scripts/build.mjs"]));
+  process.exit(status ?? 1);
+}
+if (isBrought()) {
+  const own = machinesNode();
+  console.log(
+    `Running on Node ${process.versions.node}${own === undefined ? "" : `, since this machine's own is ${own}`}.`,
+  );
 }
 
-if (process.argv.includes("--seed")) {
-  if (existsSync(".env")) process.loadEnvFile();
-  const store = join(process.env.DATA_DIR || "./data", "edgewise.sqlite");
+const DEPENDENCIES = ["package-lock.json", "patches", "scripts/node/package-lock.json"];
+const INSTALLED = "node_modules/.edgewise-installed";
+
+async function install() {
+  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // `npm ci` empties the folder first, and it would be another checkout's.
+    console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
+    process.exit(1);
+  }
+  await quietly("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], process.env);
+}
+
+await keepUpToDate(INSTALLED, DEPENDENCIES, "Installing packages, usually for 15 to 30 s", install);
+// They may have been installed on a newer Node than the machine has now.
+if (isBrought()) linkNode();
+
+const SOURCES = [
+  "app",
+  "patches",
+  "public",
+  "server",
+  "vite.config.ts",
+  "remix.config.js",
+  "tsconfig.json",
+  "package-lock.json",
+  "scripts/build.mjs",
+  "scripts/building",
+  "scripts/backup.ts",
+];
+const BUILT = "build/.edgewise-built";
+const BUILT_QUICKLY = "build/.edgewise-built-quickly";
+/** As the server will read them: what is set goes before what the file says. */
+const settings = { ...(existsSync(".env") && parseEnv(readFileSync(".env", "utf8"))), ...process.env };
+const isProduction = settings.EDGEWISE_MODE === "production";
+
+async function build() {
+  const make = (...options) => quietly(process.execPath, ["scripts/build.mjs", ...options], process.env);
+  if (!process.argv.includes("--quick") || isProduction)
+    await keepUpToDate(BUILT, SOURCES, "Building the site, usually for 40 s", make);
+  else if (!isUpToDate(BUILT, SOURCES))
+    await keepUpToDate(
+      BUILT_QUICKLY,
+      SOURCES,
+      "Building the site, usually for 25 s (scripts are a little larger than by `npm run build`)",
+      () => make("--quick"),
+    );
+}
+
+/** Returns what the seeding says at its end, if there was something to fill. */
+async function seed() {
+  const store = join(settings.DATA_DIR || "./data", "edgewise.sqlite");
   // Another backend's store may be shared, so it is seeded by hand.
-  const isEmbedded = (process.env.BACKEND || "embedded") === "embedded";
-  if (isEmbedded && !existsSync(store) && process.env.EDGEWISE_MODE !== "production")
-    run("npm", ["run", "--silent", "seed"]);
+  const isEmbedded = (settings.BACKEND || "embedded") === "embedded";
+  if (!isEmbedded || existsSync(store) || isProduction) return "";
+  return quietly(process.execPath, ["--import", "tsx", "scripts/seed.ts"], settings);
 }
+
+// Each keeps one core busy.
+const [, said = ""] = await Promise.all([
+  process.argv.includes("--build") ? build() : undefined,
+  process.argv.includes("--seed") ? seed() : undefined,
+]);
+if (said !== "") console.log(said);

@@ -23,7 +23,7 @@ registerSubjects();
 if (await backend.documents.get(settings, "current")) {
   console.log("The store already has content; nothing was changed.");
 } else {
-  console.log("Filling the store with the demo content …");
+  console.error("Filling the store with demo content, usually for 10 s …");
   const today = new Date();
   const { owners, emails, password, representative } = await seedAccounts(backend, today, process.env["DEMO_PASSWORD"]);
   const written = await seedDemo(backend, today, owners);

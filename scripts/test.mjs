@@ -2,9 +2,10 @@
 // With --thorough also the sweeps and journeys that take too long for every change.
 // Its last line is "N passed, N failed, N skipped".
 import { mkdirSync, rmSync } from "node:fs";
+import { installedProgram } from "./node/brought-node.mjs";
 import { findChromium } from "./testing/chromium.mjs";
 import { readKnownFlaky } from "./testing/journeys.mjs";
-import { installedProgram, TestRun } from "./testing/run.mjs";
+import { TestRun } from "./testing/run.mjs";
 
 const RESULTS = "test-results";
 rmSync(RESULTS, { recursive: true, force: true });
@@ -52,9 +53,7 @@ async function runUnitTests() {
   });
 }
 
-// Compiling SQLite's driver keeps one core busy for a minute, in which the other checks the sources.
-const isInstalled = await run.check("Install scripts", "node", ["scripts/prepare.mjs"], { beside });
-const [isBuilt] = isInstalled ? await Promise.all([buildAndTestOnFirebase(), runUnitTests()]) : [false];
+const [isBuilt] = await Promise.all([buildAndTestOnFirebase(), runUnitTests()]);
 
 if (isBuilt)
   await Promise.all([

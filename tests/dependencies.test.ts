@@ -1,12 +1,16 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isAllowed, licenceList, shipped, type Lockfile } from "../scripts/dependencies/licences";
+import { adviceToInstall, isTooOld, packageOfNode } from "../scripts/node/brought-node.mjs";
 
 type Versions = Record<string, string>;
 interface Manifest {
   scripts: Versions;
+  engines: { node: string };
   dependencies: Versions;
   devDependencies: Versions;
+  optionalDependencies: Versions;
   overrides: Versions;
   allowScripts: Record<string, boolean>;
 }
@@ -14,11 +18,13 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lockfile;
 const root = lock.packages[""] as unknown as Pick<Manifest, "dependencies" | "devDependencies">;
-const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+/** Brings Node where the machine's own is too old. */
+const nodeManifest = JSON.parse(readFileSync("scripts/node/package.json", "utf8")) as Manifest;
+const nodeLock = JSON.parse(readFileSync("scripts/node/package-lock.json", "utf8")) as Lockfile;
+const packagesOf = ({ packages }: Lockfile) => Object.entries(packages).filter(([path]) => path !== "");
+const packages = packagesOf(lock);
 const lacking = (isGood: (locked: (typeof packages)[number][1], path: string) => boolean) =>
-  packages.filter(([path, locked]) => !isGood(locked, path)).map(([path]) => path);
-/** An alias, for a package that is installed in two versions. */
-const ALIAS = /^npm:[@\w./-]+@/;
+  [...packages, ...packagesOf(nodeLock)].filter(([path, locked]) => !isGood(locked, path)).map(([path]) => path);
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? "";
 
 /** Packages with a binary for each platform, and the names of the three. */
@@ -36,9 +42,10 @@ const NATIVE: Readonly<Record<string, readonly string[]>> = {
   "@tailwindcss": ["oxide-linux-x64-gnu", "oxide-darwin-arm64", "oxide-win32-x64-msvc"],
 };
 
-/** Packages that ask to run a script when they are installed, and need not. */
+/** Packages that would run a script when they are installed, or be compiled, and need not. */
 const SCRIPTS_LEFT_OUT: Readonly<Record<string, string>> = {
   "@firebase/util": "writes defaults of a developer's shell into a file",
+  "better-sqlite3": "has binaries for every platform, and would be compiled where npm doesn't know that",
   esbuild: "takes the binary from its optional package without it",
   protobufjs: "warns of version ranges",
   "unrs-resolver": "takes the binary from its optional package without it",
@@ -50,7 +57,7 @@ describe("the lockfile", () => {
     expect(root.dependencies).toEqual(manifest.dependencies);
     expect(root.devDependencies).toEqual(manifest.devDependencies);
     for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
-      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version.replace(ALIAS, ""));
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
   });
 
   test("has for each package where it comes from, and its hash", () => {
@@ -80,25 +87,70 @@ describe("the lockfile", () => {
       for (const name of names) expect(lock.packages[`node_modules/${scope}/${name}`]?.optional, name).toBe(true);
   });
 
-  test("lets no script run at an install but those that have to", () => {
+  test("lets no package run a script when it is installed", () => {
     const withScripts = new Set(packages.filter(([, locked]) => locked.hasInstallScript).map(([path]) => nameOf(path)));
-    const known = [...Object.keys(manifest.allowScripts), ...Object.keys(SCRIPTS_LEFT_OUT)];
-    expect([...withScripts].filter((name) => !known.includes(name))).toEqual([]);
-    expect(manifest.allowScripts).toEqual({ "better-sqlite3": true });
+    expect([...withScripts].filter((name) => !Object.hasOwn(SCRIPTS_LEFT_OUT, name))).toEqual([]);
+    expect(manifest.allowScripts).toEqual(
+      Object.fromEntries(Object.keys(SCRIPTS_LEFT_OUT).map((name) => [name, false])),
+    );
+  });
+
+  test("has npm compile nothing", () => {
+    // npm compiles what has sources in C++ unless the lockfile denies it; older versions of npm don't know `allowScripts`.
+    const withSources = packages.filter(([path]) => existsSync(join(path, "binding.gyp")));
+    expect(withSources.map(([path]) => nameOf(path))).toContain("better-sqlite3");
+    expect(
+      withSources.filter(([, { gypfile }]) => gypfile !== false),
+      "npm run lockfile",
+    ).toEqual([]);
+  });
+});
+
+describe("Node from the registry", () => {
+  test("is brought in exact versions, without a script", () => {
+    const { "": root, ...rest } = nodeLock.packages;
+    expect(root).toMatchObject({ optionalDependencies: nodeManifest.optionalDependencies });
+    expect(Object.keys(rest).map(nameOf).sort()).toEqual(Object.keys(nodeManifest.optionalDependencies).sort());
+    expect(Object.values(rest).filter(({ hasInstallScript }) => hasInstallScript)).toEqual([]);
+  });
+
+  test.each([
+    ["linux", "x64"],
+    ["linux", "arm64"],
+    ["darwin", "x64"],
+    ["darwin", "arm64"],
+    ["win32", "x64"],
+  ])("is there for %s on %s, and new enough", (platform, arch) => {
+    const name = packageOfNode({ platform, arch, hasGlibc: true }) ?? "";
+    const locked = nodeLock.packages[`node_modules/${name}`];
+    const version = nodeManifest.optionalDependencies[name];
+    expect(locked).toMatchObject({ optional: true, os: platform, cpu: arch, version });
+    expect(isTooOld(version)).toBe(false);
+  });
+
+  test("is not there for other platforms, nor for a Linux with another C library", () => {
+    expect(packageOfNode({ platform: "linux", arch: "riscv64", hasGlibc: true })).toBeUndefined();
+    const withMusl = { platform: "linux", arch: "x64", hasGlibc: false };
+    expect(packageOfNode(withMusl)).toBeUndefined();
+    expect(adviceToInstall(withMusl)).toContain("no newer one for linux on x64. Install Node from https://nodejs.org");
+  });
+
+  test("or the machine's own runs these tests", () => {
+    expect(manifest.engines.node).toBe(">=24");
+    expect([isTooOld("20.20.2"), isTooOld("24.0.0"), isTooOld()]).toEqual([true, false, false]);
   });
 });
 
 describe("package.json", () => {
   test("names exact versions of the registry", () => {
     const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
-    for (const [name, version] of Object.entries(all))
-      expect(version.replace(ALIAS, ""), name).toMatch(/^\d+\.\d+\.\d+$/);
+    for (const [name, version] of Object.entries(all)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });
 
-test("the program of npm's postinstall script is a production dependency", () => {
-  const [program = ""] = (manifest.scripts["postinstall"] ?? "").split(" ");
-  expect(manifest.dependencies).toHaveProperty(program);
+test("patches are applied after every installation, one without development packages included", () => {
+  expect(manifest.scripts["postinstall"]).toMatch(/&& patch-package$/);
+  expect(manifest.dependencies).toHaveProperty("patch-package");
 });
 
 describe("licences", () => {

@@ -1,4 +1,4 @@
-import Database, { type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
+import Database, { type Database as SqliteDatabase } from "better-sqlite3";
 import { join, resolve } from "node:path";
 import { DataFolderRefused, requireUsable } from "./data-folder.server";
 

@@ -1,4 +1,4 @@
-import { AsyncContext } from "./async-context.server";
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "./clock";
 import type { Collection, Documents, Fields, Query, Transaction } from "./documents/port";
 
@@ -22,7 +22,7 @@ type Noted = Readonly<Omit<Reading, "sources">> & { readonly sources: ReadonlySe
  */
 export const AGES_AFTER_MS = 60_000;
 
-const current = new AsyncContext<Reading>();
+const current = new AsyncLocalStorage<Reading | undefined>();
 const NOTHING: ReadonlySet<string> = new Set();
 /** The reading that `trackMaking` is collecting; null outside it. */
 let making: Reading | null = null;
@@ -36,7 +36,7 @@ function newReading(): Reading {
  * memory. If a response is being made, the reading counts for that too.
  */
 export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R; reading: Reading }> {
-  const outer = current.get();
+  const outer = current.getStore();
   const reading = newReading();
   try {
     return { result: await current.run(reading, run), reading };
@@ -74,14 +74,14 @@ function addReading(to: Reading, { sources, expiresAt, ages }: Noted): void {
 
 /** Adds the reading of a cached value to the response being made. */
 export function noteReading(reading: Noted): void {
-  const response = current.get();
+  const response = current.getStore();
   if (response) addReading(response, reading);
   if (making) addReading(making, reading);
 }
 
 /** True while reads are being tracked, as the page cache does for each page it renders. */
 export function isTracking(): boolean {
-  return current.get() !== undefined;
+  return current.getStore() !== undefined;
 }
 
 /** Notes that the response used a collection that is followed in memory, and that the data expires at `expiresAt`. */
@@ -100,7 +100,7 @@ export function untracked<R>(run: () => R): R {
   const outer = making;
   making = null;
   try {
-    return current.outside(run);
+    return current.run(undefined, run);
   } finally {
     making = outer;
   }
@@ -117,7 +117,7 @@ export function trackedClock(clock: Clock): Clock {
 /** Returns the same documents, but notes each read. */
 export function trackedDocuments(documents: Documents): Documents {
   const note = ({ name, unannounced }: Collection, id?: string) => {
-    const reading = current.get();
+    const reading = current.getStore();
     if (!reading) return;
     reading.sources.add(id === undefined ? name : `${name}/${id}`);
     // This instance would never be told of another instance's write to such a collection.

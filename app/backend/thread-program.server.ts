@@ -18,7 +18,10 @@ export function threadProgram(name: string, source: URL, external: readonly stri
   return once(async () => (existsSync(built) ? { code: built, isText: false } : bundleSource(source, external)));
 }
 
-/** In Node 20 a thread can't read TypeScript, and reading large packages through tsx takes seconds. */
+/**
+ * Bundles the source, because a thread reads TypeScript only if its imports name their files with the ending, and
+ * starting one through tsx takes two to eight times as long: a quarter to half a second for each task.
+ */
 async function bundleSource(source: URL, external: readonly string[]): Promise<ThreadProgram> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({

@@ -1,4 +1,4 @@
-import Database, { type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
+import Database, { type Database as SqliteDatabase } from "better-sqlite3";
 import { join } from "node:path";
 
 /** A confirmed write, with an independent check that it happened. */

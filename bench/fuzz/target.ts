@@ -1,4 +1,4 @@
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";

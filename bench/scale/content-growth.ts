@@ -4,7 +4,7 @@
 // Run: npm run bench:content [-- --small FOLDER --middle FOLDER --large FOLDER --port 3104 --starts 3]
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { alternate, median, spent, startServer, storeOf, type RunningServer, type Spent } from "../measuring";
 import { LISTS } from "./list-addresses";
 

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { readFile } from "node:fs/promises";
 import { openSession } from "../support/sign-in";
 import { test } from "../support/test";

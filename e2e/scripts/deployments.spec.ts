@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFolder } from "../../scripts/building/replace-folder.mjs";

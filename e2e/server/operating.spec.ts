@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

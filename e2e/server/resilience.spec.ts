@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

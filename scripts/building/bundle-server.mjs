@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 
 /** Packages that stay in node_modules: those with programs or files of their own, and those loaded on first use. */
 const INSTALLED = [
-  ...["better-sqlite3", "better-sqlite3-node22", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
+  ...["better-sqlite3", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
   ...[
     "nodemailer",
     "file-type",
@@ -44,7 +44,7 @@ export async function bundleServer(folder) {
     bundle: true,
     splitting: true,
     platform: "node",
-    target: "node20",
+    target: "node24",
     format: "esm",
     external: INSTALLED,
     define: { "process.env.NODE_ENV": '"production"' },

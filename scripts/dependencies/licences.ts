@@ -9,6 +9,7 @@ export interface LockedPackage {
   optional?: boolean;
   inBundle?: boolean;
   hasInstallScript?: boolean;
+  gypfile?: boolean;
 }
 
 /** The part of `package-lock.json` (version 3) that we read. */

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
 import { join } from "node:path";
+import { installedProgram } from "../node/brought-node.mjs";
 import { failedJourneys, failedOutside, failedTests, failureText } from "./failures.mjs";
 import { judgeJourneys } from "./journeys.mjs";
 
@@ -17,13 +18,6 @@ import { judgeJourneys } from "./journeys.mjs";
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 /** How far each is below this process. */
 const BELOW = { second: PRIORITY_BELOW_NORMAL, last: PRIORITY_LOW };
-
-/**
- * Returns the path of an installed program: npx takes half a second to find it.
- *
- * @param {string} name
- */
-export const installedProgram = (name) => join("node_modules", ".bin", name);
 
 /** Runs steps and counts their tests. Reports are written to the folder `results`. */
 export class TestRun {

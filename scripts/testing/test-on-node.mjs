@@ -1,15 +1,15 @@
-// Runs the test suite on another Node than the installed one: npm run test:on-node -- 24 (or an exact version; the
-// words after the version replace `npm test`). Node comes from the npm registry, with its headers, because
-// better-sqlite3 is compiled against them where its own binary can't be downloaded. The last commit is tested in a
-// clone, so that this checkout keeps the packages that were compiled for its Node.
+// Runs the test suite as on a machine with another Node: npm run test:on-node -- 26 (or an exact version; the words
+// after the version replace `npm test`). Node comes from the npm registry. On one that is too old, the suite runs on the
+// Node that the packages bring. The last commit is tested in a clone, so that this checkout keeps its packages.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { machinesPath } from "../node/brought-node.mjs";
 
 const [version, ...command] = process.argv.slice(2);
 if (version === undefined || !/^\d+(\.\d+){0,2}$/.test(version)) {
-  console.error("Say which Node: npm run test:on-node -- 24");
+  console.error("Say which Node: npm run test:on-node -- 26");
   process.exit(2);
 }
 
@@ -40,7 +40,7 @@ run(program, args, {
   cwd: clone,
   env: {
     ...process.env,
-    PATH: `${join(node, "bin")}${delimiter}${process.env.PATH ?? ""}`,
-    npm_config_nodedir: node,
+    // Without this checkout's own programs, among which may be another Node.
+    PATH: `${join(node, "bin")}${delimiter}${machinesPath()}`,
   },
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DataFolderInUse, holdDataFolder } from "~/backend/data-lock.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";

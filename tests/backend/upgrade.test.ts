@@ -1,4 +1,4 @@
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

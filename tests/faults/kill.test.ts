@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { afterEach, expect, inject, test } from "vitest";
 import { isThorough } from "../support/thoroughly";
 import { IndependentReader } from "./support/independent-reader";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { Client } from "./support/client";
 import { useSite } from "./support/each-test";

@@ -19,7 +19,7 @@ export function bundledScript(script: string): Promise<string> {
     packages: "external",
     platform: "node",
     format: "esm",
-    target: "node20",
+    target: "node24",
     tsconfig: "tsconfig.json",
     logLevel: "warning",
   }).then(() => outfile);

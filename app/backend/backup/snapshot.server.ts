@@ -1,4 +1,4 @@
-import Database, { SQLITE_PACKAGE, type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
+import Database, { type Database as SqliteDatabase } from "better-sqlite3";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, linkSync, mkdirSync, statSync } from "node:fs";
 import { copyFile, readdir, writeFile } from "node:fs/promises";
@@ -52,7 +52,7 @@ const COPY = `
  * complete.
  */
 function copyDatabase(from: string, to: string): { begun: Promise<void>; done: Promise<void> } {
-  const module = createRequire(import.meta.url).resolve(SQLITE_PACKAGE);
+  const module = createRequire(import.meta.url).resolve("better-sqlite3");
   const worker = new Worker(COPY, { eval: true, workerData: { module, from, to } });
   const done = new Promise<void>((resolve, reject) => {
     worker.once("error", reject);

@@ -1,4 +1,4 @@
-import Database, { type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
+import Database, { type Database as SqliteDatabase } from "better-sqlite3";
 import { collectionsIn, damageIn } from "../backup/snapshot.server";
 
 interface Change {

@@ -1,4 +1,4 @@
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { createHash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";

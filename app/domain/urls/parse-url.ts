@@ -16,7 +16,7 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
   const before = query === -1 ? text : text.slice(0, query);
   if (before.length > LONGEST_ENCODED || (before.length > LONGEST_TYPED && !ASCII.test(before))) return null;
   try {
-    // Not URL.canParse: that of Node 20 refuses letters such as ü once it has been called some thousand times.
+    // Not URL.parse: this runs in browsers too, and those from before 2024 lack it.
     // eslint-disable-next-line no-restricted-syntax -- its length is known here.
     return new URL(text, base);
   } catch {

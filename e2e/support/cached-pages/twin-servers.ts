@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
 import { identityCollections } from "~/backend/identity/identity-collections";

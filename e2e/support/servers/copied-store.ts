@@ -1,4 +1,4 @@
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 

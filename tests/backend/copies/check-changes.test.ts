@@ -6,7 +6,7 @@ import { z } from "zod/v4";
 import { checkStore } from "~/backend/copies/check-changes.server";
 import { defineCollection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 
 const notes = defineCollection({ name: "notes", schema: z.object({ text: z.string() }) });
 const AT = new Date("2026-11-21T12:00:00.000Z");

@@ -76,7 +76,7 @@ async function restore(copy: Copy, generation: string, timestamp: string | undef
 async function apply(file: string): Promise<void> {
   try {
     // Most commands don't need SQLite, and loading it takes half the time of a start.
-    const { default: Sqlite } = await import("~/backend/sqlite-driver.server");
+    const { default: Sqlite } = await import("better-sqlite3");
     const database = new Sqlite(file);
     database.pragma("wal_checkpoint(TRUNCATE)");
     database.close();

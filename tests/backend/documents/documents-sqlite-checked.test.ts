@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
+import Sqlite, { type Database } from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection, type Collection, type Documents } from "~/backend/documents/port";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
+import Sqlite, { type Database } from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { firestoreIndexes } from "~/backend/documents/firestore/firestore-indexes";

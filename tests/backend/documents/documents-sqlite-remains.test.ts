@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 
 const people = defineCollection({ name: "people", schemaVersion: 1, schema: z.object({ name: z.string() }) });
 const NAME = "Ottoline Quagmire-Featherstone";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { documentsContract, type MakeStore } from "../contract/documents.contract";
 import { writeConditionsContract } from "../contract/write-conditions.contract";

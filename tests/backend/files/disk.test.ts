@@ -1,4 +1,4 @@
-import Database from "~/backend/sqlite-driver.server";
+import Database from "better-sqlite3";
 import {
   existsSync,
   mkdtempSync,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import type { ComplaintEventFields, ComplaintFields } from "~/features/complaints/schema";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { brokenImports, lostWrites, runningImports } from "./writers/acknowledged";

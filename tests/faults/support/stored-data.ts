@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
+import Sqlite, { type Database } from "better-sqlite3";
 
 const MARKER = /[a-z]+-\d{6}/g;
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "~/backend/sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { z } from "zod/v4";
 import { defineCollection, type Collection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";

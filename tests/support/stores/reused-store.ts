@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import Sqlite, { type Database, type Statement } from "~/backend/sqlite-driver.server";
+import Sqlite, { type Database, type Statement } from "better-sqlite3";
 import type { Collection } from "~/backend/documents/port";
 import type { ArrangedDatabase } from "~/backend/documents/sqlite/sqlite-file.server";
 import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import Sqlite, { type Database, type Statement } from "../../sqlite-driver.server";
+import Sqlite, { type Database, type Statement } from "better-sqlite3";
 import { LRUCache } from "lru-cache";
 import { StoreUnavailable, type Actor, type Collection, type Envelope } from "../port";
 import type { SortKey } from "../sort-key";

@@ -1,4 +1,4 @@
-import type { Database } from "../../sqlite-driver.server";
+import type { Database } from "better-sqlite3";
 import type { Collection, Index } from "../port";
 import { fieldOf } from "../query-plan";
 

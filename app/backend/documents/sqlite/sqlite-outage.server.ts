@@ -1,4 +1,4 @@
-import Sqlite from "../../sqlite-driver.server";
+import Sqlite from "better-sqlite3";
 import { StoreUnavailable, type Outage } from "../port";
 
 /** Failures that go away once somebody frees space or releases a lock. All others are our mistake, or damage. */

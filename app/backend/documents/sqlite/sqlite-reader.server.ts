@@ -1,12 +1,5 @@
 import { planPage, type Position } from "../page-plan";
-import {
-  type Collection,
-  type Fields,
-  type InvalidDocumentReporter,
-  type Page,
-  type Query,
-  type Stored,
-} from "../port";
+import type { Collection, Fields, InvalidDocumentReporter, Page, Query, Stored } from "../port";
 import { compareByOrder, memberOf, type QueryPlan } from "../query-plan";
 import { sortKeyOfStored, type SortKey } from "../sort-key";
 import { envelopeOf, type Row, type SqliteFile } from "./sqlite-file.server";

@@ -1,4 +1,4 @@
-import type { Database } from "../../sqlite-driver.server";
+import type { Database } from "better-sqlite3";
 import type { Collection } from "../port";
 
 /** Version of the table layout: raised when older code could not work with the tables of newer code. */

@@ -1,4 +1,4 @@
-import Database from "../../sqlite-driver.server";
+import Database from "better-sqlite3";
 import type { SettableMetadata } from "../port";
 
 /** Metadata as stored: everything settable, nothing undefined. */

@@ -61,17 +61,6 @@ async function textOfHtml(html: string): Promise<string> {
   return (await PostalMime.parse(mail)).text ?? "";
 }
 
-/** The characters of the bytes 80 to 9F in Windows-1252, in order. */
-const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-
-/**
- * Replaces control characters by the printed characters that were meant: programs label Windows-1252 as ISO 8859-1, and
- * Node 20 decodes it as the latter.
- */
-function withPrintedSigns(text: string): string {
-  return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
-}
-
 function fileOf({ filename, mimeType, content, disposition, related }: Attachment): MailFile {
   const extension = mimeType.split("/")[1]?.replace(/[^a-z0-9]/g, "") ?? "";
   return {
@@ -102,7 +91,7 @@ export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
     from: mail.from?.address?.toLowerCase().slice(0, 320) ?? null,
     recipients: [...delivered, ...addressed].flatMap(addressesIn).slice(0, MOST_RECIPIENTS),
     headers: headersOf(mail),
-    text: withPrintedSigns(text.slice(0, LONGEST_TEXT)),
+    text: text.slice(0, LONGEST_TEXT),
     files: mail.attachments.map(fileOf),
   };
 }
