@@ -9,10 +9,12 @@ import { sha256Base64url } from "~/domain/digest.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import {
   beginTry,
+  countAddress,
   countTry,
   forgetFailures,
   forgetTries,
   isWithinLimit,
+  takeBackAddress,
   takeBackBegunTry,
   takeBackTry,
   type GrowingDelay,
@@ -80,13 +82,17 @@ export interface PasswordTry {
  * signed-in person doesn't wait because of the mistakes of others at their address.
  */
 export async function beginPasswordTry(request: Request, email: string, sessionId?: string): Promise<PasswordTry> {
-  const client = sessionId === undefined ? clientAddress(request) : `session ${sessionId}`;
+  const isByAddress = sessionId === undefined;
+  const client = isByAddress ? clientAddress(request) : `session ${sessionId}`;
   const nothing = async () => {};
 
   // First, so that a flood from one address doesn't reach the store.
-  const ofClient = await countTry(SIGN_IN_BY_ADDRESS, client);
+  const ofClient = await (isByAddress
+    ? countAddress(SIGN_IN_BY_ADDRESS, request)
+    : countTry(SIGN_IN_BY_ADDRESS, client));
   if (ofClient > 0) return { wait: ofClient, succeeded: nothing, notJudged: nothing };
-  const takeBackOfClient = () => takeBackTry(SIGN_IN_BY_ADDRESS, client);
+  const takeBackOfClient = () =>
+    isByAddress ? takeBackAddress(SIGN_IN_BY_ADDRESS, request) : takeBackTry(SIGN_IN_BY_ADDRESS, client);
   let account: string;
   let pair: string;
   let isSlow: boolean;
