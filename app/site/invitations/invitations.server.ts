@@ -6,7 +6,7 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
-import { mayMail } from "~/platform/access/limits.server";
+import { mayMail, typedAddress } from "~/platform/access/mail-limits.server";
 import { userEntity } from "~/platform/access/safeguards.server";
 import { mailInvitation } from "~/platform/access/sign-in/mails.server";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -38,7 +38,7 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
   if (user?.role === "admin") return { outcome: "refused", message: "This person is already an admin." };
   if (user && user.state !== "active")
     return { outcome: "refused", message: "This person’s account is suspended. Lift the suspension first." };
-  if (!(await mayMail("invitation", email)))
+  if (!(await mayMail("invitation", account ?? typedAddress(email))))
     return {
       outcome: "refused",
       message: "This address has been invited three times within an hour. Try again later.",
