@@ -123,6 +123,10 @@ describe("Adding a passkey", () => {
   test("asks for the password and a name", async () => {
     const { cookie } = person("member");
     expect((await ask({ intent: "add", name: "Phone", password: "a guess" }, cookie)).status).toBe(422);
+    // It is mailed to the owner, perhaps by a thief.
+    expect((await ask({ intent: "add", name: "Undo: evil.example/undo", password: PASSWORD }, cookie)).status).toBe(
+      422,
+    );
     expect((await ask({ intent: "add", password: PASSWORD }, cookie)).status).toBe(422);
     expect(await store().documents.count(passkeyChallenges, [])).toBe(0);
   });

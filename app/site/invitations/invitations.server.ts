@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
+import { mailedName } from "~/domain/text/display-name";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { inBackground } from "~/http/listener/background.server";
@@ -122,7 +123,10 @@ export async function acceptInvitation(person: Invited, requestId: string | null
   if (inviter === null) return false;
   const href = `/admin/users/${encodeURIComponent(uid)}`;
   inBackground("notice of an accepted invitation", () =>
-    notify([inviter], { text: `${displayName} accepted your invitation and is an admin now.`, href }),
+    notify([inviter], {
+      text: `${mailedName(displayName, "Somebody")} accepted your invitation and is an admin now.`,
+      href,
+    }),
   );
   return true;
 }
