@@ -152,6 +152,9 @@ describe("Adding a passkey", () => {
     ["that is a sign-in", { type: "webauthn.get" }],
     ["of an authenticator that hasn't verified its person", { isVerified: false }],
     ["without its person", { isPresent: false }],
+    ["in another site's frame", { frame: { crossOrigin: true, topOrigin: "https://evil.example" } }],
+    ["in a frame of a site that the browser doesn't name", { frame: { crossOrigin: true } }],
+    ["with a page around ours, which would be none", { frame: { topOrigin: "https://evil.example" } }],
     [
       "with a certificate, whose list of revoked ones the server would have to fetch",
       { attestation: { fmt: "packed", attStmt: new Map([["x5c", Buffer.from("certificate")]]) } },
@@ -257,6 +260,9 @@ describe("Signing in by a passkey", () => {
     ["that makes a passkey", { type: "webauthn.create" }],
     ["of an authenticator that hasn't verified its person", { isVerified: false }],
     ["without its person", { isPresent: false }],
+    ["in another site's frame", { frame: { crossOrigin: true, topOrigin: "https://evil.example" } }],
+    ["in a frame of a site that the browser doesn't name", { frame: { crossOrigin: true } }],
+    ["with a page around ours, which would be none", { frame: { topOrigin: "https://evil.example" } }],
   ])("refuses an answer %s", async (_, deviation) => {
     const { key } = await withPasskey();
     const answer = await signIn(key, deviation);
