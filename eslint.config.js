@@ -37,6 +37,11 @@ const IN_APP = [
     message: "Read forms with parseForm of http/forms: it reads the fields of the schema and no others.",
   },
   { name: "@conform-to/zod", message: "The schemas are zod 4's: import from @conform-to/zod/v4." },
+  {
+    name: "node:crypto",
+    importNames: ["timingSafeEqual"],
+    message: "It throws at texts of unequal length in bytes: use secretsMatch of domain/secrets.server.ts.",
+  },
 ];
 /** A route without a page is asked for by its address, and React Router 7 answers that with a Response only. */
 const DATA_WITHOUT_PAGE = {
@@ -141,7 +146,7 @@ export default tseslint.config(
   },
   {
     files: ["app/**/*.{ts,tsx}"],
-    ignores: ["app/http/forms/parse-form.server.ts"],
+    ignores: ["app/http/forms/parse-form.server.ts", "app/domain/secrets.server.ts"],
     rules: {
       "no-restricted-imports": ["error", ...IN_APP],
     },

@@ -4,6 +4,7 @@ import { requireUser } from "~/platform/access/guards.server";
 import { endNewsletter, newsletterState, subscribe } from "~/features/newsletter/newsletter.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { clientSite } from "~/http/security/client-address.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
@@ -29,6 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
       source: "/dashboard/newsletter",
       origin: siteOrigin(request),
       isOwner: isEmailVerified,
+      by: clientSite(request),
     });
   return redirect(`/dashboard/newsletter?done=${form.get("intent") === "end" ? "end" : "subscribe"}`, 303);
 }

@@ -6,6 +6,7 @@ import { subscribeForm } from "~/features/newsletter/schema";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { clientSite } from "~/http/security/client-address.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { isSpam } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
@@ -45,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { email, returnTo, inPlace } = submission.value;
   const page = safePath(returnTo);
-  if (!isSpam(form)) await subscribe(email, { source: page, origin: mailedOrigin() });
+  if (!isSpam(form)) await subscribe(email, { source: page, origin: mailedOrigin(), by: clientSite(request) });
   if (inPlace) return data({ result: submission.reply({ resetForm: true }), subscribed: true });
   return redirect(thanksOn(page), 303);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { canonicalMailbox, countedMailbox, domainOfFew } from "~/domain/mailbox/mailbox";
 import { PROVIDERS } from "~/domain/mailbox/providers";
 
 test.each([
@@ -54,4 +54,32 @@ test("whatever is typed has a canonical form that is its own, and nothing throws
       expect(canonicalMailbox(canonicalMailbox(text))).toBe(canonicalMailbox(text));
     }),
   );
+});
+
+test.each([
+  ["target@corp.example", "target@corp.example"],
+  [" Target@Corp.example ", "target@corp.example"],
+  ["target+x0@corp.example", "target+@corp.example"],
+  ["target+x1+y@corp.example.", "target+@corp.example"],
+  ["+x@corp.example", "+x@corp.example"],
+  ["bugtest@gmail.com", "bugtest@gmail.com"],
+  ["bug.test+x@gmail.com", "bugtest+@gmail.com"],
+  ["bugtest@googlemail.com", "bugtest+@gmail.com"],
+  ["no-address", "no-address"],
+  ["@corp.example", "@corp.example"],
+])("mails to %s count as to %s until it is confirmed", (typed, counted) => {
+  expect(countedMailbox(typed)).toBe(counted);
+});
+
+test.each([
+  ["a@Corp.example.", "corp.example"],
+  ["a@bücher.example", "xn--bcher-kva.example"],
+  ["a@gmail.com", null],
+  ["a@GoogleMail.com", null],
+  ["a@hotmail.co.uk", null],
+  ["a@mac.com", null],
+  ["no-address", null],
+  ["@corp.example", null],
+])("the domain of %s, where few people are, is %s", (typed, domain) => {
+  expect(domainOfFew(typed)).toBe(domain);
 });

@@ -263,7 +263,13 @@ describe("A correction", () => {
   });
 
   test("needs an address to check it, and a fact that a casino may correct", async () => {
-    for (const source of ["", "http://saltbox.example", "javascript:alert(1)", "the site"])
+    for (const source of [
+      "",
+      "http://saltbox.example",
+      "javascript:alert(1)",
+      "the site",
+      "https://larkmoor.example@evil.example",
+    ])
       expect((await send("group", "Salt Group", { source })).status).toBe(422);
     for (const field of ["score", "termFlags", "__proto__", "constructor", "url", "payments.crypto.fee", "licences"]) {
       expect((await send(field, "9.9")).status).toBe(404);

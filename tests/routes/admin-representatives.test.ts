@@ -76,6 +76,14 @@ async function letIn(email = "ann@saltbox.example", of = cookie, who = uid) {
 }
 
 describe("Access to a casino's area", () => {
+  test("is asked for in no name that is an address, even one from before those were refused", async () => {
+    const evil = await makeAccount(store(), "evil@home.example", { displayName: "https://evil.example/win" });
+    await askFor("bob@saltbox.example", await sessionOf(store(), evil));
+    const [mail] = await mails("casino-access");
+    expect(mail?.text).toMatch(/^Somebody has asked for access/);
+    expect(mail?.text).not.toContain("evil");
+  });
+
   test("needs an address there, its mailed link, and staff", async () => {
     expect((await askFor()).headers.get("Location")).toBe("/dashboard/casino?done=asked");
     expect((await mails("casino-access")).map(({ to }) => to)).toEqual(["ann@saltbox.example"]);

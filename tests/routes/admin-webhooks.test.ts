@@ -45,7 +45,7 @@ let server: Server;
 let host: string;
 let received: Received[];
 /** How the receiver answers. */
-let answer: { status: number; body?: string; headers?: Record<string, string> };
+let answer: { status: number; body?: string; headers?: Record<string, string>; end?: "never" | "broken" };
 
 beforeEach(async () => {
   received = [];
@@ -55,7 +55,9 @@ beforeEach(async () => {
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
       received.push({ path: request.url ?? "", headers: request.headers, body });
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      response.writeHead(answer.status, answer.headers);
+      if (answer.end === undefined) response.end(answer.body);
+      else response.write(answer.body ?? "", () => answer.end === "broken" && request.socket.destroy());
     });
   });
   server.listen(0, "127.0.0.1");
@@ -540,6 +542,24 @@ describe("A delivery", () => {
     await deliverDue();
     expect((await webhook(id))?.state).toBe("disabled");
     expect((await deliveries())[0]?.state).toBe("failed");
+  });
+
+  test.each(["never", "broken"] as const)("is over with the answer's headers, though its body ends %s", async (end) => {
+    const { id } = await addOne();
+    answer = { status: 200, body: "tak", end };
+    await queueOne();
+    await deliverDue();
+    expect(await deliveries()).toMatchObject([
+      { state: "delivered", tries: 1, attempts: [{ status: 200, problem: null }] },
+    ]);
+    expect((await webhook(id))?.failingSince).toBeNull();
+    answer = { status: 500, body: "no", end };
+    await queueOne("two");
+    await deliverDue();
+    expect((await deliveries()).flatMap(({ attempts }) => attempts.map(({ status }) => status)).sort()).toEqual([
+      200, 500,
+    ]);
+    expect(received).toHaveLength(2);
   });
 
   test("follows no redirect", async () => {

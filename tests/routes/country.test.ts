@@ -46,6 +46,10 @@ describe("The choice of a country", () => {
     expect((await page({ Cookie: cookieOf(headers) })).country).toMatchObject({ code: "DE", name: "Germany" });
   });
 
+  test.each(["/go/saltbox", "/a/.b/../../go/saltbox", "/sign-out"])("doesn’t lead out to %s", async (returnTo) => {
+    expect((await choose("DE", returnTo)).headers.get("Location")).toBe("/");
+  });
+
   test("is none until a reader makes it, and can be taken back", async () => {
     expect((await page()).country).toBeNull();
     const { headers } = await choose("");

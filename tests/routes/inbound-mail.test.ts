@@ -356,6 +356,8 @@ describe("The address for mail servers", () => {
       [{ change: (headers) => headers.delete("X-Edgewise-Signature") }, 401],
       [{ change: (headers) => headers.set("X-Edgewise-Recipient", addressFor(PLAYER)) }, 401],
       [{ change: (headers) => headers.set("X-Edgewise-Timestamp", String(now() + 1)) }, 401],
+      // As many characters as a signature has, but one byte more.
+      [{ change: (headers) => headers.set("X-Edgewise-Signature", `v1=${"0".repeat(63)}\u00ff`) }, 401],
       [{ body: Buffer.from("Another mail.") }, 400],
     ];
     for (const [change, status] of refusals) expect((await send(mail, change)).status).toBe(status);

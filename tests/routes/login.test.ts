@@ -246,6 +246,8 @@ describe("Join", () => {
     ["displayName", { displayName: "x" }],
     ["displayName", { displayName: "y".repeat(41) }],
     ["displayName", { displayName: "<b>bold</b>" }],
+    ["displayName", { displayName: "https://evil.example/win" }],
+    ["displayName", { displayName: "mailto:x@y.z" }],
     ["email", { email: "not an address" }],
     ["password", { password: "short" }],
     ["password", { password: "password1" }],

@@ -15,6 +15,7 @@ import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import type { CountryRule } from "~/platform/settings/law-schema";
 import { preferenceCookies } from "~/http/cookies/preferences.server";
+import { env } from "~/env.server";
 import { loader as badge } from "~/routes/badge.$slug";
 import * as bonusList from "~/routes/bonuses._index";
 import { loader as go } from "~/routes/go.$slug";
@@ -43,6 +44,13 @@ const CLOSED: CountryRule = {
   source: "https://law.example/italy",
   checkedOn: "2026-11-20",
 };
+
+/** Sets up the site as behind a proxy that names the visitor's country; returns what undoes it. */
+function trustCountryHeader(header: string): () => void {
+  const { TRUST_PROXY, COUNTRY_HEADER } = env;
+  Object.assign(env, { TRUST_PROXY: true, COUNTRY_HEADER: header });
+  return () => void Object.assign(env, { TRUST_PROXY, COUNTRY_HEADER });
+}
 
 async function closeItaly() {
   const { documents } = backend();
@@ -113,6 +121,23 @@ describe("/go for a reader in a country without links to casinos", () => {
     await documents.batch("test").update(users, person("member").uid, { preferences }).commit();
     const answer = await respond(() => go(as("member", "/go/saltbox", { slug: "saltbox" })));
     expect(answer.status).toBe(403);
+  });
+
+  test("and whoever keeps a badge knows what decides on it", async () => {
+    const keeping = async () => {
+      const { status, headers } = await respond(() => badge(visit("/badge/saltbox", { slug: "saltbox" }, FROM_ITALY)));
+      return [status, headers.get("Cache-Control"), headers.get("Vary")];
+    };
+    const FROM_ITALY = { "cf-ipcountry": "IT" };
+    expect(await keeping()).toEqual([200, "public, max-age=900", "Cookie"]);
+    const undo = trustCountryHeader("cf-ipcountry");
+    try {
+      expect((await keeping())[0]).toBe(403);
+      FROM_ITALY["cf-ipcountry"] = "SE";
+      expect(await keeping()).toEqual([200, "private, max-age=900", "Cookie, cf-ipcountry"]);
+    } finally {
+      undo();
+    }
   });
 
   test("and no badge of a casino either", async () => {

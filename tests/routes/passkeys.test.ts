@@ -123,6 +123,10 @@ describe("Adding a passkey", () => {
   test("asks for the password and a name", async () => {
     const { cookie } = person("member");
     expect((await ask({ intent: "add", name: "Phone", password: "a guess" }, cookie)).status).toBe(422);
+    // It is mailed to the owner, perhaps by a thief.
+    expect((await ask({ intent: "add", name: "Undo: evil.example/undo", password: PASSWORD }, cookie)).status).toBe(
+      422,
+    );
     expect((await ask({ intent: "add", password: PASSWORD }, cookie)).status).toBe(422);
     expect(await store().documents.count(passkeyChallenges, [])).toBe(0);
   });
@@ -148,6 +152,9 @@ describe("Adding a passkey", () => {
     ["that is a sign-in", { type: "webauthn.get" }],
     ["of an authenticator that hasn't verified its person", { isVerified: false }],
     ["without its person", { isPresent: false }],
+    ["in another site's frame", { frame: { crossOrigin: true, topOrigin: "https://evil.example" } }],
+    ["in a frame of a site that the browser doesn't name", { frame: { crossOrigin: true } }],
+    ["with a page around ours, which would be none", { frame: { topOrigin: "https://evil.example" } }],
     [
       "with a certificate, whose list of revoked ones the server would have to fetch",
       { attestation: { fmt: "packed", attStmt: new Map([["x5c", Buffer.from("certificate")]]) } },
@@ -253,6 +260,9 @@ describe("Signing in by a passkey", () => {
     ["that makes a passkey", { type: "webauthn.create" }],
     ["of an authenticator that hasn't verified its person", { isVerified: false }],
     ["without its person", { isPresent: false }],
+    ["in another site's frame", { frame: { crossOrigin: true, topOrigin: "https://evil.example" } }],
+    ["in a frame of a site that the browser doesn't name", { frame: { crossOrigin: true } }],
+    ["with a page around ours, which would be none", { frame: { topOrigin: "https://evil.example" } }],
   ])("refuses an answer %s", async (_, deviation) => {
     const { key } = await withPasskey();
     const answer = await signIn(key, deviation);

@@ -8,6 +8,7 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { action as password } from "~/routes/dashboard.password";
 import { action as forgot } from "~/routes/forgot-password";
 import { action as login } from "~/routes/login";
+import { action as newsletter } from "~/routes/newsletter._index";
 import { action as reset } from "~/routes/reset-password";
 import { useTestBackend } from "../support/backend";
 import { makeAccount, PASSWORD, person, usePeople } from "../support/people";
@@ -141,6 +142,69 @@ describe("Requests of strangers take no mail from an owner:", () => {
       return all;
     };
     expect(await answers("member@example.com")).toEqual(await answers("nobody@example.com"));
+  });
+});
+
+describe("One mailbox isn't flooded by mails to many addresses:", () => {
+  const subscribe = (email: string, from = STRANGER) =>
+    respond(() => newsletter(post("/newsletter", { email }, {}, from)));
+  const address = (number: number) => ({ [CLIENT_ADDRESS_HEADER]: `192.0.2.${String(number)}` });
+  const tagged = (number: number) => `target+x${String(number)}@corp.example`;
+  const ofKind = async (kind: string) => {
+    await backgroundDone();
+    return store()
+      .sent.filter((mail) => mail.kind === kind)
+      .map(({ to }) => to);
+  };
+
+  test.each([
+    ["newsletter", subscribe, "newsletter-confirmation"],
+    ["join", join, "email-verification"],
+  ])("of addresses that differ by a tag, three an hour, and the plain one has its own (%s)", async (_, ask, kind) => {
+    for (let number = 0; number < 24; number++) {
+      const { status } = await ask(tagged(number), address(number % 4));
+      expect(status).toBeLessThan(400);
+    }
+    expect((await ofKind(kind)).filter((to) => to.includes("+"))).toHaveLength(3);
+    await ask("target@corp.example", OWNER);
+    expect(await ofKind(kind)).toContain("target@corp.example");
+    store().setClock("2026-11-21T13:01:00.000Z");
+    await ask(tagged(30), OWNER);
+    expect(await ofKind(kind)).toContain(tagged(30));
+  });
+
+  test("recovery and notices of accounts that others made of it count together, and leave the owner's alone", async () => {
+    await makeAccount(store(), "target+casinos@corp.example");
+    for (let number = 0; number < 5; number++) await makeAccount(store(), tagged(number), { verified: false });
+    // To whoever joins twice within a minute with one password, the first mail is enough.
+    store().setClock(new Date(store().clock().getTime() + 120_000).toISOString());
+    for (let number = 0; number < 5; number++) {
+      await times(2, () => recover(tagged(number), address(number)));
+      await times(2, () => join(tagged(number), address(number)));
+    }
+    expect(await ofKind("password-reset")).toHaveLength(3);
+    expect(await ofKind("account-exists")).toHaveLength(3);
+    await recover("target+casinos@corp.example", OWNER);
+    expect(await ofKind("password-reset")).toContain("target+casinos@corp.example");
+  });
+
+  test("a domain gets forty an hour, and then one for each network that asks", async () => {
+    const name = (number: number, domain = "corp.example") => `name${String(number)}@${domain}`;
+    for (let number = 0; number < 60; number++) await subscribe(name(number), address(number % 4));
+    expect(await ofKind("newsletter-confirmation")).toHaveLength(44);
+    await subscribe("honest@corp.example", OWNER);
+    expect(await ofKind("newsletter-confirmation")).toContain("honest@corp.example");
+    await join("another@corp.example", OWNER);
+    expect(await ofKind("email-verification")).toEqual([]);
+    // Once the domain's hour is over, whoever asked again without luck gets the next one.
+    store().setClock("2026-11-21T13:01:00.000Z");
+    await join("third@corp.example", address(1));
+    expect(await ofKind("email-verification")).toEqual(["third@corp.example"]);
+  });
+
+  test("a provider of many people's mailboxes has no such limit", async () => {
+    for (let number = 0; number < 60; number++) await subscribe(`name${String(number)}@gmail.com`, address(number % 4));
+    expect(await ofKind("newsletter-confirmation")).toHaveLength(60);
   });
 });
 

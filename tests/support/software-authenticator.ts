@@ -42,6 +42,8 @@ export interface Deviation {
   challenge?: string;
   type?: string;
   counter?: number;
+  /** What the browser says of the page around ours. */
+  frame?: { crossOrigin?: boolean; topOrigin?: string };
   /** Attestation to send in place of none. */
   attestation?: { fmt: string; attStmt: Map<string, Cbor> };
 }
@@ -119,7 +121,8 @@ export class SoftwareAuthenticator {
 
   private clientData(type: string, challenge: string, deviation: Deviation): string {
     const data = { type: deviation.type ?? type, challenge: deviation.challenge ?? challenge };
-    const text = JSON.stringify({ ...data, origin: deviation.origin ?? this.origin, crossOrigin: false });
+    const frame = deviation.frame ?? { crossOrigin: false };
+    const text = JSON.stringify({ ...data, origin: deviation.origin ?? this.origin, ...frame });
     return base64url(Buffer.from(text));
   }
 

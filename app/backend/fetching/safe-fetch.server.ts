@@ -36,7 +36,8 @@ export interface FetchOptions {
   signal?: AbortSignal;
   /**
    * Posts this instead of requesting a page. No redirect is followed, because the content is meant for this address
-   * alone. The first `sentBytes` bytes of the answer are read, whatever its status and kind.
+   * alone. The answer's headers settle it: of its body, whatever its status and kind, the first `sentBytes` bytes are
+   * read that arrive within a second.
    */
   post?: { body: string; headers: Readonly<Record<string, string>> };
   /** Replaced in tests. */
@@ -171,16 +172,29 @@ async function follow(text: string, asked: Asked, agent: Agent): Promise<Fetched
   }
 }
 
-/** Reads the first bytes of a body and ends the connection. */
+/** How long the beginning of an answer to a post is waited for. */
+const BEGINNING_MS = 1_000;
+
+/**
+ * Reads the first bytes of a body that arrive within a second, and ends the connection. The status has said what became
+ * of the post: an answer that trickles, breaks off or comes while we stop must not make us send it again.
+ */
 async function readBeginning(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= most) break;
+  const timer = setTimeout(() => body.destroy(), BEGINNING_MS);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= most) break;
+    }
+  } catch {
+    // What has arrived is enough.
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
   }
-  body.destroy();
   return Buffer.concat(chunks).subarray(0, most);
 }
 

@@ -6,6 +6,9 @@ const BY_DOMAIN = new Map(
   PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const)),
 );
 
+/** What begins a tag at nearly every mail server (RFC 5233 calls it the usual separator). */
+const USUAL_TAG = "+";
+
 /** Returns the domain as mail servers compare it: in lower case and in ASCII. */
 function comparableDomain(domain: string): string {
   const plain = domain.toLowerCase().replace(/\.$/, "");
@@ -28,4 +31,30 @@ export function canonicalMailbox(email: string): string {
   const untagged = tagAt > 0 ? name.slice(0, tagAt) : name;
   const plain = [...untagged].filter((character) => !provider.ignored.includes(character)).join("");
   return `${plain || untagged}@${provider.domains[0] ?? domain}`;
+}
+
+/**
+ * Returns the name under which mails are counted that go to an address nobody has confirmed. All spellings of a mailbox
+ * count together, and on every domain so do addresses with a tag, since nearly every mail server delivers them to one
+ * mailbox. Its plain spelling counts for itself, so that nobody uses up by the others what its owner needs.
+ */
+export function countedMailbox(email: string): string {
+  const mailbox = canonicalMailbox(email);
+  const at = mailbox.lastIndexOf("@");
+  const tagAt = mailbox.indexOf(USUAL_TAG);
+  const name = mailbox.slice(0, tagAt > 0 && tagAt < at ? tagAt : Math.max(0, at));
+  const domain = mailbox.slice(name === "" ? 0 : at);
+  const isPlain = normalForm(email, "NFC").trim().toLowerCase() === name + domain;
+  return isPlain ? name + domain : `${name}${USUAL_TAG}${domain}`;
+}
+
+/**
+ * Returns an address's domain; null for a provider that we know, whose mailboxes are many people's, and for a text that
+ * is no address.
+ */
+export function domainOfFew(email: string): string | null {
+  const mailbox = canonicalMailbox(email);
+  const at = mailbox.lastIndexOf("@");
+  const domain = at < 1 ? "" : mailbox.slice(at + 1);
+  return domain === "" || BY_DOMAIN.has(domain) ? null : domain;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { LONGEST_NORMALISED, normalForm } from "./normal-form";
 import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
+import { hasLink } from "./links";
 import { skeleton } from "./look-alikes";
 
 const SHORTEST_NAME = 2;
@@ -36,6 +37,30 @@ export function isStaffName(name: string): boolean {
   return words.some(isAmong(staffWords)) || (words.length > 0 && words.every(isAmong(officeWords)));
 }
 
+/**
+ * What mail programs turn into a link besides what `hasLink` finds: any scheme, a domain with a path, and domains of
+ * endings that are no words of names.
+ */
+const LINK_LIKE =
+  /:\/\/|\b(?:mailto|tel|sms|javascript|data):|\.\p{L}{2,}[/?#]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b|(?<=[\p{L}\d])\.(?:ai|app|bingo|biz|blog|cloud|dev|fun|game|games|icu|live|lol|mobi|money|news|nl|page|play|pro|promo|se|sh|shop|space|store|stream|to|tv|us|web|website|win|wiki|world|ws|zip)(?![\p{L}\d])/iu;
+/** A word of two letters right after a full stop, which may be a country's ending or a name without its space. */
+const COUNTRY_LIKE = /(?<![\p{L}\d-])[\p{L}\d-]{2,}\.[a-z]{2}(?![\p{L}\d.])/iu;
+
+/** Browsers read these as full stops in a domain. */
+const asDots = (name: string) => name.replace(/[\u3002\uff0e\uff61]/g, ".");
+
+/** True if a name is or holds a web or email address, so that a mail program would make a link of it. */
+export function isAddress(name: string): boolean {
+  const dotted = asDots(name);
+  return hasLink(dotted) || LINK_LIKE.test(dotted);
+}
+
+/** Refuses an address in a field for a name, whose length has been checked. */
+export const noAddress = [
+  (name: string) => !isAddress(name),
+  { error: "This looks like a web or email address. Enter a name." },
+] as const;
+
 /** Removing a character can make another pass necessary. The names that people have settle after two. */
 const MOST_PASSES = 4;
 
@@ -66,6 +91,14 @@ export function shownName(name: string, instead = "Player"): string {
   return hasLetterOrDigit(plain) ? plain : instead;
 }
 
+/**
+ * Returns a name for a mail of ours, or `instead` for one that is an address: a name may have been chosen before those
+ * were refused.
+ */
+export function mailedName(name: string, instead = "Player"): string {
+  return isAddress(name) ? instead : name;
+}
+
 /** A form's field for a name that others see. `missing` is the message when there is none. */
 export function displayNameField(missing: string) {
   return (
@@ -82,6 +115,9 @@ export function displayNameField(missing: string) {
       })
       .refine(hasLetterOrDigit, { error: "Use at least one letter or digit." })
       .refine((name) => !/[<>\p{Co}\p{Cn}]/u.test(name), { error: "Leave out characters such as < and >." })
+      .refine((name) => !isAddress(name) && !COUNTRY_LIKE.test(asDots(name)), {
+        error: "This looks like a web or email address. Choose a name, with a space after each full stop.",
+      })
       .refine((name) => !isStaffName(name), {
         error: "That name could be taken for ours or our staff’s. Choose another.",
       })

@@ -1,30 +1,67 @@
 import { z } from "zod/v4";
+import { parseUrl } from "./parse-url";
 
 type Message = NonNullable<Exclude<Parameters<typeof z.url>[0], string>>["error"];
 
-/**
- * A schema of a whole address of at most `most` UTF-16 units, both as typed and as stored, with `%C3%A9` for each `é`.
- * It doesn't parse a longer text, because the time for that may grow with the square of its length.
- */
-export function webUrl({
-  protocol = /^https?$/,
-  most = 500,
-  error,
-  tooLong,
-}: {
+interface Options {
   protocol?: RegExp;
   most?: number;
   error?: Message;
   tooLong?: string;
-} = {}) {
-  return z
-    .string({ error })
-    .max(most, { error: tooLong, abort: true })
-    .check(
-      // eslint-disable-next-line no-restricted-properties -- what is longer has been refused.
-      z.url({ protocol, error }),
-      z.maxLength(most, { error: tooLong, when: ({ issues }) => issues.length === 0 }),
-    );
 }
 
-export const httpsUrl = webUrl({ protocol: /^https$/, error: "Use an address that starts with https://." });
+export const LOGIN_MESSAGE = "Leave out the name and password before the @.";
+
+/**
+ * True if an address holds a user name or a password. `https://casino.example@evil.example` leads to evil.example, but
+ * reads as an address of casino.example.
+ */
+export function hasLogin(address: string): boolean {
+  if (!address.includes("@")) return false;
+  const url = parseUrl(address);
+  return url !== null && (url.username !== "" || url.password !== "");
+}
+
+function withoutLogin(address: string): string {
+  if (!hasLogin(address)) return address;
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  return url.href;
+}
+
+/** A text up to the limit, which isn't parsed if it is longer, because the time may grow with the square of its length. */
+function limited({ most = 500, error, tooLong }: Options) {
+  return z.string({ error }).max(most, { error: tooLong, abort: true });
+}
+
+function whole({ protocol = /^https?$/, most = 500, error, tooLong }: Options) {
+  return [
+    // eslint-disable-next-line no-restricted-properties -- what is longer has been refused.
+    z.url({ protocol, error, abort: true }),
+    // Each `é` is stored as `%C3%A9`.
+    z.maxLength(most, { error: tooLong, when: ({ issues }) => issues.length === 0 }),
+  ] as const;
+}
+
+/**
+ * A schema of a typed address: whole, without a name or password, and of at most `most` UTF-16 units, both as typed and
+ * as stored.
+ */
+export function webUrl(options: Options = {}) {
+  return limited(options)
+    .check(...whole(options))
+    .refine((address) => !hasLogin(address), { error: LOGIN_MESSAGE });
+}
+
+/** A schema of a stored address. Of one from before names and passwords were refused, these are left out. */
+export function storedUrl(options: Options = {}) {
+  return limited(options)
+    .overwrite(withoutLogin)
+    .check(...whole(options));
+}
+
+const HTTPS: Options = { protocol: /^https$/, error: "Use an address that starts with https://." };
+
+export const httpsUrl = webUrl(HTTPS);
+export const storedHttpsUrl = storedUrl(HTTPS);

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { country, instant } from "~/domain/codes/codes";
 import { money } from "~/domain/money/money";
 import { editorialFields } from "~/platform/publishing/schema";
-import { httpsUrl } from "~/domain/urls/web-address";
+import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { BONUS_TYPES, WAGERING_BASES, BONUS_MODELS, GAME_KINDS } from "./kinds";
 
 export * from "./kinds";
@@ -45,7 +45,7 @@ export const bonusFields = z.object({
   countries: z.array(country),
   newPlayersOnly: z.boolean(),
   significantTerms: z.string().max(1_000),
-  termsUrl: httpsUrl.nullable(),
+  termsUrl: storedHttpsUrl.nullable(),
   verifiedAt: instant.nullable(),
 });
 export type BonusFields = z.infer<typeof bonusFields>;

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 import { storedEmail } from "~/domain/text/email-address";
-import { httpsUrl } from "~/domain/urls/web-address";
+import { storedHttpsUrl } from "~/domain/urls/web-address";
 
 /**
  * - `asked`: a link was mailed to the address at the casino's domain.
@@ -67,7 +67,7 @@ export const factCorrectionFields = z.object({
   /** The fact as text, when it was proposed and as it should be. */
   from: z.string().max(6_000),
   to: z.string().max(6_000),
-  source: httpsUrl,
+  source: storedHttpsUrl,
   note: z.string().max(1_000),
   /** Who proposed it; null once their account is deleted. */
   by: z.string().nullable(),

@@ -1,12 +1,12 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
-import { webUrl } from "~/domain/urls/web-address";
+import { storedUrl } from "~/domain/urls/web-address";
 import { sha256 } from "~/platform/trail/schema";
 import { TERMS_KINDS } from "./labels";
 
 const kind = z.enum(TERMS_KINDS);
 /** A watched page may be http, since some casinos serve their terms that way. */
-const pageUrl = webUrl();
+const pageUrl = storedUrl();
 const validator = z.string().max(500).nullable();
 
 /** Why a page gave no text, besides the failures of the fetch itself. */

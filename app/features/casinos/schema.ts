@@ -3,7 +3,7 @@ import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant, language } from "~/domain/codes/codes";
 import { currency, money } from "~/domain/money/money";
 import { editorialFields } from "~/platform/publishing/schema";
-import { httpsUrl } from "~/domain/urls/web-address";
+import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { image } from "~/platform/media/image-schema";
 import { scoreWeights } from "~/platform/settings/schema";
 import {
@@ -22,7 +22,7 @@ export const licence = z.object({
   authority: z.string().min(2).max(80),
   number: z.string().max(60).nullable(),
   tier: z.enum(LICENCE_TIERS),
-  registerUrl: httpsUrl.nullable(),
+  registerUrl: storedHttpsUrl.nullable(),
   verifiedAt: instant.nullable(),
 });
 
@@ -110,8 +110,8 @@ export const casinoFields = z.object({
   summary: z.string().max(180),
   legalEntity: z.string().max(120),
   group: z.string().max(80).nullable(),
-  url: httpsUrl.or(z.literal("")),
-  affiliateUrl: httpsUrl.nullable(),
+  url: storedHttpsUrl.or(z.literal("")),
+  affiliateUrl: storedHttpsUrl.nullable(),
   commercial: z.enum(COMMERCIAL_TIES),
   logo: image.nullable(),
   launchedOn: day.or(z.literal("")),
@@ -120,7 +120,7 @@ export const casinoFields = z.object({
   lifecycleReason: z.string().max(400).nullable(),
   sizeBand: z.enum(SIZE_BANDS),
   licences: z.array(licence).max(10),
-  disputeBody: z.object({ name: z.string().min(2).max(120), url: httpsUrl }).nullable(),
+  disputeBody: z.object({ name: z.string().min(2).max(120), url: storedHttpsUrl }).nullable(),
   restrictedCountries: z.array(country),
   currencies: z.array(currency),
   languages: z.array(language),
@@ -143,7 +143,9 @@ export const casinoFields = z.object({
   factChecker: z.string().max(60).nullable(),
   verifiedAt: instant.nullable(),
   termFlags: z.array(termFlag).max(40),
-  termSnapshots: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), at: instant, url: httpsUrl })).max(200),
+  termSnapshots: z
+    .array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), at: instant, url: storedHttpsUrl }))
+    .max(200),
   /** Facts that the casino supplied and staff checked, each with the SHA-256 of what it said then. */
   suppliedFacts: z
     .array(z.object({ field: z.string().max(80), digest: z.string().regex(/^[0-9a-f]{64}$/), at: instant }))

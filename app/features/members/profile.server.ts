@@ -9,7 +9,7 @@ import { logSecurity } from "~/http/security/security-log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
 import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
 import { afterNewPassword } from "~/platform/access/credentials/new-password.server";
-import { forgetMails } from "~/platform/access/limits.server";
+import { forgetMails } from "~/platform/access/mail-limits.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Viewer } from "~/platform/access/viewer.server";

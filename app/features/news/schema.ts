@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { editorialFields } from "~/platform/publishing/schema";
-import { httpsUrl } from "~/domain/urls/web-address";
+import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { image } from "~/platform/media/image-schema";
 import { ARTICLE_CATEGORIES } from "./kinds";
 
@@ -18,7 +18,7 @@ export const articleFields = z.object({
   tags: z.array(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)).max(8),
   author: storedLine(2, 60),
   hero: image.nullable(),
-  sources: z.array(z.object({ title: storedLine(2, 160), url: httpsUrl.nullable() })).max(20),
+  sources: z.array(z.object({ title: storedLine(2, 160), url: storedHttpsUrl.nullable() })).max(20),
   corrections: z.array(z.object({ at: instant, text: z.string().min(5).max(600) })).max(20),
   sponsored: z.boolean(),
   /** Casinos the article is about. */

@@ -7,6 +7,7 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
+import { mayMail } from "~/platform/access/mail-limits.server";
 import { keyedHash, mailboxHash } from "~/platform/access/mailbox-hash.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { subscribers, suppressedAddresses } from "./collection";
@@ -114,11 +115,12 @@ To make sure we never write to you again: ${unsubscribeUrl}
 /**
  * Records a newsletter sign-up and mails a link that confirms it. It doesn't say whether the address was known, and
  * callers answer the same in every case. `source` is the path of the form's page; `origin` that of the mailed links;
- * `isOwner` when the person has proved that the address is theirs, and so may take back that we never write there.
+ * `isOwner` when the person has proved that the address is theirs, and so may take back that we never write there; `by`:
+ * the `clientSite` that asks, whose mails to the address's domain are limited.
  */
 export async function subscribe(
   email: string,
-  { source, origin, isOwner = false }: { source: string; origin: string; isOwner?: boolean },
+  { source, origin, isOwner = false, by }: { source: string; origin: string; isOwner?: boolean; by?: string },
 ): Promise<void> {
   const { documents, clock } = backend();
   const normalisedEmail = normaliseEmail(email);
@@ -153,9 +155,10 @@ export async function subscribe(
   });
   if (outcome === null) return;
   // The response does not wait, because the time a mail takes would tell new addresses from known ones.
-  inBackground("mailing a newsletter confirmation", () =>
-    mailConfirmation(email.trim(), outcome.id, confirmToken, outcome.unsubscribeToken, origin),
-  );
+  inBackground("mailing a newsletter confirmation", async () => {
+    if (!(await mayMail("newsletter", { email, emailVerified: isOwner }, by))) return;
+    await mailConfirmation(email.trim(), outcome.id, confirmToken, outcome.unsubscribeToken, origin);
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openError } from "~/http/responses/open-data.server";
-import { clientAddress } from "~/http/security/client-address.server";
-import { countUse, type CountedUse } from "~/http/security/rate-limit.server";
+import { countAddressUse, countUse, type CountedUse } from "~/http/security/rate-limit.server";
 import { findToken, noteUse } from "./read-tokens.server";
 import { ANONYMOUS_HOURLY } from "./schema";
 
@@ -39,10 +38,9 @@ async function admit(request: Request): Promise<Admission> {
   const token = given === null ? null : await findToken(given);
   const hourly = token?.hourly ?? ANONYMOUS_HOURLY;
   // A wrong token counts as its address, so that trying tokens doesn't get around the limit.
-  const use = await countUse(
-    { name: token ? "open-data-token" : "open-data", points: hourly, seconds: HOUR },
-    token?.id ?? clientAddress(request),
-  );
+  const use = token
+    ? await countUse({ name: "open-data-token", points: hourly, seconds: HOUR }, token.id)
+    : await countAddressUse({ name: "open-data", points: hourly, seconds: HOUR }, request);
   const headers = {
     ...limitHeaders(use, hourly),
     // Caches on the way may give an answer to others, but not the answer to a token, which must be checked here.

@@ -1,11 +1,11 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
-import { webUrl } from "~/domain/urls/web-address";
+import { storedUrl } from "~/domain/urls/web-address";
 import { LONGEST_URL, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
 
 /** An address that published changes are sent to. */
 export const webhookFields = z.object({
-  url: webUrl({ most: LONGEST_URL }),
+  url: storedUrl({ most: LONGEST_URL }),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),
   /** Sealed for this webhook's id. */
   secret: z.string().max(300),

@@ -76,8 +76,9 @@ export function bodyOf(
     if (!request.complete) body.destroy(new Error("The connection ended before the request did."));
   });
   body.once("close", () => letGo(request, body));
-  // An unread body would block the next request on the connection.
-  response.once("finish", () => body.destroy());
+  // An unread body would block the next request on the connection. A reader must not take what has arrived of one that
+  // was answered for being too slow (408) for the whole.
+  response.once("finish", () => body.destroy(new Error("The request was answered before it was read.")));
   request.pipe(body);
   return createReadableStreamFromReadable(body) as ReadableStream<Uint8Array>;
 }

@@ -1,4 +1,4 @@
-import { clientAddress } from "../security/client-address.server";
+import { clientSite } from "../security/client-address.server";
 import { failure } from "../responses/responses";
 
 /** A body being received. */
@@ -112,7 +112,7 @@ const uploads = new SenderLimit({ perAddress: 12, inAll: 200, grace: 5_000 });
 
 /** Returns a place for this request's body. Throws as `SenderLimit.admit` does. */
 export function admitSender(kind: "form" | "upload", request: Request, cutOff: (why: Response) => void): Sender {
-  return (kind === "form" ? forms : uploads).admit(clientAddress(request), cutOff);
+  return (kind === "form" ? forms : uploads).admit(clientSite(request), cutOff);
 }
 
 /** Cuts off the slowest upload to free the room its bytes take. False when there is none. */

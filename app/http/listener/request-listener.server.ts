@@ -32,13 +32,13 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-function webRequest(request: IncomingMessage, response: ServerResponse, answered: Promise<unknown>): Request {
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
+function webRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { answered, signal }: { answered: Promise<unknown>; signal: AbortSignal },
+): Request {
   const { method = "GET" } = request;
-  const common = { method, headers: webHeaders(request), signal: gone.signal };
+  const common = { method, headers: webHeaders(request), signal };
   if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
   return new Request(addressOf(request), { ...common, body: bodyOf(request, response, answered), duplex: "half" });
 }
@@ -54,12 +54,6 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   // 7.16), so that a large file ends up in memory.
   if (whole === undefined && answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
   else response.end(whole);
-}
-
-/** True for the failure of a response whose client went before its end. */
-function isLeft(error: unknown, { signal }: Request): boolean {
-  if (!signal.aborted || !(error instanceof Error)) return false;
-  return error.name === "AbortError" || ("code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE");
 }
 
 /** True if a request is for a page's data alone, as the framework decides it (single fetch). */
@@ -85,18 +79,29 @@ function withOwnMessage(answer: Response): Response {
 export function createRequestListener(build: ServerBuild): RequestListener {
   const answer = createRequestHandler(build, "production");
   return async (request, response) => {
+    // Nobody waits for an answer of ours once the client has left, or was refused for being too slow (408).
+    const over = new AbortController();
+    const end = () => over.abort();
+    response.once("finish", end).once("close", () => {
+      if (!response.writableFinished) end();
+    });
     let endAnswering: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (endAnswering = resolve));
-    const asked = webRequest(request, response, answered);
     try {
+      const asked = webRequest(request, response, { answered, signal: over.signal });
       const context = { isDataRequest: isDataRequest(asked) };
       const given = withOwnMessage(await answer(asked, context).finally(endAnswering));
+      if (over.signal.aborted || response.headersSent) {
+        await given.body?.cancel();
+        return;
+      }
+      response.off("finish", end);
       // Browsers keep a 301 without `Cache-Control` for good, and would still redirect once the address is in use
       // again.
       if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
       await send(given, request, response);
     } catch (error) {
-      if (isLeft(error, asked)) return;
+      if (over.signal.aborted) return;
       log.error({ err: error }, "a request was not answered");
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end(statusMessage(500));

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { sha256Base64url } from "~/domain/digest.server";
 import { timingOf } from "../responses/response-headers";
 import { SerializedResponse } from "../responses/serialized-response.server";
+import { countryVary } from "../security/proxy-country.server";
 
 /** The best compression takes 50 times as long as this. */
 const QUICK = { brotli: 4, gzip: 4 };
@@ -87,7 +88,7 @@ function describe(response: Response, plain: Buffer): Description {
     status: response.status,
     etags: { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` },
     own: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat(),
-    shared: ["cache-control", keeping, "vary", "Accept-Encoding, Cookie"],
+    shared: ["cache-control", keeping, "vary", `Accept-Encoding, ${countryVary()}`],
   };
 }
 

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { env } from "~/env.server";
 import type { RequestHead } from "../request-head";
 
@@ -16,41 +16,91 @@ export function trustClientAddressHeader(): void {
   serverSetsHeader = true;
 }
 
-/** Returns the last address: our proxy appends the one it saw to whatever the browser claimed. */
-function forwardedFor(header: string | null | undefined): string | null {
-  return header?.split(",").at(-1)?.trim() || null;
+/** A port or a zone index takes less room than this, in characters. */
+const LONGEST = 64;
+
+/**
+ * Returns the IP address in what a proxy or a socket writes: with a port (`192.0.2.1:443`, `[2001:db8::1]:443`), which
+ * a client chooses for each connection, or with a zone index (`fe80::1%eth0`), which names one of our own interfaces.
+ * Null for any other text.
+ */
+function readAddress(written: string): string | null {
+  if (written.length > LONGEST) return null;
+  const [, bracketed, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(written) ?? [];
+  const address = (bracketed ?? v4 ?? written).replace(/%.*$/, "");
+  return isIP(address) === 0 ? null : address;
 }
 
-/** Returns a connection's address; behind a proxy (`TRUST_PROXY`) the one the proxy names. */
+/** Returns the last address: our proxy appends the one it saw to whatever the browser claimed. */
+function forwardedFor(header: string | null | undefined): string | null {
+  return readAddress(header?.slice(header.lastIndexOf(",") + 1).trim() ?? "");
+}
+
+/** Returns a connection's address; behind a proxy (`TRUST_PROXY`) the one the proxy names, if it is one. */
 export function addressOf(request: RequestHead): string {
   const forwarded = request.headers[env.CLIENT_ADDRESS_FROM];
   const named = env.TRUST_PROXY ? forwardedFor(Array.isArray(forwarded) ? forwarded.at(-1) : forwarded) : null;
-  return named ?? request.socket.remoteAddress ?? UNKNOWN;
+  return named ?? readAddress(request.socket.remoteAddress ?? "") ?? UNKNOWN;
 }
 
-/** Returns a whole /64 for IPv6, since a household has one and could use a new address for each try. */
-function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 !== undefined) return v4;
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("::");
+const GROUP_BITS = 16;
+
+/** Returns the eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = "", tail] = inHex.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  return [...before, ...Array<string>(zeros).fill("0"), ...after].map((group) => Number.parseInt(group, 16));
+}
+
+/** Returns the IPv4 address that the groups of an IPv6 address stand for (`::ffff:192.0.2.1`), or null. */
+function mappedV4(groups: readonly number[]): string | null {
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  if (!isMapped) return null;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
+}
+
+/** Returns an IPv6 address's network of so many bits, an IPv4 address as it is, and one name for anything else. */
+function networkOf(written: string, bits: 48 | 64): string {
+  const address = readAddress(written);
+  if (address === null) return UNKNOWN;
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  const network = groups.slice(0, bits / GROUP_BITS).map((group) => group.toString(16));
+  return mappedV4(groups) ?? `${network.join(":")}::/${String(bits)}`;
+}
+
+function addressIn(request: Request): string {
+  const given = serverSetsHeader ? request.headers.get(CLIENT_ADDRESS_HEADER) : null;
+  const forwarded = env.TRUST_PROXY ? forwardedFor(request.headers.get(env.CLIENT_ADDRESS_FROM)) : null;
+  return given ?? forwarded ?? UNKNOWN;
 }
 
 /**
- * Returns the client, for rate limits only: an IPv4 address or an IPv6 network; one name for all when it is unknown.
+ * Returns the client, for rate limits only: an IPv4 address, or an IPv6 /64, since a household has one and could use a
+ * new address for each try; one name for all when it is unknown.
  */
 export function clientAddress(request: Request): string {
-  const given = serverSetsHeader ? request.headers.get(CLIENT_ADDRESS_HEADER) : null;
-  const forwarded = env.TRUST_PROXY ? forwardedFor(request.headers.get(env.CLIENT_ADDRESS_FROM)) : null;
-  return networkOf((given ?? forwarded ?? UNKNOWN).slice(0, 64));
+  return networkOf(addressIn(request), 64);
 }
 
-/** Returns the same for a request that has not reached Remix. */
+/**
+ * Returns the client's site: its IPv6 /48, the most that a provider gives to one customer (RFC 6177), with 65,536
+ * networks of /64; or else as `clientAddress`.
+ */
+export function clientSite(request: Request): string {
+  return networkOf(addressIn(request), 48);
+}
+
+/** Returns `clientAddress` of a request that has not reached Remix. */
 export function clientAddressOf(request: RequestHead): string {
-  return networkOf(addressOf(request).slice(0, 64));
+  return networkOf(addressOf(request), 64);
 }

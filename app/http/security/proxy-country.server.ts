@@ -6,6 +6,14 @@ export function countryHeader(): string | null {
   return env.TRUST_PROXY ? (env.COUNTRY_HEADER ?? null) : null;
 }
 
+/**
+ * Returns the `Vary` of an answer for which the reader's country decides: their cookies and, where it is configured, the
+ * proxy's header name it.
+ */
+export function countryVary(): string {
+  return ["Cookie", countryHeader()].filter((name) => name !== null).join(", ");
+}
+
 /** Returns the country that the header's value names; null for one that we don't know. */
 export function countryOfHeader(value: string | null | undefined): Country | null {
   return COUNTRIES.find((code) => code === value) ?? null;

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { backend, type Backend } from "~/backend/index.server";
-import { clientAddress } from "./client-address.server";
+import { clientAddress, clientSite } from "./client-address.server";
 import { tooManyRequests } from "../responses/responses";
 import { logSecurity, pseudonym } from "./security-log.server";
 import { changeShared, readShared, type SharedCount } from "./shared-tries.server";
@@ -121,9 +121,41 @@ export async function forgetTries(limit: Limit, key: string): Promise<void> {
   else await counterOf(limit).delete(key);
 }
 
-/** Counts a try of this request's address; see `countTry`. */
-export function countAddress(limit: Limit, request: Request, points = 1): Promise<number> {
-  return countTry(limit, clientAddress(request), points);
+/** How many times as much as one /64 a whole IPv6 /48 may do: a flat has one /64, whoever rents a server has a /48. */
+const SITE_SHARE = 4;
+
+/** Returns the limit and key of a request's whole /48; null for a client that has none. */
+function siteOf<L extends Limit>(limit: L, request: Request): { limit: L; site: string } | null {
+  const site = clientSite(request);
+  if (site === clientAddress(request)) return null;
+  return { limit: { ...limit, name: `${limit.name}-site`, points: limit.points * SITE_SHARE }, site };
+}
+
+/**
+ * Counts a try of this request's address and, if it is within the limit, of its IPv6 /48, which may make four times as
+ * many; see `countTry`.
+ */
+export async function countAddress(limit: Limit, request: Request, points = 1): Promise<number> {
+  const wait = await countTry(limit, clientAddress(request), points);
+  // Tries beyond one network's limit don't use up that of its neighbours.
+  const ofSite = wait > 0 ? null : siteOf(limit, request);
+  return ofSite ? countTry(ofSite.limit, ofSite.site, points) : wait;
+}
+
+/** Takes back one try counted by `countAddress`. */
+export async function takeBackAddress(limit: Limit, request: Request): Promise<void> {
+  await takeBackTry(limit, clientAddress(request));
+  const ofSite = siteOf(limit, request);
+  if (ofSite) await takeBackTry(ofSite.limit, ofSite.site);
+}
+
+/** Counts one use of this request's address and IPv6 /48, as `countAddress`; see `countUse`. */
+export async function countAddressUse(limit: Limit & { isShared?: never }, request: Request): Promise<CountedUse> {
+  const own = await countUse(limit, clientAddress(request));
+  const ofSite = own.wait > 0 ? null : siteOf(limit, request);
+  if (!ofSite) return own;
+  const all = await countUse(ofSite.limit, ofSite.site);
+  return all.wait > 0 || all.remaining < own.remaining ? all : own;
 }
 
 /** Counts one try of this request's address; throws 429 with `Retry-After` when it exceeds the limit. */

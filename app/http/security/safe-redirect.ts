@@ -5,9 +5,16 @@ const BASE = "https://site.invalid";
 const LONGEST = 2_000;
 
 /**
+ * Our redirects to casinos, and signing out: anybody can write a link to a page that returns to an address, and it must
+ * not end at a casino or with something done.
+ */
+const LEADS_AWAY = /^\/+(?:go(?:\/|$)|(?:go|sign-out)(?:\.data)?\/*$)/i;
+
+/**
  * Returns the path, query and fragment of `to` when it leads to this site, otherwise `fallback`. Resolves `to` as a
  * browser would and checks the result: another origin in any spelling (`//host`, `/\\host`, `/.//host`, inner tabs and
- * line ends, schemes), and anything but a path, is refused. The result resolves to itself.
+ * line ends, schemes), our own redirects to other sites, signing out, and anything but a path, is refused. The result
+ * resolves to itself.
  */
 export function safePath(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
   if (typeof to !== "string" || !to.startsWith("/") || /[\u0000-\u001f\u007f]/.test(to)) return fallback;
@@ -17,15 +24,11 @@ export function safePath(to: FormDataEntryValue | null | undefined, fallback = "
   const path = pathname + search + hash;
   // Dot segments may leave two slashes at the front, which name another host when the path is resolved again.
   if (origin !== BASE || path.startsWith("//") || path.length > LONGEST) return fallback;
-  return path;
+  return LEADS_AWAY.test(decoded(pathname)) ? fallback : path;
 }
 
-/**
- * Sign-in pages, to which nobody wants to return once signed in, and our redirects to casinos: anybody can write a link
- * to Sign in, and it must not end at a casino.
- */
-const NEVER_NEXT =
-  /^\/+(?:(?:login(?:\/code)?|forgot-password|remove-passkey|reset-password|verify-email|sign-out)\/*$|go(?:\/|$))/i;
+/** Sign-in pages, to which nobody wants to return once signed in. */
+const NEVER_NEXT = /^\/+(?:login(?:\/code)?|forgot-password|remove-passkey|reset-password|verify-email)\/*$/i;
 
 function decoded(path: string): string {
   try {
@@ -35,10 +38,7 @@ function decoded(path: string): string {
   }
 }
 
-/**
- * Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a sign-in page or a redirect
- * to a casino.
- */
+/** Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a sign-in page. */
 export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
   const path = safePath(to, "");
   if (path === "") return fallback;

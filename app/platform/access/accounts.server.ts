@@ -3,6 +3,7 @@ import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
 import type { Account, CheckedAccount, IdentityError, SignInWay } from "~/backend/identity/port";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
+import { clientSite } from "~/http/security/client-address.server";
 import { countAddress } from "~/http/security/rate-limit.server";
 import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { logSecurity, pseudonym } from "~/http/security/security-log.server";
@@ -11,14 +12,12 @@ import { users } from "./collection";
 import type { Joining } from "./sign-in/forms";
 import {
   beginPasswordTry,
-  hasMailLeft,
   JOIN_BY_ADDRESS,
-  mailOncePerPress,
-  mayMail,
   RECOVERY_BY_ADDRESS,
   clearCountsAgainst,
   type PasswordTry,
 } from "./limits.server";
+import { hasMailLeft, mailOncePerPress, mayMail } from "./mail-limits.server";
 import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
 import { afterNewPassword, afterPasswordSetElsewhere } from "./credentials/new-password.server";
 import type { Role, UserFields } from "./schema";
@@ -201,6 +200,8 @@ export async function join(
     const account = await identity.join({ email, password, displayName: displayName ?? null });
     inBackground("welcome mail", async () => {
       await keepUserDocument(account);
+      // Without it, who has joined with this address gets a link by joining or asking for a new password later.
+      if (!(await mayMail("join", account, clientSite(request)))) return;
       await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");
     });
   } catch (error) {
@@ -211,7 +212,8 @@ export async function join(
       // Somebody who pressed the button twice gets the one mail that confirms the new account. Somebody else, whose
       // address another person has just joined with, gets their own link.
       if (reset && isJustMade(reset.account) && (await isPasswordOf(email, password))) return;
-      if (reset && (await mayMail("account-exists", email))) await mailAccountExists(reset.account.email, reset.token);
+      if (reset && (await mayMail("account-exists", reset.account, clientSite(request))))
+        await mailAccountExists(reset.account.email, reset.token);
     });
   }
   return { outcome: "mailed" };
@@ -241,11 +243,14 @@ export async function recover(
   if (seconds > 0) return { outcome: "wait", seconds };
   inBackground("recovery mail", () =>
     mailOncePerPress("recovery", email, async () => {
+      const { identity } = backend();
+      const account = await identity.findByEmail(email);
+      const by = clientSite(request);
       // Makes a link only if it will be mailed, so that one mailed within the hour still works.
-      if (!(await hasMailLeft("recovery", email))) return false;
-      const reset = await backend().identity.requestPasswordReset(email);
+      if (!account || !(await hasMailLeft("recovery", account, by))) return false;
+      const reset = await identity.requestPasswordReset(email);
       // Counted only once there is a mail to send, or strangers could use up the limit before the owner joins.
-      if (!reset || !(await mayMail("recovery", email))) return false;
+      if (!reset || !(await mayMail("recovery", reset.account, by))) return false;
       await mailPasswordReset(reset.account.email, reset.token, redirectTo);
       return true;
     }),
@@ -303,7 +308,7 @@ export async function resendVerification(uid: string): Promise<void> {
   const account = await identity.find(uid);
   if (!account || account.emailVerified) return;
   await mailOncePerPress("verification", account.email, async () => {
-    if (!(await mayMail("verification", account.email))) return false;
+    if (!(await mayMail("verification", account))) return false;
     await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
     return true;
   });

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Country } from "~/domain/codes/codes";
-import { LONGEST_NAME, shownName } from "~/domain/text/display-name";
+import { LONGEST_NAME, mailedName, shownName } from "~/domain/text/display-name";
 import { partBeforeAt } from "~/domain/text/email-address";
 import type { Account, Session } from "~/backend/identity/port";
 import { isLiveSession } from "~/backend/identity/session-records.server";
@@ -39,7 +39,7 @@ export async function needsSecondFactor(role: Role): Promise<boolean> {
 /** The signed-in user as the browser knows it; without a display name, the part of the address before the @. */
 export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
   const chosen = displayName?.trim() ? shownName(displayName, "") : "";
-  const name = chosen || partBeforeAt(email).slice(0, LONGEST_NAME) || "Player";
+  const name = chosen || mailedName(partBeforeAt(email)).slice(0, LONGEST_NAME) || "Player";
   return { uid, email, displayName: name, photoURL };
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
 import { country, day } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
-import { httpsUrl } from "~/domain/urls/web-address";
+import { storedHttpsUrl } from "~/domain/urls/web-address";
 
 /** The source of a statement about the law, and the day staff last checked it. */
-const evidence = { source: httpsUrl, checkedOn: day };
+const evidence = { source: storedHttpsUrl, checkedOn: day };
 
 /** What a regulator says about disputes between a player and a casino that it licenses. */
 export const disputeRule = z.object({
@@ -14,7 +14,7 @@ export const disputeRule = z.object({
   country: country.nullable(),
   /** Who decides, if the same body does for every casino; null if each casino's terms name one. */
   body: z.string().min(2).max(120).nullable(),
-  bodyUrl: httpsUrl.nullable(),
+  bodyUrl: storedHttpsUrl.nullable(),
   /** The days a casino has before others may be asked; null if the regulator states none. */
   waitDays: z.number().int().min(1).max(365).nullable(),
   /** The rule in our words. */
@@ -49,7 +49,7 @@ export const countryRule = z.object({
   currency: currency.nullable(),
   /** The register by which people exclude themselves from gambling; null if there is none or we know none. */
   register: z.string().min(2).max(120).nullable(),
-  registerUrl: httpsUrl.nullable(),
+  registerUrl: storedHttpsUrl.nullable(),
   /** The rules on bonuses and advertising in our words; null if we found none. */
   offers: z.string().min(10).max(600).nullable(),
   /** True if readers who live there get no link, offer code or badge of a casino. */

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
-import { httpsUrl } from "~/domain/urls/web-address";
+import { storedHttpsUrl } from "~/domain/urls/web-address";
 import {
   countryRulesSettings,
   disputeRulesSettings,
@@ -19,7 +19,7 @@ export const siteSettings = z.object({
   name: z.string().min(2).max(40),
   tagline: z.string().min(5).max(160),
   contactEmail: storedEmail(),
-  socialLinks: z.array(z.object({ label: z.string().min(2).max(40), url: httpsUrl })).max(8),
+  socialLinks: z.array(z.object({ label: z.string().min(2).max(40), url: storedHttpsUrl })).max(8),
 });
 
 export const supportSettings = z.object({
@@ -29,10 +29,10 @@ export const supportSettings = z.object({
         country: country.nullable(),
         name: z.string().min(2).max(80),
         phone: z.string().max(40).nullable(),
-        url: httpsUrl,
+        url: storedHttpsUrl,
         hours: z.string().max(80),
         /** The text the number was found in, and the day; null for a helpline stored before both were asked for. */
-        source: httpsUrl.nullable().default(null),
+        source: storedHttpsUrl.nullable().default(null),
         checkedOn: day.nullable().default(null),
       }),
     )

@@ -5,11 +5,12 @@ import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
+import { mailedName } from "~/domain/text/display-name";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
-import { mayMail } from "~/platform/access/limits.server";
+import { mayMail, typedAddress } from "~/platform/access/mail-limits.server";
 import { userEntity } from "~/platform/access/safeguards.server";
 import { mailInvitation } from "~/platform/access/sign-in/mails.server";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -42,7 +43,7 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
   if (user?.role === "admin") return { outcome: "refused", message: "This person is already an admin." };
   if (user && user.state !== "active")
     return { outcome: "refused", message: "This person’s account is suspended. Lift the suspension first." };
-  if (!(await mayMail("invitation", email)))
+  if (!(await mayMail("invitation", account ?? typedAddress(email))))
     return {
       outcome: "refused",
       message: "This address has been invited three times within an hour. Try again later.",
@@ -147,7 +148,10 @@ export async function acceptInvitation(person: Invited, requestId: string | null
   if (inviter === null) return false;
   const href = `/admin/users/${encodeURIComponent(uid)}`;
   inBackground("notice of an accepted invitation", () =>
-    notify([inviter], { text: `${displayName} accepted your invitation and is an admin now.`, href }),
+    notify([inviter], {
+      text: `${mailedName(displayName, "Somebody")} accepted your invitation and is an admin now.`,
+      href,
+    }),
   );
   return true;
 }

@@ -1,4 +1,4 @@
-import { webUrl } from "~/domain/urls/web-address";
+import { storedUrl } from "~/domain/urls/web-address";
 import type { EditorialKindName } from "~/platform/publishing/schema";
 
 /** The fields in which published content names addresses elsewhere, with what staff call them. */
@@ -26,7 +26,7 @@ export const PARTNER_FIELD = "affiliateUrl";
 const ADDRESS = /https?:\/\/[^\s<>"'`()[\]{}|\\^]+/g;
 const LAST_MARKS = new Set([".", ",", ";", ":", "!", "?", "*", "_"]);
 /** As it is stored: an address of few letters may be long in ASCII. */
-const address = webUrl();
+const address = storedUrl();
 
 function trimmed(address: string): string {
   let end = address.length;

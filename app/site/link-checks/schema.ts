@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
-import { webUrl } from "~/domain/urls/web-address";
+import { storedUrl } from "~/domain/urls/web-address";
 import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
 import { FINDINGS } from "./labels";
 
@@ -28,7 +28,7 @@ export type LinkFailure = z.infer<typeof linkFailure>;
 
 /** An address outside of this site that published content names. Document id: `linkId`. */
 export const checkedLinkFields = z.object({
-  url: webUrl(),
+  url: storedUrl(),
   /** The first places where it is used. */
   uses: z.array(linkUse).max(50),
   useCount: z.number().int().min(0),

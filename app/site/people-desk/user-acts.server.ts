@@ -21,7 +21,7 @@ import {
 } from "~/site/member-data/anonymisation.server";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
-import { mayMail } from "~/platform/access/limits.server";
+import { mayMail } from "~/platform/access/mail-limits.server";
 import {
   mailPasswordReset,
   mailSuspended,
@@ -188,7 +188,7 @@ export async function mailVerificationTo(uid: string, staff: Staff): Promise<Use
   const account = await identity.find(uid);
   if (known === "gone" || !account) return gone;
   if (account.emailVerified) return { outcome: "already" };
-  if (!(await mayMail("verification-by-staff", account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
+  if (!(await mayMail("verification-by-staff", account))) return { outcome: "refused", message: ENOUGH_MAIL };
   await recordActAlone(staff, { action: "user.resend-verification", entity: userEntity(uid) });
   inBackground("verification mail", async () =>
     mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard"),
@@ -204,7 +204,7 @@ export async function mailRecoveryTo(uid: string, staff: Staff): Promise<UserAct
   const account = await identity.find(uid);
   if (known === "gone" || !account) return gone;
   if (account.disabled) return { outcome: "refused", message: "A suspended person can’t set a new password." };
-  if (!(await mayMail("recovery-by-staff", account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
+  if (!(await mayMail("recovery-by-staff", account))) return { outcome: "refused", message: ENOUGH_MAIL };
   await recordActAlone(staff, { action: "user.send-recovery", entity: userEntity(uid) });
   inBackground("recovery mail", async () => {
     const reset = await identity.requestPasswordReset(account.email);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { manyLines, oneLine } from "~/domain/text/characters";
-import { displayNameField, isStaffName, plainName, shownName } from "~/domain/text/display-name";
+import { displayNameField, isStaffName, mailedName, plainName, shownName } from "~/domain/text/display-name";
 import { processorMs } from "../../support/processor-time";
 
 const field = displayNameField("Write a name.");
@@ -23,6 +23,17 @@ describe("A display name", () => {
     ["Owen 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "Owen 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
     ["葛\u{e0100}城", "葛\u{e0100}城"],
     ["4real", "4real"],
+    ["J.R. Smith", "J.R. Smith"],
+    ["J.R.Smith", "J.R.Smith"],
+    ["Dr. No", "Dr. No"],
+    ["St. John", "St. John"],
+    ["St.John", "St.John"],
+    ["john.smith", "john.smith"],
+    ["Mr. T", "Mr. T"],
+    ["Sammy Davis Jr.", "Sammy Davis Jr."],
+    ["Anna (the 2nd)", "Anna (the 2nd)"],
+    ["AC/DC", "AC/DC"],
+    ["a: b", "a: b"],
   ])("%j is kept as %j", (typed, kept) => {
     expect(read(typed)).toMatchObject({ success: true, data: kept });
   });
@@ -43,6 +54,45 @@ describe("A display name", () => {
     const result = read(name);
     expect(result.success).toBe(false);
     expect(result.error?.issues[0]?.message).toMatch(/^(Use|Leave)/);
+  });
+
+  const ADDRESSES = [
+    ...["https://evil.example/win", "HTTP://evil.example", "mailto:x@y.z", "x@y.zone", "www.evil", "evil.example/win"],
+    ...[
+      "Win at evil.shop/now",
+      "evil.anything/win",
+      "evil.anything?a",
+      "evil.com",
+      "Anna evil.com",
+      "t.me/anna",
+      "tel:123",
+    ],
+    ...[
+      "evil。com",
+      "ｅｖｉｌ．ｃｏｍ",
+      "evil｡win",
+      "ftp://evil",
+      "javascript:alert(1)",
+      "192.0.2.1",
+      "evil.app",
+      "(evil.win)",
+    ],
+  ];
+  test.each(ADDRESSES)("is no address, such as %s", (name) => {
+    const result = read(name);
+    expect(result.success).toBe(false);
+    expect(result.error?.issues[0]?.message).toBe(
+      "This looks like a web or email address. Choose a name, with a space after each full stop.",
+    );
+  });
+
+  test.each(["evil.fr", "Anna evil.li"])("is no domain of a country, such as %s", (name) => {
+    expect(read(name).success).toBe(false);
+  });
+
+  test("that was stored before addresses were refused isn't mailed", () => {
+    for (const name of ADDRESSES) expect(mailedName(plainName(name))).toBe("Player");
+    for (const name of ["J.R. Smith", "Dr.No", "john.smith", "田中さん"]) expect(mailedName(name)).toBe(name);
   });
 
   test("of a megabyte of marks is refused at once, in whichever order they come", () => {

@@ -30,3 +30,18 @@ test("an address may have a query of any length, and no host or path that a serv
   // Tabs and line ends are left out before the host is read.
   expect(parseUrl(`ht\ttps:/\n/${"a\t".repeat(5_000)}.example/?`)).toBeNull();
 });
+
+test.each([
+  ["/a/.b/../../go/x", "/go/x"],
+  ["/a/.b/..", "/a/"],
+  ["/.b/..", "/"],
+  ["/.b/../..//c", "//c"],
+  ["/a/.b/./c", "/a/.b/c"],
+  ["/a/.b/%2E%2e/c", "/a/c"],
+  ["/a/.b/.%2e/.", "/a/"],
+  ["/a/.b/..c/...", "/a/.b/..c/..."],
+  ["/a/.b/c/", "/a/.b/c/"],
+])("%s is resolved as browsers do: %s", (path, resolved) => {
+  expect(parseUrl(path, "https://guide.example")?.pathname).toBe(resolved);
+  expect(parseUrl(`https://guide.example${path}?q=/../a`)?.href).toBe(`https://guide.example${resolved}?q=/../a`);
+});

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { httpsUrl, webUrl } from "~/domain/urls/web-address";
+import { describe, expect, test } from "vitest";
+import { hasLogin, httpsUrl, LOGIN_MESSAGE, storedHttpsUrl, webUrl } from "~/domain/urls/web-address";
 import { plainMessage } from "~/domain/text/plain-messages";
 
 const problems = (text: unknown) =>
@@ -19,4 +19,38 @@ test("an address that is none has one problem, however long it is", () => {
   expect(problems("a".repeat(1_000))).toEqual(["Use at most 500 characters."]);
   expect(webUrl().safeParse("ftp://guide.example").success).toBe(false);
   expect(webUrl().safeParse("http://guide.example").success).toBe(true);
+});
+
+describe("A name or password, which hides where an address leads,", () => {
+  const HIDING = [
+    "https://larkmoor.example@evil.example",
+    "https://larkmoor.example:443@evil.example/terms",
+    "https://larkmoor.example%2Fterms@evil.example/",
+    "https:\\\\larkmoor.example@evil.example",
+    "https:larkmoor.example@evil.example",
+  ];
+
+  test.each(HIDING)("is refused in %s", (address) => {
+    expect(httpsUrl.safeParse(address).error?.issues).toMatchObject([{ message: LOGIN_MESSAGE }]);
+  });
+
+  test("that is empty isn't stored", () => {
+    expect(httpsUrl.parse("https://@evil.example")).toBe("https://evil.example");
+  });
+
+  test.each(HIDING)("is left out of a stored address: %s", (address) => {
+    const read = storedHttpsUrl.parse(address);
+    expect(new URL(read).host).toBe("evil.example");
+    expect(hasLogin(read)).toBe(false);
+    expect(read).not.toContain("@");
+  });
+
+  test.each([
+    "https://casino.example/@support",
+    "https://casino.example/?mail=a@x.example",
+    "https://casino.example/#a@b",
+  ])("is none of %s", (address) => {
+    expect(httpsUrl.parse(address)).toBe(address);
+    expect(storedHttpsUrl.parse(address)).toBe(address);
+  });
 });

@@ -41,6 +41,30 @@ describe("The address a request comes from", () => {
     expect((await load(false, "fastly-client-ip")).addressOf(incoming("10.0.0.1", headers))).toBe("10.0.0.1");
   });
 
+  test("is named without the port, which a client chooses for each connection", async () => {
+    const { addressOf } = await load(true);
+    const from = (named: string) => addressOf(incoming("10.0.0.1", { "x-forwarded-for": named }));
+    expect(from("1.2.3.4, 198.51.100.7:1001")).toBe("198.51.100.7");
+    expect(from("[2001:db8::7]:1001")).toBe("2001:db8::7");
+    expect(from("[2001:db8::7]")).toBe("2001:db8::7");
+    expect(from("2001:db8::7")).toBe("2001:db8::7");
+    expect(from("fe80::7%eth0")).toBe("fe80::7");
+  });
+
+  test.each([
+    "someone",
+    "198.51.100",
+    "198.51.100.7:x",
+    "198.51.100.7:100000",
+    "[2001:db8::7",
+    "a".repeat(5_000),
+    "1.2.3.4,",
+  ])("is the connection's where a proxy names none: %.20s", async (named) => {
+    const { addressOf, clientAddressOf } = await load(true);
+    const asked = incoming("10.0.0.1", { "x-forwarded-for": named });
+    expect([addressOf(asked), clientAddressOf(asked)]).toEqual(["10.0.0.1", "10.0.0.1"]);
+  });
+
   test.each([
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
     ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
@@ -48,10 +72,28 @@ describe("The address a request comes from", () => {
     ["2001:db8::1", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["::ffff:192.0.2.9", "192.0.2.9"],
+    ["::FFFF:c000:209", "192.0.2.9"],
+    ["0:0:0:0:0:ffff:192.0.2.9", "192.0.2.9"],
+    ["64:ff9b::192.0.2.9", "64:ff9b:0:0::/64"],
+    ["2001:db8:1:2::1%eth0", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::1]:443", "2001:db8:1:2::/64"],
+    ["192.0.2.9:443", "192.0.2.9"],
+    ["someone", "unknown"],
     ["192.0.2.9", "192.0.2.9"],
   ])("%s counts as %s", async (address, counted) => {
     const { clientAddress, trustClientAddressHeader } = await load(false);
     trustClientAddressHeader();
     expect(clientAddress(request({ "x-client-address": address }))).toBe(counted);
+  });
+
+  test.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+    ["::ffff:192.0.2.9", "192.0.2.9"],
+    ["192.0.2.9:443", "192.0.2.9"],
+    ["someone", "unknown"],
+  ])("%s is of the site %s", async (address, site) => {
+    const { clientSite, trustClientAddressHeader } = await load(false);
+    trustClientAddressHeader();
+    expect(clientSite(request({ "x-client-address": address }))).toBe(site);
   });
 });

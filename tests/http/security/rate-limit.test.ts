@@ -1,17 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { installBackend } from "~/backend/index.server";
+import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
 import { countedTries, forgetEndedTries } from "~/http/security/shared-tries.server";
 import {
   beginTry,
+  countAddress,
+  countAddressUse,
   countTry,
   delayAfter,
   forgetFailures,
   forgetTries,
   isWithinLimit,
   type Limit,
+  takeBackAddress,
   takeBackTry,
   waitMessage,
 } from "~/http/security/rate-limit.server";
@@ -183,4 +187,41 @@ test("an address is forgotten when its time is over, so that addresses don't pil
   expect(vi.getTimerCount()).toBe(50);
   vi.advanceTimersByTime(LIMIT.seconds * 1_000);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+describe("of a whole IPv6 /48", () => {
+  beforeAll(trustClientAddressHeader);
+  const from = (address: string) =>
+    new Request("http://edgewise.test/", { headers: { [CLIENT_ADDRESS_HEADER]: address } });
+  const network = (number: number) => from(`2001:db8:1:${number.toString(16)}::1`);
+
+  test("four times as many tries are accepted as of one /64, from whichever of its networks they come", async () => {
+    const waits: number[] = [];
+    for (let number = 0; number < 20; number++) waits.push(await countAddress(LIMIT, network(number)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(12);
+    expect(waits.at(-1)).toBe(60);
+    expect(await countAddress(LIMIT, from("2001:db8:2::1"))).toBe(0);
+    for (let tries = 0; tries < 13; tries++)
+      expect(await countAddress(LIMIT, from(`192.0.2.${String(tries)}`))).toBe(0);
+  });
+
+  test("tries beyond one network's limit leave its neighbours theirs", async () => {
+    for (let tries = 0; tries < 40; tries++) await countAddress(LIMIT, network(1));
+    for (let number = 2; number < 11; number++) expect(await countAddress(LIMIT, network(number))).toBe(0);
+    expect(await countAddress(LIMIT, network(11))).toBe(60);
+  });
+
+  test("good tries are taken back", async () => {
+    for (let tries = 0; tries < 50; tries++) {
+      expect(await countAddress(LIMIT, network(tries))).toBe(0);
+      await takeBackAddress(LIMIT, network(tries));
+    }
+  });
+
+  test("uses are counted together too", async () => {
+    for (let number = 0; number < 11; number++) await countAddressUse(LIMIT, network(number));
+    expect(await countAddressUse(LIMIT, network(11))).toEqual({ wait: 0, remaining: 0, resets: 60 });
+    expect(await countAddressUse(LIMIT, network(12))).toEqual({ wait: 60, remaining: 0, resets: 60 });
+    expect(await countAddressUse(LIMIT, from("2001:db8:2::1"))).toMatchObject({ wait: 0, remaining: 2 });
+  });
 });

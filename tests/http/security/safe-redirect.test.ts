@@ -3,12 +3,16 @@ import { expect, test } from "vitest";
 import { safePath } from "~/http/security/safe-redirect";
 import { runsOf } from "../../support/thoroughly";
 
-test.each(["/", "/dashboard", "/casinos?page=2&q=a%20b", "/casinos/amberquay#reviews"])(
-  "%s stays on this site",
-  (path) => {
-    expect(safePath(path)).toBe(path);
-  },
-);
+test.each([
+  "/",
+  "/gold",
+  "/login?redirectTo=%2Fnews",
+  "/dashboard",
+  "/casinos?page=2&q=a%20b",
+  "/casinos/amberquay#reviews",
+])("%s stays on this site", (path) => {
+  expect(safePath(path)).toBe(path);
+});
 
 test.each([
   ["/a/../b", "/b"],
@@ -37,6 +41,17 @@ test.each([
   "javascript:alert(1)",
   "evil.example",
   "\\\\evil.example",
+  "/go/larkmoor",
+  "/Go",
+  "/%67o/larkmoor",
+  "/go%2Flarkmoor",
+  "/go/larkmoor.data?a=b",
+  "/casinos/..//go/larkmoor",
+  "/casinos/../go\\larkmoor",
+  "/sign-out",
+  "/Sign-Out/.data/..",
+  "/a/.b/../../go/larkmoor",
+  "/sign-out.data",
   "",
   null,
   undefined,

@@ -7,7 +7,7 @@ import { publishedAwards } from "../public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { monthsBetween } from "~/domain/decayed-sum";
 import { isPublic } from "~/platform/publishing/schema";
-import { hasLink } from "~/domain/text/links";
+import { isAddress } from "~/domain/text/display-name";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { openBallot } from "./ballot-rules";
 import { awardNominations, awards, awardVotes } from "../collection";
@@ -126,7 +126,7 @@ export async function nominate(
       return refused(`${casino.name} can’t be nominated: it is closed, blacklisted or under a warning.`);
     if (casino && monthsBetween(casino.listedOn, award.dates.shortlistAt) < LEAST_MONTHS_LISTED)
       return refused(`${casino.name} will not have been listed for six months when the shortlist is made.`);
-    if (!casino && hasLink(name)) return refused("Write a name, not an address.");
+    if (!casino && isAddress(name)) return refused("Write a name, not an address.");
     const chosen = { casinoId: casino?.id ?? null, name: casino?.name ?? name, why };
     if (known && known.name === chosen.name && known.why === why) return { outcome: "taken" };
     const fields = { ...chosen, year, category, userId: uid, mailbox, nominatedAt: now };

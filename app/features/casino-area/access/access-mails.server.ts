@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { mailedName } from "~/domain/text/display-name";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 
@@ -12,7 +13,7 @@ export async function mailAccessLink(
     kind: "casino-access",
     to,
     subject: `Confirm that you work for ${casino}`,
-    text: `${by} has asked for access to ${casino}’s area on ${site.name} with this address. If that was you, sign in to the account you used and confirm the address within ${String(days)} days:
+    text: `${mailedName(by, "Somebody")} has asked for access to ${casino}’s area on ${site.name} with this address. If that was you, sign in to the account you used and confirm the address within ${String(days)} days:
 ${mailedOrigin()}/casino-access?${new URLSearchParams({ token }).toString()}
 
 The link works once. Our staff then decide.

@@ -12,7 +12,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { users } from "~/platform/access/collection";
-import { hasMailLeft, mayMail } from "~/platform/access/limits.server";
+import { hasMailLeft, mayMail, typedAddress } from "~/platform/access/mail-limits.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -70,7 +70,7 @@ export async function askForAccess(viewer: Viewer, typed: string, email: string)
     await ownDomains.read(),
   );
   if (problem !== null) return refused("email", problem);
-  const hasMail = await hasMailLeft("casino-access", email);
+  const hasMail = await hasMailLeft("casino-access", typedAddress(email), uid);
   const token = randomBytes(32).toString("base64url");
   const now = clock();
   const id = accessId(casino.id, uid);
@@ -90,7 +90,7 @@ export async function askForAccess(viewer: Viewer, typed: string, email: string)
     return { outcome: "asked" };
   });
   // Counted last, so that a request refused above doesn't count towards anybody's limit of mails.
-  if (outcome.outcome === "asked" && hasMail && (await mayMail("casino-access", email)))
+  if (outcome.outcome === "asked" && hasMail && (await mayMail("casino-access", typedAddress(email), uid)))
     inBackground("link for a casino's area", () =>
       mailAccessLink(email, { casino: casino.name, by: displayName, token, days: LINK_DAYS }),
     );

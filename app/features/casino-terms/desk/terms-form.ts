@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
 import { parseUrl } from "~/domain/urls/parse-url";
+import { hasLogin, LOGIN_MESSAGE } from "~/domain/urls/web-address";
 import { TERMS_KINDS } from "../labels";
 
 const MESSAGE = "Enter the address of a page, such as https://casino.example/terms.";
@@ -12,16 +13,16 @@ function pageAddress(text: string): string | null {
   const address = parseUrl(text);
   if (!address) return null;
   address.hash = "";
-  const isPlain = address.username === "" && address.password === "";
   const isStorable = address.href.length <= LONGEST_ADDRESS;
-  return isPlain && isStorable && /^https?:$/.test(address.protocol) ? address.href : null;
+  return isStorable && /^https?:$/.test(address.protocol) ? address.href : null;
 }
 
 /** Form that adds an address of a casino's terms. */
 export const termsPageForm = z.object({
   kind: z.enum(TERMS_KINDS, { error: "Choose what the page contains." }),
   url: singleLine(MESSAGE)
-    .max(LONGEST_ADDRESS, "Use at most 500 characters.")
+    .max(LONGEST_ADDRESS, { error: "Use at most 500 characters.", abort: true })
+    .refine((text) => !hasLogin(text), { error: LOGIN_MESSAGE, abort: true })
     .transform((text, context) => {
       const address = pageAddress(text);
       if (address !== null) return address;

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Base64url } from "~/domain/digest.server";
+import { countryHeader, countryVary } from "~/http/security/proxy-country.server";
 import { isUnchanged } from "~/http/responses/conditional-request.server";
 import { countForReaders } from "~/platform/statistics/persons-visit.server";
 import { countStat } from "~/platform/statistics/stats.server";
@@ -33,6 +34,15 @@ export function lookOfBadge(request: Request): BadgeLook {
   return lookQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
 
+/**
+ * Returns the headers of a response that readers in some countries don't get. A cache between the reader and the proxy
+ * that names the country doesn't know it, so where there is such a proxy only browsers keep the response.
+ */
+function keepFor(seconds: number): Record<string, string> {
+  const keeper = countryHeader() === null ? "public" : "private";
+  return { "Cache-Control": `${keeper}, max-age=${String(seconds)}`, Vary: countryVary() };
+}
+
 function svg(request: Request, status: number, text: string, headers: Record<string, string>): Response {
   return new Response(request.method === "HEAD" ? null : text, {
     status,
@@ -52,11 +62,10 @@ export async function answerBadge(request: Request, casino: HeldCasino | null): 
   if (casino === null) return svg(request, 404, drawUnknownBadge(site.name, look), { "Cache-Control": "no-store" });
   const { pathname, search } = new URL(request.url);
   const address = badgePath(casino.slug, look);
-  const keeping = `public, max-age=${String(KEPT_SECONDS)}`;
   if (pathname + search !== address)
     return new Response(null, {
       status: 301,
-      headers: { ...BADGE_HEADERS, Location: address, "Cache-Control": keeping },
+      headers: { ...BADGE_HEADERS, ...keepFor(KEPT_SECONDS), Location: address },
     });
 
   // Badges on our own page are not counted, because they are not on somebody's site.
@@ -69,10 +78,7 @@ export async function answerBadge(request: Request, casino: HeldCasino | null): 
   const etag = `"${sha256Base64url(text).slice(0, 27)}"`;
   // The badge shows today's date, so it must not be cached past midnight.
   const untilMidnight = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
-  const headers = {
-    ETag: etag,
-    "Cache-Control": `public, max-age=${String(Math.min(KEPT_SECONDS, untilMidnight))}`,
-  };
+  const headers = { ETag: etag, ...keepFor(Math.min(KEPT_SECONDS, untilMidnight)) };
   if (isUnchanged(request.headers.get("If-None-Match"), etag))
     return new Response(null, { status: 304, headers: { ...BADGE_HEADERS, ...headers } });
   return svg(request, 200, text, headers);

@@ -21,6 +21,7 @@ import {
   optionalHttps,
   optionalInstant,
   optionalLine,
+  optionalName,
   optionalMoney,
   optionalSlug,
   requiredDay,
@@ -122,8 +123,8 @@ export const casinoForm = z.object({
   pros: lineList({ min: 5, max: 160, most: 8 }),
   cons: lineList({ min: 5, max: 160, most: 8 }),
   body: longText(20_000),
-  reviewer: optionalLine({ max: 60 }),
-  factChecker: optionalLine({ max: 60 }),
+  reviewer: optionalName({ max: 60 }),
+  factChecker: optionalName({ max: 60 }),
   verifiedAt: optionalInstant(),
   termFlags: z
     .array(

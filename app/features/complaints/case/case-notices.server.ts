@@ -1,3 +1,4 @@
+import { mailedName } from "~/domain/text/display-name";
 import type { Stored } from "~/backend/documents/port";
 import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
@@ -44,7 +45,7 @@ function lowerFirst(text: string): string {
 function quoteOf(side: Party, event: Pick<ComplaintEventFields, "reason"> | null, message: Message | null) {
   if (message)
     return side === "staff" || message.visibility !== "staff"
-      ? { by: message.authorName, text: message.body }
+      ? { by: mailedName(message.authorName), text: message.body }
       : undefined;
   return event && event.reason !== "" ? { by: "Reason", text: event.reason } : undefined;
 }
@@ -127,7 +128,7 @@ export function tellOfMessage(
       await notify(
         people[side].filter((uid) => uid !== actorId),
         {
-          text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${message.authorName} has sent a message.`,
+          text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${mailedName(message.authorName)} has sent a message.`,
           href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
           quote: quoteOf(side, null, message),
           ...repliesTo(complaint, side),

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { secretsMatch } from "~/domain/secrets.server";
 import { env, type Env } from "~/env.server";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
@@ -57,10 +58,6 @@ export function findReplyToken(recipients: readonly string[], inbound: Inbound):
   return null;
 }
 
-function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
 /**
  * Returns the complaint and the person a reply address was made for; null if there is no such person, or they no longer
  * have a part in the complaint.
@@ -74,6 +71,6 @@ export async function findReplier(
   const people = await peopleIn(complaint, { wholeStaff: true });
   const uids = new Set([...people.player, ...people.casino, ...people.staff]);
   for (const uid of uids)
-    for (const secret of secrets) if (isSame(proofOf(secret, ref, uid), proof)) return { complaint, uid };
+    for (const secret of secrets) if (secretsMatch(proofOf(secret, ref, uid), proof)) return { complaint, uid };
   return null;
 }

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { PreconditionFailed } from "~/backend/documents/port";
 import { QueueFull } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { LARGEST_MAIL_BYTES } from "~/backend/mail/mime/mail-reader.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { secretsMatch } from "~/domain/secrets.server";
 import { env, type Env } from "~/env.server";
 import { receiveBody } from "~/http/bodies/receive-body.server";
 import { failure, notFound } from "~/http/responses/responses";
@@ -28,10 +28,6 @@ interface Delivery {
   signature: string;
 }
 
-function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
 /**
  * Returns what a delivery's headers say, if their signature is right and fresh; null otherwise. The body needn't be
  * read for that, because the headers name its digest.
@@ -43,7 +39,7 @@ function signedDelivery(headers: Headers, { secrets }: Inbound): Delivery | null
   const signature = headers.get("X-Edgewise-Signature") ?? "";
   if (!/^\d{1,12}$/.test(timestamp) || !DIGEST.test(digest) || recipient.length > 2_000) return null;
   const age = backend().clock().getTime() / 1_000 - Number(timestamp);
-  const isRight = secrets.some((secret) => isSame(signatureOf(secret, { timestamp, recipient, digest }), signature));
+  const isRight = secrets.some((secret) => secretsMatch(signatureOf(secret, { timestamp, recipient, digest }), signature));
   if (!isRight || Math.abs(age) > LONGEST_AGE) return null;
   return { digest, recipients: recipient.split(",").filter(Boolean).slice(0, 20), signature };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { noAddress } from "~/domain/text/display-name";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { TEMPLATE_ACTS } from "../schema";
 import { PLACEHOLDERS, unknownPlaceholders } from "./template-text";
@@ -7,8 +8,9 @@ export const LONGEST_NAME = 80;
 
 export const templateForm = z.object({
   name: singleLine("Give it a name.")
+    .max(LONGEST_NAME, { error: "Use at most 80 characters.", abort: true })
     .min(3, "Use at least 3 characters.")
-    .max(LONGEST_NAME, "Use at most 80 characters."),
+    .refine(...noAddress),
   act: z.enum(TEMPLATE_ACTS, { error: "Choose what it is for." }),
   body: multiLine("Write the text.")
     .min(10, "Use at least 10 characters.")

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { noAddress } from "~/domain/text/display-name";
 import { singleLine } from "~/domain/text/fields";
 import {
   choice,
@@ -42,7 +43,7 @@ export const articleForm = z.object({
   body: longText(60_000).refine((text) => text.trim() !== "", { error: "Write the article." }),
   category: choice(ARTICLE_CATEGORIES, "Choose a category."),
   tags,
-  author: line({ min: 2, max: 60 }, "Name its author."),
+  author: line({ min: 2, max: 60 }, "Name its author.").refine(...noAddress),
   sources: z.array(source).max(20, "Use at most 20."),
   corrections: z.array(correction).max(20, "Use at most 20."),
   sponsored: ticked(),

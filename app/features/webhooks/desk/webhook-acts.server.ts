@@ -21,11 +21,10 @@ export type AddOutcome =
 
 /** Returns why nothing can be sent to an address; null if it can be tried. Whether its host is public is found by sending. */
 async function addressProblem(text: string): Promise<string | null> {
-  const { protocol, host, port, username, password } = new URL(text);
+  const { protocol, host, port } = new URL(text);
   const { allowed } = await watchingOfSite();
   if (allowed.includes(host)) return null;
   if (protocol !== "https:") return "Enter an address that starts with https://.";
-  if (username !== "" || password !== "") return "Leave out the name and password.";
   return port === "" ? null : "Use the usual port of https: leave it out.";
 }
 

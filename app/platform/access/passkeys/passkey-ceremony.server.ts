@@ -68,6 +68,15 @@ async function isPlain(attestationObject: string): Promise<boolean> {
   return format === "none" || (format === "packed" && !decoded.get("attStmt").get("x5c"));
 }
 
+/**
+ * True for an answer given in a page within another site's. No page of ours may be framed, and the library looks at this
+ * for sign-ins alone, where the browser names the other site.
+ */
+async function isFramed(clientDataJSON: string): Promise<boolean> {
+  const { crossOrigin, topOrigin } = (await helpers()).decodeClientDataJSON(clientDataJSON);
+  return (crossOrigin ?? false) !== false || topOrigin !== undefined;
+}
+
 function refused(request: Request, uid: string | undefined, why: string): void {
   logSecurity("passkey-refused", request, { uid, why });
 }
@@ -76,7 +85,8 @@ function refused(request: Request, uid: string | undefined, why: string): void {
 async function verifiedRegistration(response: RegistrationResponse, challenge: string, party: RelyingParty) {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
-    if (!(await isPlain(response.response.attestationObject))) return null;
+    const { attestationObject, clientDataJSON } = response.response;
+    if ((await isFramed(clientDataJSON)) || !(await isPlain(attestationObject))) return null;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as Parameters<typeof verifyRegistrationResponse>[0]["response"],
       expectedChallenge: challenge,
@@ -191,6 +201,7 @@ async function verifiedCounter(
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webAuthn();
   try {
+    if (await isFramed(response.response.clientDataJSON)) return null;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
       expectedChallenge: challenge,

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { displayNameField, isStaffName } from "~/domain/text/display-name";
+import { displayNameField, isStaffName, noAddress } from "~/domain/text/display-name";
 import { emailField, partBeforeAt } from "~/domain/text/email-address";
 import { singleLine } from "~/domain/text/fields";
 import { LONGEST_RESPONSE } from "./passkey-response";
@@ -71,10 +71,10 @@ export const changeSecondFactorForm = z.object(proof);
 export const passkeySignInForm = z.object({ passkey, redirectTo });
 
 const LONGEST_PASSKEY_NAME = 60;
-const passkeyName = singleLine("Give the passkey a name.").max(
-  LONGEST_PASSKEY_NAME,
-  `Use at most ${String(LONGEST_PASSKEY_NAME)} characters.`,
-);
+/** We mail it to the account's owner, who may not be who has chosen it. */
+const passkeyName = singleLine("Give the passkey a name.")
+  .max(LONGEST_PASSKEY_NAME, { error: `Use at most ${String(LONGEST_PASSKEY_NAME)} characters.`, abort: true })
+  .refine(...noAddress);
 const passkeyRecord = singleLine().max(64);
 
 export const addPasskeyForm = z.object({ name: passkeyName, ...proof });

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { formatDay } from "~/domain/days";
+import { mailedName } from "~/domain/text/display-name";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
 async function send(kind: string, to: string, write: (siteName: string) => { subject: string; text: string }) {
@@ -29,7 +30,9 @@ If it wasn't you, ignore this email: nobody can use the account until it is conf
 }
 
 /** Invites somebody to become an admin. `by`: who invites them; `days`: how long the invitation is open. */
-export async function mailInvitation(to: string, { by, days }: { by: string; days: number }): Promise<void> {
+export async function mailInvitation(to: string, invited: { by: string; days: number }): Promise<void> {
+  const { days } = invited;
+  const by = mailedName(invited.by, "Somebody");
   await send("invitation", to, (site) => ({
     subject: `${by} has invited you to help run ${site}`,
     text: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days:
@@ -97,7 +100,9 @@ export async function mailPasswordChanged(
   where: keyof typeof CHANGED,
   passkeys: readonly { name: string; createdAt: string }[],
 ): Promise<void> {
-  const list = passkeys.map(({ name, createdAt }) => `- “${name}”, added on ${formatDay(createdAt)}`).join("\n");
+  const list = passkeys
+    .map(({ name, createdAt }) => `- “${mailedName(name, "Passkey")}”, added on ${formatDay(createdAt)}`)
+    .join("\n");
   const left = `
 Passkeys sign in without the password, so a new one doesn't stop them. Your account has:
 ${list}
@@ -197,7 +202,7 @@ export async function mailPasskeyAdded(
     : "";
   await send("passkey", to, (site) => ({
     subject: `A passkey was added at ${site}`,
-    text: `The passkey “${name}” was added to your account.${consequence}
+    text: `The passkey “${mailedName(name, "Passkey")}” was added to your account.${consequence}
 
 If it wasn't you, remove it. You don't have to sign in for that. This link works once, within ${String(REMOVAL_LINK_DAYS)} days:
 ${link("/remove-passkey", removal)}
@@ -224,7 +229,7 @@ export async function mailPasskeyRemoved(
   const unknown = byLink ? "If you didn't add that passkey, or didn't remove it" : "If it wasn't you";
   await send("passkey", to, (site) => ({
     subject: `A passkey was removed at ${site}`,
-    text: `The passkey “${name}” was removed from your account${how}.${LEFT[left]}
+    text: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}.${LEFT[left]}
 
 ${unknown}, set a new password now and write to us:
 ${mailedOrigin()}/forgot-password

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { noAddress } from "~/domain/text/display-name";
 import { singleLine } from "~/domain/text/fields";
 
 export const MOST_VIEWS = 50;
@@ -13,4 +14,7 @@ export const savedViewFields = z.object({
   query: z.string().max(2_000),
 });
 
-export const viewName = singleLine("Name the view.").min(1, "Name the view.").max(60, "Use at most 60 characters.");
+export const viewName = singleLine("Name the view.")
+  .max(60, { error: "Use at most 60 characters.", abort: true })
+  .min(1, "Name the view.")
+  .refine(...noAddress);

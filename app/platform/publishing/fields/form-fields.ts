@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { instantOf } from "~/domain/zones/local-time";
 import { manyLines, oneLine } from "~/domain/text/characters";
+import { noAddress } from "~/domain/text/display-name";
 import { singleLine } from "~/domain/text/fields";
 import { foreignPictureProblem } from "../markdown/foreign-picture";
 import { outboundLinkProblem } from "../markdown/outbound-link";
@@ -31,6 +32,14 @@ export function line(length: Length, missing = "This is required.") {
 /** An optional line (null if empty). */
 export function optionalLine(length: Length) {
   return limited(length)
+    .optional()
+    .transform((text) => text || null);
+}
+
+/** A person's name (null if empty). */
+export function optionalName(length: Length) {
+  return limited(length)
+    .refine(...noAddress)
     .optional()
     .transform((text) => text || null);
 }

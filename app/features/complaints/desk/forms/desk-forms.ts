@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { noAddress } from "~/domain/text/display-name";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { amountOf, amountProblem, currency, type Currency, type Money } from "~/domain/money/money";
 import { canCorrect, movesFrom } from "../../case/case-machine";
@@ -128,7 +129,10 @@ export type EvidenceIntent = (typeof EVIDENCE_INTENTS)[number];
 
 export const releaseForm = z.object({
   /** Public name of the copy, because the uploader's file name may identify them. */
-  name: singleLine("Name the copy.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
+  name: singleLine("Name the copy.")
+    .max(80, { error: "Use at most 80 characters.", abort: true })
+    .min(3, "Use at least 3 characters.")
+    .refine(...noAddress),
   visibility: z.enum(["parties", "public"], { error: "Choose who sees it." }),
 });
 
