@@ -56,6 +56,14 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   else response.end(whole);
 }
 
+/** True for the failure of a response whose client went before its end; its own source may have failed as well. */
+function isLeft(error: unknown, { aborted, reason }: AbortSignal): boolean {
+  if (!aborted || !(error instanceof Error)) return false;
+  return (
+    error === reason || error.name === "AbortError" || ("code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE")
+  );
+}
+
 /** True if a request is for a page's data alone, as the framework decides it (single fetch). */
 function isDataRequest({ url }: Request): boolean {
   return new URL(url).pathname.endsWith(".data");
@@ -101,7 +109,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
       if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
       await send(given, request, response);
     } catch (error) {
-      if (over.signal.aborted) return;
+      if (isLeft(error, over.signal)) return;
       log.error({ err: error }, "a request was not answered");
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end(statusMessage(500));
