@@ -20,12 +20,12 @@ function pageAddress(text: string): string | null {
 /** Form that adds an address of a casino's terms. */
 export const termsPageForm = z.object({
   kind: z.enum(TERMS_KINDS, { error: "Choose what the page contains." }),
-  url: singleLine(MESSAGE)
-    .max(LONGEST_ADDRESS, "Use at most 500 characters.")
-    .transform((text, context) => {
+  url: singleLine(LONGEST_ADDRESS, { missing: MESSAGE, tooLong: "Use at most 500 characters." }).transform(
+    (text, context) => {
       const address = pageAddress(text);
       if (address !== null) return address;
       context.addIssue({ code: "custom", message: MESSAGE });
       return z.NEVER;
-    }),
+    },
+  ),
 });
