@@ -27,6 +27,5 @@ export const termsPageForm = z.object({
       if (address !== null) return address;
       context.addIssue({ code: "custom", message: MESSAGE });
       return z.NEVER;
-    },
-  ),
+    }),
 });

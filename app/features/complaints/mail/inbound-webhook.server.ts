@@ -39,7 +39,9 @@ function signedDelivery(headers: Headers, { secrets }: Inbound): Delivery | null
   const signature = headers.get("X-Edgewise-Signature") ?? "";
   if (!/^\d{1,12}$/.test(timestamp) || !DIGEST.test(digest) || recipient.length > 2_000) return null;
   const age = backend().clock().getTime() / 1_000 - Number(timestamp);
-  const isRight = secrets.some((secret) => secretsMatch(signatureOf(secret, { timestamp, recipient, digest }), signature));
+  const isRight = secrets.some((secret) =>
+    secretsMatch(signatureOf(secret, { timestamp, recipient, digest }), signature),
+  );
   if (!isRight || Math.abs(age) > LONGEST_AGE) return null;
   return { digest, recipients: recipient.split(",").filter(Boolean).slice(0, 20), signature };
 }
