@@ -10,7 +10,7 @@ import { useTestBackend } from "../support/backend";
 import { parkedPost, type Encoding } from "../support/forms/parked-post";
 import { makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, type Answer } from "../support/requests";
-import { addressOf, storeForRoutes } from "../support/stores/route-addresses";
+import { addressOf, storeForRoutes } from "../support/forms/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
 import { isThorough } from "../support/thoroughly";
 

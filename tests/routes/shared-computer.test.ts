@@ -14,7 +14,7 @@ import { useTestBackend } from "../support/backend";
 import { formSchemas } from "../support/forms/form-schemas";
 import { wordsOfPage } from "../support/page-words";
 import { post, respond, visit, type Answer } from "../support/requests";
-import { addressOf, storeForRoutes } from "../support/stores/route-addresses";
+import { addressOf, storeForRoutes } from "../support/forms/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
 import { personFixture, revokedHeaders, type Person } from "../support/signed-in";
 

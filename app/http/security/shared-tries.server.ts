@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import {
   Contention,
   defineCollection,
@@ -21,7 +22,7 @@ export const countedTries = defineCollection({
   unannounced: true,
   schema: z.object({
     /** The limit's name. */
-    limit: z.string().max(100),
+    limit: textUpTo(100),
     count: z.number(),
     /** When the count starts again from zero. */
     endsAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { defineCollection } from "~/backend/documents/port";
 import { instant } from "~/domain/codes/codes";
 import { storedEmail } from "~/domain/text/email-address";
@@ -7,7 +8,7 @@ import { storedEmail } from "~/domain/text/email-address";
 const invitationFields = z.object({
   email: storedEmail(),
   /** `generation`: that of the inviting admin's account; in the next one the invitation is void. */
-  invitedBy: z.object({ uid: z.string(), name: z.string().max(80), generation: z.string().default("") }),
+  invitedBy: z.object({ uid: z.string(), name: textUpTo(80), generation: z.string().default("") }),
   invitedAt: instant,
   expiresAt: instant,
 });
