@@ -16,7 +16,7 @@ export function trustClientAddressHeader(): void {
   serverSetsHeader = true;
 }
 
-/** A port or a zone index takes less room than this, in characters. */
+/** In characters: an address with a port or a zone index is shorter. */
 const LONGEST = 64;
 
 /**
@@ -100,7 +100,7 @@ export function clientSite(request: Request): string {
   return networkOf(addressIn(request), 48);
 }
 
-/** Returns `clientAddress` of a request that has not reached Remix. */
+/** As `clientAddress`, for a request that has not reached Remix. */
 export function clientAddressOf(request: RequestHead): string {
   return networkOf(addressOf(request), 64);
 }

@@ -5,7 +5,7 @@ import {
   defineCollection,
   PreconditionFailed,
   StoreUnavailable,
-  type Transaction,
+  type DocumentReader,
 } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
@@ -45,7 +45,7 @@ const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
 const presentTime = () => backend().clock().getTime();
 
 async function read(
-  documents: Pick<Transaction, "get">,
+  documents: DocumentReader,
   limit: string,
   key: string,
   longestMs: number,

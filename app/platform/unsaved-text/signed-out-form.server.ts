@@ -48,7 +48,7 @@ export interface KeptForm {
 }
 
 /** Keeps a form that comes in: takes its files first, and then its text. */
-export interface FormKeeping {
+interface FormKeeping {
   take(file: UploadedFile): Promise<void>;
   /** Stores the form. Null if nothing was typed, or `saveSignedOut` stores nothing. */
   keep(sent: FormData | null): Promise<KeptForm | null>;

@@ -7,7 +7,7 @@ import { storedEmail } from "~/domain/text/email-address";
 /** An open invitation to become an admin. Document id: `invitationId` of the address, so that each has one at most. */
 const invitationFields = z.object({
   email: storedEmail(),
-  /** `generation`: that of the inviting admin's account, in which the invitation is accepted or not at all. */
+  /** `generation`: that of the inviting admin's account; in the next one the invitation is void. */
   invitedBy: z.object({ uid: z.string(), name: textUpTo(80), generation: z.string().default("") }),
   invitedAt: instant,
   expiresAt: instant,

@@ -78,7 +78,7 @@ async function readSigned(request: Request, { digest }: Delivery): Promise<Buffe
 }
 
 /**
- * Returns what a delivery's headers say; reads none of its body, so that only who may deliver can send a large one.
+ * Returns what a delivery's headers say; reads none of its body, so that only somebody who may deliver sends a large one.
  * Throws 401 for a signature that is wrong or too old, 404 where inbound mail is not set up.
  */
 export async function requireDelivery(

@@ -64,7 +64,7 @@ export const changeSecondFactorForm = z.object(proof);
 export const passkeySignInForm = z.object({ passkey, redirectTo });
 
 const LONGEST_PASSKEY_NAME = 60;
-/** We mail it to the account's owner, who may not be who has chosen it. */
+/** We mail it to the account's owner, and somebody else may have chosen it. */
 const passkeyName = singleLine(LONGEST_PASSKEY_NAME, { missing: "Give the passkey a name." }).refine(...noAddress);
 const passkeyRecord = singleLine(64);
 
