@@ -24,6 +24,8 @@ export interface Received {
 interface Held extends Pick<Received, "body" | "refused"> {
   /** Bytes that were taken at most. */
   most: number;
+  /** Those who may still read it: the request's answer, and its action. The last of them frees it. */
+  readers: number;
 }
 
 /** Bodies that were received before their requests’ actions run. */
@@ -75,13 +77,33 @@ async function addWithinSpool(body: StoredBody, chunk: Uint8Array): Promise<void
 /**
  * Receives a request's whole body and holds it for the action, whose readers then get it from memory or disk, as often
  * as they like. Whatever the action decides is decided once the sender has sent everything. `most` is the most bytes
- * that any reader of the route takes. Returns a function that frees the body. Never throws: what is refused is told to
- * the readers.
+ * that any reader of the route takes. Returns a function to call once the request is answered, which frees the body
+ * unless its action still runs (`readingHeldBody`). Never throws: what is refused is told to the readers.
  */
 export async function holdBody(request: Request, most: number): Promise<() => Promise<void>> {
-  const { body, refused } = await receive(request, most);
-  heldBodies.set(request, { body, refused, most });
-  return () => body.close();
+  const held: Held = { ...(await receive(request, most)), most, readers: 1 };
+  heldBodies.set(request, held);
+  return () => leave(held);
+}
+
+async function leave(held: Held): Promise<void> {
+  held.readers -= 1;
+  if (held.readers === 0) await held.body.close();
+}
+
+/**
+ * Runs an action that reads the body held for its request. An action goes on after its client has left or its time is
+ * up, and must never find the body gone: an empty form is a form in which nothing is ticked.
+ */
+export async function readingHeldBody<R>(request: Request, action: () => Promise<R>): Promise<R> {
+  const held = heldBodies.get(request);
+  if (!held) return action();
+  held.readers += 1;
+  try {
+    return await action();
+  } finally {
+    await leave(held);
+  }
 }
 
 /** Lets another request for the same address read the body that is held for a request. */

@@ -47,6 +47,7 @@ export class StoredBody {
   #used = 0;
   #file: FileHandle | undefined;
   #written = 0;
+  #isClosed = false;
 
   /** True when no file was needed. */
   get isSmall(): boolean {
@@ -89,15 +90,23 @@ export class StoredBody {
     this.#used = 0;
   }
 
-  /** Yields the bytes from the start, as often as needed. */
+  /** Yields the bytes from the start, as often as needed. Throws once the body is closed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    this.#requireOpen();
     for (let at = 0; this.#file && at < this.#written;) {
       const { bytesRead, buffer } = await this.#file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
+      this.#requireOpen();
       if (bytesRead === 0) break;
       yield buffer.subarray(0, bytesRead);
+      this.#requireOpen();
       at += bytesRead;
     }
     yield this.#buffer.subarray(0, this.#used);
+  }
+
+  /** A reader must not take what is left of a closed body for the whole. */
+  #requireOpen(): void {
+    if (this.#isClosed) throw new Error("A body was read after it had been closed.");
   }
 
   /** Returns the bytes in one piece, for a body that is small enough for that. */
@@ -109,6 +118,7 @@ export class StoredBody {
 
   /** Frees the body's memory and file. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     spooled -= this.#written;
     this.#written = 0;
     this.#used = 0;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { AccessEnded, withWriteConditions } from "~/backend/write-conditions.server";
-import { refusalOfHeldBody, shareHeldBody } from "~/http/bodies/receive-body.server";
+import { readingHeldBody, refusalOfHeldBody, shareHeldBody } from "~/http/bodies/receive-body.server";
 import { logSecurity } from "~/http/security/security-log.server";
 
 type Action = (args: ActionFunctionArgs) => unknown;
@@ -32,7 +32,8 @@ export function routesWithAccessInWrites<R extends Record<string, { module: obje
     Object.entries(routes).map(([id, route]) => {
       const action = (route?.module as { action?: Action } | undefined)?.action;
       if (!route || !action) return [id, route];
-      const checked = (args: ActionFunctionArgs) => withAccessInWrites(args, action);
+      const checked = (args: ActionFunctionArgs) =>
+        readingHeldBody(args.request, () => withAccessInWrites(args, action));
       return [id, { ...route, module: { ...route.module, action: checked } }];
     }),
   ) as R;
