@@ -1,12 +1,10 @@
 import { QueueFull } from "~/backend/concurrency";
 import { StoreUnavailable } from "~/backend/documents/port";
 import { badRequest, failure } from "../responses/responses";
-import { admitSender, cutSlowestUpload, type Sender } from "./senders.server";
+import { admitSender, type Sender } from "./senders.server";
 import { IN_MEMORY, SpoolFull, StoredBody } from "./stored-body.server";
 
-/**
- * Bytes read of a multipart body that declares itself too large, because our forms send their text before their files.
- */
+/** Bytes kept of a multipart body that is refused, because our forms send their text before their files. */
 const READ_FOR_ITS_TEXT = 1_000_000;
 /** Time for reading a body without a place, so that what has arrived by then can be echoed. */
 const GLANCE_MS = 1_000;
@@ -61,17 +59,6 @@ function glanceAt(stop: () => void): Sender {
       clearTimeout(timer);
     },
   };
-}
-
-async function addWithinSpool(body: StoredBody, chunk: Uint8Array): Promise<void> {
-  try {
-    await body.add(chunk);
-  } catch (error) {
-    if (!(error instanceof SpoolFull)) throw error;
-    // Cutting off a slow sender frees its bytes by the time this one retries.
-    cutSlowestUpload();
-    throw noRoom();
-  }
 }
 
 /**
@@ -150,6 +137,13 @@ export async function receiveText(request: Request, most: number): Promise<strin
 }
 
 async function receive(request: Request, most: number): Promise<Pick<Received, "body" | "refused">> {
+  const received = await receiveUpTo(request, most);
+  // Its room may be why it was cut off, and reading its text again takes long with files.
+  if (received.refused !== null) await received.body.truncate(READ_FOR_ITS_TEXT);
+  return received;
+}
+
+async function receiveUpTo(request: Request, most: number): Promise<Pick<Received, "body" | "refused">> {
   const body = new StoredBody();
   if (!request.body) return { body, refused: null };
   let refused: Response | null = null;
@@ -179,7 +173,7 @@ async function receive(request: Request, most: number): Promise<Pick<Received, "
       if (next.done) return { body, refused };
       sender.received(next.value.byteLength);
       const room = readable - body.size;
-      await addWithinSpool(body, next.value.subarray(0, room));
+      await body.add(next.value.subarray(0, room));
       if (next.value.byteLength > room) return { body, refused: refused ?? tooLarge() };
     }
   } catch (error) {
@@ -193,6 +187,7 @@ async function receive(request: Request, most: number): Promise<Pick<Received, "
 
 function refusalFor(error: unknown): unknown {
   if (error instanceof QueueFull) return tooManyLongTexts();
+  if (error instanceof SpoolFull) return noRoom();
   if (error instanceof Response || error instanceof StoreUnavailable) return error;
   // The connection ended before the request did.
   return badRequest();
