@@ -190,6 +190,12 @@ export function conditionalIdentity(identity: Identity, documents: Documents): I
     revokeSession: ending((uid, sessionId: string) => identity.revokeSession(uid, sessionId)),
     revokeAllSessions: ending((uid, except?: string) => identity.revokeAllSessions(uid, except)),
     changePassword: ending((uid, now: string, next: string) => identity.changePassword(uid, now, next)),
+    async confirmPasswordReset(token, password) {
+      // The mailed link alone decides about this, not the person who is signed in.
+      const account = await identity.confirmPasswordReset(token, password);
+      dropConditionsOn(account.uid);
+      return account;
+    },
     setDisabled: ending((uid, disabled: boolean) => identity.setDisabled(uid, disabled)),
     delete: ending((uid) => identity.delete(uid)),
   };

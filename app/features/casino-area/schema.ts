@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { storedEmail } from "~/domain/text/email-address";
-import { storedHttpsUrl } from "~/domain/urls/web-address";
+import { storedHttpsUrl, withoutLogin } from "~/domain/urls/web-address";
 
 /**
  * - `asked`: a link was mailed to the address at the casino's domain.
@@ -68,7 +68,7 @@ export const factCorrectionFields = z.object({
   /** The fact as text, when it was proposed and as it should be. */
   from: textUpTo(6_000),
   to: textUpTo(6_000),
-  source: storedHttpsUrl,
+  source: storedHttpsUrl.overwrite(withoutLogin),
   note: textUpTo(1_000),
   /** Who proposed it; null once their account is deleted. */
   by: z.string().nullable(),

@@ -55,6 +55,16 @@ async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<voi
   );
 }
 
+/** Deletes a stored picture that has not become the person's portrait, and throws why. */
+async function dropUnset({ user: { uid } }: Viewer, photoURL: string, why: unknown): Promise<never> {
+  try {
+    if ((await backend().identity.find(uid))?.photoURL !== photoURL) await deletePortrait(photoURL);
+  } catch (error) {
+    log.error({ err: error }, "a portrait that nobody has could not be deleted");
+  }
+  throw why;
+}
+
 /** Redraws an uploaded picture and stores it as the person's portrait. Returns null, or what is wrong in words. */
 export async function changePortrait(viewer: Viewer, file: UploadedFile | undefined): Promise<string | null> {
   if (!file || file.bytes?.byteLength === 0) return "Choose a picture.";
@@ -72,7 +82,7 @@ export async function changePortrait(viewer: Viewer, file: UploadedFile | undefi
         yield portrait.bytes;
       })(),
     );
-    await setPortrait(viewer, ADDRESS + path);
+    await setPortrait(viewer, ADDRESS + path).catch((error: unknown) => dropUnset(viewer, ADDRESS + path, error));
     return null;
   } catch (error) {
     if (error instanceof ImageRefused) return error.message;

@@ -1,5 +1,5 @@
 import type { RouteStep } from "../route-steps";
-import { holdBody, refusalOfHeldBody } from "./receive-body.server";
+import { holdBody, readingHeldBody, refusalOfHeldBody } from "./receive-body.server";
 
 /**
  * Returns the most bytes of a body that a route takes from the sender of a request, judged by the request's head alone.
@@ -30,6 +30,6 @@ export const requireWholeBody: RouteStep = {
   async action(args, next) {
     const refused = refusalOfHeldBody(args.request);
     if (refused !== null) throw refused;
-    return next(args);
+    return readingHeldBody(args.request, async () => next(args));
   },
 };

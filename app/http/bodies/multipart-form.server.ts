@@ -3,7 +3,7 @@ import { diversionOf, divertedAnswer, type Diversion } from "./diverted-form.ser
 import { boundaryOf, MultipartRefused, readMultipart, type UploadedFile } from "./multipart.server";
 import { limitOfHeldBody, receiveBody, tooLarge } from "./receive-body.server";
 import { badRequest, failure } from "../responses/responses";
-import type { StoredBody } from "./stored-body.server";
+import { SpoolFull, type StoredBody } from "./stored-body.server";
 import { rememberForm } from "./echoed-fields.server";
 
 export interface UploadLimits {
@@ -42,7 +42,7 @@ export async function inUploadSlot(work: () => Promise<void>): Promise<void> {
 }
 
 function refusal(error: unknown): unknown {
-  if (error instanceof QueueFull) return busy();
+  if (error instanceof QueueFull || error instanceof SpoolFull) return busy();
   if (error instanceof MultipartRefused) return error.reason === "too-much" ? tooLarge() : badRequest();
   return error;
 }

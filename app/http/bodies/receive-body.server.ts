@@ -1,12 +1,10 @@
 import { QueueFull } from "~/backend/concurrency";
 import { StoreUnavailable } from "~/backend/documents/port";
 import { badRequest, failure } from "../responses/responses";
-import { admitSender, cutSlowestUpload, type Sender } from "./senders.server";
+import { admitSender, type Sender } from "./senders.server";
 import { IN_MEMORY, SpoolFull, StoredBody } from "./stored-body.server";
 
-/**
- * Bytes read of a multipart body that declares itself too large, because our forms send their text before their files.
- */
+/** Bytes kept of a multipart body that is refused, because our forms send their text before their files. */
 const READ_FOR_ITS_TEXT = 1_000_000;
 /** Time for reading a body without a place, so that what has arrived by then can be echoed. */
 const GLANCE_MS = 1_000;
@@ -24,6 +22,8 @@ export interface Received {
 interface Held extends Pick<Received, "body" | "refused"> {
   /** Bytes that were taken at most. */
   most: number;
+  /** Those who may still read it: the request's answer, and its action. The last of them frees it. */
+  readers: number;
 }
 
 /** Bodies that were received before their requests’ actions run. */
@@ -61,27 +61,36 @@ function glanceAt(stop: () => void): Sender {
   };
 }
 
-async function addWithinSpool(body: StoredBody, chunk: Uint8Array): Promise<void> {
-  try {
-    await body.add(chunk);
-  } catch (error) {
-    if (!(error instanceof SpoolFull)) throw error;
-    // Cutting off a slow sender frees its bytes by the time this one retries.
-    cutSlowestUpload();
-    throw noRoom();
-  }
-}
-
 /**
  * Receives a request's whole body and holds it for the action, whose readers then get it from memory or disk, as often
  * as they like. Whatever the action decides is decided once the sender has sent everything. `most` is the most bytes
- * that any reader of the route takes. Returns a function that frees the body. Never throws: the readers throw the
- * refusal.
+ * that any reader of the route takes. Returns a function to call once the request is answered, which frees the body
+ * unless its action still runs (`readingHeldBody`). Never throws: the readers throw the refusal.
  */
 export async function holdBody(request: Request, most: number): Promise<() => Promise<void>> {
-  const { body, refused } = await receive(request, most);
-  heldBodies.set(request, { body, refused, most });
-  return () => body.close();
+  const held: Held = { ...(await receive(request, most)), most, readers: 1 };
+  heldBodies.set(request, held);
+  return () => leave(held);
+}
+
+async function leave(held: Held): Promise<void> {
+  held.readers -= 1;
+  if (held.readers === 0) await held.body.close();
+}
+
+/**
+ * Runs an action that reads the body held for its request. An action goes on after its client has left or its time is
+ * up, and must never find the body gone: an empty form is a form in which nothing is ticked.
+ */
+export async function readingHeldBody<R>(request: Request, action: () => Promise<R>): Promise<R> {
+  const held = heldBodies.get(request);
+  if (!held) return action();
+  held.readers += 1;
+  try {
+    return await action();
+  } finally {
+    await leave(held);
+  }
 }
 
 /** Lets another request for the same address read the body that is held for a request. */
@@ -128,6 +137,13 @@ export async function receiveText(request: Request, most: number): Promise<strin
 }
 
 async function receive(request: Request, most: number): Promise<Pick<Received, "body" | "refused">> {
+  const received = await receiveUpTo(request, most);
+  // Its room may be why it was cut off, and reading its text again takes long with files.
+  if (received.refused !== null) await received.body.truncate(READ_FOR_ITS_TEXT);
+  return received;
+}
+
+async function receiveUpTo(request: Request, most: number): Promise<Pick<Received, "body" | "refused">> {
   const body = new StoredBody();
   if (!request.body) return { body, refused: null };
   let refused: Response | null = null;
@@ -157,7 +173,7 @@ async function receive(request: Request, most: number): Promise<Pick<Received, "
       if (next.done) return { body, refused };
       sender.received(next.value.byteLength);
       const room = readable - body.size;
-      await addWithinSpool(body, next.value.subarray(0, room));
+      await body.add(next.value.subarray(0, room));
       if (next.value.byteLength > room) return { body, refused: refused ?? tooLarge() };
     }
   } catch (error) {
@@ -171,6 +187,7 @@ async function receive(request: Request, most: number): Promise<Pick<Received, "
 
 function refusalFor(error: unknown): unknown {
   if (error instanceof QueueFull) return tooManyLongTexts();
+  if (error instanceof SpoolFull) return noRoom();
   if (error instanceof Response || error instanceof StoreUnavailable) return error;
   // The connection ended before the request did.
   return badRequest();

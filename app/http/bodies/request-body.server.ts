@@ -8,6 +8,8 @@ const MOST_DISCARDED_BYTES = 32 * 1024 * 1024;
 
 /** Longer texts are parsed, checked and echoed in one go, which blocks all other requests. */
 const LONG_TEXT_BYTES = 32 * 1024;
+/** Work that blocks other requests is over by then, however long it was: an action that takes longer waits itself. */
+const LONGEST_TURN_MS = 100;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
 
 /**
@@ -15,6 +17,16 @@ const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
  * nobody waits for a slow sender.
  */
 const oneLongText = limitConcurrency({ running: 1, waiting: 200 });
+
+/**
+ * Settles when a request is answered, or when its action has to be waiting for something else, such as the delay of a
+ * sign-in that failed too often, which anybody can bring about.
+ */
+async function processed(answered: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const waiting = new Promise<void>((resolve) => (timer = setTimeout(resolve, LONGEST_TURN_MS)));
+  await Promise.race([answered, waiting]).finally(() => clearTimeout(timer));
+}
 
 /** Passes a body on, but holds back the end of a long text until its turn, which lasts until the text is processed. */
 class BodyInTurn extends Transform {
@@ -40,7 +52,7 @@ class BodyInTurn extends Transform {
     await oneLongText(async () => {
       if (this.destroyed) return;
       done();
-      await this.#answered;
+      await processed(this.#answered);
       await others();
     });
   }

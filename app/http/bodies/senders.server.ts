@@ -74,9 +74,15 @@ export class SenderLimit {
     return place;
   }
 
-  /** Cuts off the slowest sender of any address. False when none is past its grace period. */
-  cutSlowest(): boolean {
-    return this.#cutSlowestOf([...this.#places], tooManyInAll());
+  /**
+   * Cuts off the slowest sender of the address that has sent the most bytes, so that who sends fast and then stops isn't
+   * kept instead of others whose connection is slow. False when none of that address is past its grace period.
+   */
+  cutLargest(): boolean {
+    const sent = new Map<string, number>();
+    for (const { address, bytes } of this.#places) sent.set(address, (sent.get(address) ?? 0) + bytes);
+    const [largest] = [...sent].sort(([, one], [, other]) => other - one);
+    return largest !== undefined && this.#cutSlowestOf(this.#of(largest[0]), tooManyInAll());
   }
 
   #of(address: string): Place[] {
@@ -115,7 +121,7 @@ export function admitSender(kind: "form" | "upload", request: Request, cutOff: (
   return (kind === "form" ? forms : uploads).admit(clientSite(request), cutOff);
 }
 
-/** Cuts off the slowest upload to free the room its bytes take. False when there is none. */
-export function cutSlowestUpload(): boolean {
-  return uploads.cutSlowest();
+/** Cuts off an upload of the address whose uploads take the most room. False when there is none to cut off. */
+export function cutLargestUpload(): boolean {
+  return uploads.cutLargest();
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { once } from "~/backend/concurrency";
 import { StoreUnavailable } from "~/backend/documents/port";
 import { env } from "~/env.server";
+import { cutLargestUpload } from "./senders.server";
 
 /** Smaller bodies stay in memory; of larger ones, only this much at the end does. */
 export const IN_MEMORY = 256 * 1024;
@@ -11,14 +12,36 @@ const FIRST_BUFFER = 4 * 1024;
 const READ_BYTES = 64 * 1024;
 /** Total bytes of all bodies on disk at once. */
 const SPOOL_BYTES = 1024 * 1024 * 1024;
+/** How long a body waits for the room of an upload that has been cut off for it. */
+const FREED_WITHIN_MS = 2_000;
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Thrown when all bodies together have reached `SPOOL_BYTES`. */
+/** Thrown when all bodies together have reached `SPOOL_BYTES`, and none of them can give room. */
 export class SpoolFull extends Error {
   override readonly name = "SpoolFull";
 }
 
 let spooled = 0;
+const waiting = new Set<(isFreed: boolean) => void>();
+
+function free(bytes: number): void {
+  spooled -= bytes;
+  for (const goOn of waiting) goOn(true);
+  waiting.clear();
+}
+
+/** True once another body has given room; false if none does in time. */
+function roomFreed(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const goOn = (isFreed: boolean) => {
+      clearTimeout(timer);
+      waiting.delete(goOn);
+      resolve(isFreed);
+    };
+    const timer = setTimeout(() => goOn(false), FREED_WITHIN_MS);
+    waiting.add(goOn);
+  });
+}
 
 const emptyFolder = once(async (): Promise<string> => {
   const path = join(env.DATA_DIR, "receiving");
@@ -47,6 +70,7 @@ export class StoredBody {
   #used = 0;
   #file: FileHandle | undefined;
   #written = 0;
+  #isClosed = false;
 
   /** True when no file was needed. */
   get isSmall(): boolean {
@@ -77,7 +101,7 @@ export class StoredBody {
   }
 
   async #write(): Promise<void> {
-    if (spooled + this.#used > SPOOL_BYTES) throw new SpoolFull();
+    while (spooled + this.#used > SPOOL_BYTES) if (!cutLargestUpload() || !(await roomFreed())) throw new SpoolFull();
     spooled += this.#used;
     this.#written += this.#used;
     try {
@@ -89,15 +113,23 @@ export class StoredBody {
     this.#used = 0;
   }
 
-  /** Yields the bytes from the start, as often as needed. */
+  /** Yields the bytes from the start, as often as needed. Throws once the body is closed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    this.#requireOpen();
     for (let at = 0; this.#file && at < this.#written;) {
       const { bytesRead, buffer } = await this.#file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
+      this.#requireOpen();
       if (bytesRead === 0) break;
       yield buffer.subarray(0, bytesRead);
+      this.#requireOpen();
       at += bytesRead;
     }
     yield this.#buffer.subarray(0, this.#used);
+  }
+
+  /** A reader must not take what is left of a closed body for the whole. */
+  #requireOpen(): void {
+    if (this.#isClosed) throw new Error("A body was read after it had been closed.");
   }
 
   /** Returns the bytes in one piece, for a body that is small enough for that. */
@@ -107,9 +139,21 @@ export class StoredBody {
     return Buffer.concat(chunks);
   }
 
+  /** Drops all but the first `most` bytes. */
+  async truncate(most: number): Promise<void> {
+    if (this.#file && this.#written > most) {
+      await this.#file.truncate(most);
+      free(this.#written - most);
+      this.#written = most;
+    }
+    this.#used = Math.max(0, Math.min(this.#used, most - this.#written));
+    this.size = this.#written + this.#used;
+  }
+
   /** Frees the body's memory and file. */
   async close(): Promise<void> {
-    spooled -= this.#written;
+    this.#isClosed = true;
+    free(this.#written);
     this.#written = 0;
     this.#used = 0;
     await this.#file?.close();

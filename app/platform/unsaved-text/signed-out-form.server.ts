@@ -83,7 +83,7 @@ export async function keepForm(request: Request): Promise<KeptForm | null> {
   if (request.method === "GET" || request.method === "HEAD" || !isSameOrigin(request)) return null;
   const keeping = await beginKeeping(request);
   if (!keeping) return null;
-  // It is kept for its writer here, whoever that is.
+  // The form is kept for its writer here, so any writer will do.
   readUndiverted(request);
   const sent = await readUpload(request, keptLimits(request), (file) => keeping.take(file)).catch(() => {
     // Whatever was refused, the text that came in is kept.

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bodyOf } from "~/http/bodies/request-body.server";
 
 const MEGABYTE = Buffer.alloc(1_048_576, "a");
@@ -25,6 +25,7 @@ describe("the body of a request", () => {
     await once(server, "listening");
   });
   afterEach(() => {
+    vi.useRealTimers();
     server.closeAllConnections();
     server.close();
   });
@@ -53,6 +54,8 @@ describe("the body of a request", () => {
   });
 
   test("a second long text ends once the first is answered, and short ones don't wait", async () => {
+    // Nobody's turn ends by itself.
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
     const ends: string[] = [];
     let firstCameIn: () => void = () => undefined;
     const isIn = new Promise<void>((resolve) => (firstCameIn = resolve));
@@ -76,6 +79,23 @@ describe("the body of a request", () => {
     answerFirst();
     expect(await Promise.all([first, second])).toEqual(["40000", "40000"]);
     expect(ends).toEqual(["/first", "/short", "/second"]);
+  });
+
+  test("a long text doesn't wait for one whose action waits", async () => {
+    const never = new Promise<never>(() => undefined);
+    let firstCameIn: () => void = () => undefined;
+    const isIn = new Promise<void>((resolve) => (firstCameIn = resolve));
+    receive = async (request, response) => {
+      const text = await new Response(bodyOf(request, response, never)).text();
+      if (request.url !== "/first") return String(text.length);
+      firstCameIn();
+      return never;
+    };
+    const form = (path: string) =>
+      post([Buffer.alloc(40_000, "a")], { path, type: "application/x-www-form-urlencoded" });
+    form("/first").catch(() => undefined);
+    await isIn;
+    expect(await form("/second")).toBe("40000");
   });
 
   test("a reader that stops can still answer a client that goes on sending", async () => {

@@ -77,3 +77,23 @@ describe("when all places are taken", () => {
     expect(limit.size).toBe(5);
   });
 });
+
+describe("for the room that bodies take", () => {
+  test("the slowest of the address that has sent the most is cut off", () => {
+    admit("slow, and alone", "b").received(10);
+    admit("a1", "a").received(900);
+    admit("a2", "a").received(200);
+    admit("c1", "c").received(1_000);
+    now = GRACE;
+    expect(limit.cutLargest()).toBe(true);
+    expect(cut).toEqual(["a2 503"]);
+  });
+
+  test("nobody is cut off while that address is within its grace", () => {
+    admit("b1", "b").received(10);
+    now = GRACE;
+    admit("a1", "a").received(1_000);
+    expect(limit.cutLargest()).toBe(false);
+    expect(cut).toEqual([]);
+  });
+});

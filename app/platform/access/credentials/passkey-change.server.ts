@@ -59,8 +59,9 @@ async function finish(request: Request, viewer: Viewer, form: FormData) {
   const added = await registerPasskey(request, viewer, submission.value.passkey);
   if (added.outcome !== "added") return refuse("add", submission, REFUSALS[added.outcome]);
   const { codes, name, removal } = added;
-  await endOtherSessions(request, viewer, "passkey-added");
+  // First, since a thief may end the session in this moment, and the owner's way back is in this mail.
   inBackground("notice of a passkey", () => mailPasskeyAdded(email, { name, turnsOn: codes !== null, removal }));
+  await endOtherSessions(request, viewer, "passkey-added");
   const headers = { "Set-Cookie": endedPasskeyCookie(request) };
   return codes === null ? back("?done=added", headers) : data({ form: "codes" as const, codes }, { headers });
 }
@@ -88,8 +89,8 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
   const removed = await removePasskey(uid, id, { mayBeLast: mayBeLast && isLast });
   if (removed.outcome === "last") return refuse("remove", submission, LAST_NOW);
   if (removed.outcome === "missing") return back("");
-  await endOtherSessions(request, viewer, "passkey-removed");
   inBackground("notice of a passkey", () => mailPasskeyRemoved(email, { ...removed, byLink: false }));
+  await endOtherSessions(request, viewer, "passkey-removed");
   return back(removed.left === "none" ? "?done=removed-last" : "?done=removed");
 }
 

@@ -2,6 +2,7 @@ import { sentFileName } from "~/domain/text/sent-file-name";
 import { QueueFull } from "~/backend/concurrency";
 import { IMAGE_TYPES, ImageRefused, reencodeImage, type EncodedImage } from "~/backend/files/images/images.server";
 import { isStorageError } from "~/backend/files/errors";
+import type { Transaction } from "~/backend/documents/port";
 import type { FileMetadata } from "~/backend/files/port";
 import { visibilityOf } from "~/backend/files/object-path";
 import { backend } from "~/backend/index.server";
@@ -92,12 +93,17 @@ async function keep(id: string, sha256: string, name: string, bytes: Uint8Array,
     sha256,
     visibility: visibilityOf(metadata.fullPath),
   };
-  const other = await documents.transaction(staff.uid, async (transaction) => {
+  const list = async (transaction: Transaction) => {
     const known = await transaction.get(storedFiles, id);
     if (known) return known;
     transaction.set(storedFiles, id, fields);
     recordAct(transaction, staff, { action: "media.upload", entity: { kind: "media", id, label: name } });
     return null;
+  };
+  const other = await documents.transaction(staff.uid, list).catch(async (error: unknown) => {
+    // A client with the address of a file that no list shows could use the site to publish it.
+    if (!(await documents.get(storedFiles, id))) await removeSizes([...stored.keys()]);
+    throw error;
   });
   if (!other) return { outcome: "stored", id, name };
   // Another request stored the same file a moment sooner, perhaps under another name.
