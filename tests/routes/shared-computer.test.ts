@@ -149,8 +149,8 @@ async function isFoundAt(browser: SharedBrowser, page: string): Promise<boolean>
   return isTold((filled.root.data as { restored: unknown }).restored);
 }
 
-/** What is posted here is no form. */
-const NO_FORMS = new Set(["/csp-reports", "/inbound-mail"]);
+/** What is posted here is no form, or one button without a page of its own. */
+const NO_FORMS = new Set(["/csp-reports", "/inbound-mail", "/sign-out"]);
 /** A script posts to these while its page stays open with the words, so there is nothing to keep. */
 const BY_SCRIPT = new Set(["/drafts", "/admin/markdown", "/admin/media/describe.json"]);
 /** Every page has the form that signs out, and nobody is led to its own address, where there is no page. */
