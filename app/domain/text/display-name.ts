@@ -1,9 +1,10 @@
 import { z } from "zod/v4";
 import { LONGEST_NORMALISED, normalForm } from "./normal-form";
-import { countGraphemes, hasLetterOrDigit, oneLine, withoutTrailing } from "./characters";
+import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
 import { textUpTo } from "./fields";
 import { hasLink } from "./links";
 import { skeleton } from "./look-alikes";
+import { withoutTrailing } from "../trailing";
 
 const SHORTEST_NAME = 2;
 /** In characters as a reader counts them. */
