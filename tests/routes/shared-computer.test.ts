@@ -153,8 +153,6 @@ async function isFoundAt(browser: SharedBrowser, page: string): Promise<boolean>
 const NO_FORMS = new Set(["/csp-reports", "/inbound-mail", "/sign-out"]);
 /** A script posts to these while its page stays open with the words, so there is nothing to keep. */
 const BY_SCRIPT = new Set(["/drafts", "/admin/markdown", "/admin/media/describe.json"]);
-/** Every page has the form that signs out, and nobody is led to its own address, where there is no page. */
-const pageOf = (address: string) => (address === "/sign-out" ? "/" : address);
 
 async function sweptRoutes() {
   const all = await Promise.all(
@@ -171,14 +169,13 @@ async function sweep(who: "nobody" | "bo"): Promise<{ swept: number; leaks: stri
   for (const path of routes) {
     const { ada, bo } = peopleOf(path);
     const address = addressOf(path, people.members.ada.uid);
-    const page = pageOf(address);
     const browser = new SharedBrowser();
     browser.signIn(who === "bo" ? bo.headers : await revokedHeaders(current(), ada));
     const form = written(ada, who === "nobody");
-    const answer = await browser.post(address, who === "nobody" ? form : plain(form), page);
+    const answer = await browser.post(address, who === "nobody" ? form : plain(form));
     if (told(answer)) leaks.push(`the answer of ${address}`);
     browser.signOut();
-    const places = await placesOf(page, answer);
+    const places = await placesOf(address, answer);
     for (const [reader, headers] of [
       ["a visitor", null],
       ["Bo", bo.headers],
@@ -187,7 +184,7 @@ async function sweep(who: "nobody" | "bo"): Promise<{ swept: number; leaks: stri
       for (const leak of await leaksAt(browser, places)) leaks.push(`${address}: ${reader} reads it on ${leak}`);
     }
     browser.signIn(ada.headers);
-    if (!(await isFoundAt(browser, page))) lost.push(path);
+    if (!(await isFoundAt(browser, address))) lost.push(path);
     const batch = current().documents.batch("system:test");
     for (const { id } of (await current().documents.query(unsavedTexts)).items) batch.delete(unsavedTexts, id);
     await batch.commit();

@@ -1,5 +1,5 @@
 import { formatNumber } from "~/domain/numbers";
-import { withoutTrailing } from "~/domain/without-trailing";
+import { withoutTrailing } from "~/domain/trailing";
 import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "./currencies";
 import type { Money } from "./schema";
 

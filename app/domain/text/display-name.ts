@@ -4,7 +4,7 @@ import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
 import { textUpTo } from "./fields";
 import { hasLink } from "./links";
 import { skeleton } from "./look-alikes";
-import { withoutTrailing } from "../without-trailing";
+import { withoutTrailing } from "../trailing";
 
 const SHORTEST_NAME = 2;
 /** In characters as a reader counts them. */

@@ -1,6 +1,6 @@
 import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "~/domain/money/currencies";
 import { isCurrency, type Money } from "~/domain/money/money";
-import { withoutTrailing } from "~/domain/without-trailing";
+import { withoutTrailing } from "~/domain/trailing";
 import { CellProblem, found, type Decimals } from "./cell-forms";
 
 /** A number's digits, without the marks that group or divide them. */

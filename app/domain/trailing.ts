@@ -1,6 +1,7 @@
 /**
  * Returns the text without these characters at its end. A regular expression such as `/0+$/` looks at every run of them
- * once from each of its characters.
+ * once from each of its characters. It is apart from `text/characters.ts`, which the browser loads with schemas alone:
+ * every page shows amounts.
  */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;
