@@ -140,4 +140,4 @@ const [, said = ""] = await Promise.all([
   process.argv.includes("--build") ? build() : undefined,
   process.argv.includes("--seed") ? seed() : undefined,
 ]);
-if (said !== "") console.log(said);
+if (said !== "") console.log(said.trimEnd());

@@ -10,9 +10,13 @@ const SURGERY =
 
 function filesOf(place: string): string[] {
   if (/\.\w+$|^Dockerfile$/.test(place)) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
-    .map((entry) => join(entry.parentPath, entry.name));
+  return (
+    readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      // Node is installed among the scripts where the machine's own is too old.
+      .filter((path) => !path.includes("node_modules"))
+  );
 }
 
 test("one package is patched", () => {
