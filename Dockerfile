@@ -5,7 +5,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /srv/edgewise
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-# npm leaves out the Node that this brings for older machines.
+# npm's postinstall script. It brings no Node here, since the image's own is new enough.
 COPY scripts/node ./scripts/node
 RUN npm ci
 COPY . .

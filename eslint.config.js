@@ -3,8 +3,10 @@ import { createTypeScriptImportResolver } from "eslint-import-resolver-typescrip
 import importX from "eslint-plugin-import-x";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import { readdirSync, readFileSync } from "node:fs";
 import tseslint from "typescript-eslint";
+import { limitBeforeChecks } from "./scripts/linting/limit-before-checks.mjs";
 
 const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it in app/env.server.ts." };
 const WITHOUT_INTL =
@@ -150,6 +152,21 @@ export default tseslint.config(
     rules: {
       "no-restricted-imports": ["error", ...IN_APP],
     },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}", "server/**/*.ts"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": ["error", { ignorePartial: false }],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}", "server/**/*.ts"],
+    // What the environment says comes from nobody but whoever runs the site.
+    ignores: ["app/env.server.ts", "app/service-account.server.ts"],
+    plugins: { edgewise: { rules: { "limit-before-checks": limitBeforeChecks } } },
+    rules: { "edgewise/limit-before-checks": "error" },
   },
   { files: ["app/routes/**/*.ts"], rules: { "no-restricted-imports": ["error", ...IN_APP, DATA_WITHOUT_PAGE] } },
   {

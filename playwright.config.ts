@@ -8,7 +8,7 @@ const isThorough = process.env["TESTS"] === "thorough";
 const LATER = isThorough ? [] : [/@thorough/];
 
 /** Journeys of visitors and members through forms, which run with JavaScript on and off each time; others when thorough. */
-const IN_BOTH_MODES = /\/(?:accounts|complaints|navigation|search|shell)\.spec\.ts/;
+export const IN_BOTH_MODES = /\/(?:accounts|complaints|navigation|search|shell)\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,26 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import { readdirSync, readFileSync } from "node:fs";
+import { ON_FIREBASE } from "./e2e/support/journeys-on-firebase";
 import embedded from "./playwright.config";
 import { findFirestoreJar } from "./tests/firebase/emulators/firestore-jar";
 
-// The journeys of sign-in, complaint and admin edit once more, on the Firebase backend against the emulators.
-const JOURNEYS = [
-  "joining, by the mailed link",
-  "a forgotten password is reset",
-  "a visitor is led from the admin area",
-  "an account's life",
-  "a case from sent to resolved",
-  "a casino is created, published",
-];
-/** Those that a browser without scripts goes. */
-const WITHOUT_SCRIPTS = ["a visitor asks to be told of a filtered list", "somebody asks for access to a casino"];
-
-// A journey that has another title now would be left out without a word.
-const specs = readdirSync("e2e", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".spec.ts"));
-const journeys = specs.map((name) => readFileSync(`e2e/${name}`, "utf8")).join("");
-for (const title of [...JOURNEYS, ...WITHOUT_SCRIPTS])
-  if (!journeys.includes(`test("${title}`)) throw new Error(`There is no journey “${title}…”.`);
-
+// Some journeys once more, on the Firebase backend against the emulators.
 const SITE = 4183;
 const EMULATORS = { firestore: 4184, auth: 4185, storage: 4186 };
 
@@ -48,7 +31,7 @@ export default defineConfig({
   outputDir: "test-results/browser-firebase",
   // To the backend it is all the same whether a browser runs scripts.
   projects: (embedded.projects ?? []).map((project) => {
-    const titles = project.name === "with JavaScript" ? JOURNEYS : WITHOUT_SCRIPTS;
+    const titles = ON_FIREBASE[project.name === "with JavaScript" ? "withScripts" : "withoutScripts"];
     return { ...project, grep: "missing" in jar ? /(?!)/ : titles.map((title) => new RegExp(title)) };
   }),
   // A site that nobody asks for need not come up.

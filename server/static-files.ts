@@ -32,7 +32,7 @@ function isPackedForm(path: string, paths: ReadonlySet<string>): boolean {
 
 function pathOf({ url = "/" }: IncomingMessage): string | null {
   try {
-    return decodeURI(url.replace(/[?#].*$/s, ""));
+    return decodeURI(url.split(/[?#]/, 1)[0] ?? "");
   } catch {
     return null;
   }

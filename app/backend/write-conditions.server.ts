@@ -4,6 +4,7 @@ import {
   type Actor,
   type Batch,
   type Collection,
+  type DocumentReader,
   type Documents,
   type Fields,
   type Stored,
@@ -12,15 +13,12 @@ import {
 import type { Identity } from "./identity/port";
 import { WriteList } from "./documents/write-list";
 
-/** Reads documents in the transaction that is about to write. */
-export type Reader = <F extends Fields>(collection: Collection<F>, id: string) => Promise<Stored<F> | null>;
-
 /** What a guard decided on. */
 export interface WriteCondition {
   /** Whose access it is. */
   uid: string;
   /** True if it still holds, as the writing transaction reads it. */
-  holds(read: Reader): Promise<boolean>;
+  holds(reader: DocumentReader): Promise<boolean>;
 }
 
 /** Thrown by a write when what a guard decided on has ended meanwhile. Nothing of that write was stored. */
@@ -85,20 +83,22 @@ function dropConditionsOn(uid: string): void {
 /** Throws `AccessEnded` unless every condition of the running action holds now. */
 async function requireConditions(documents: Documents): Promise<void> {
   const conditions = current.getStore();
-  if (conditions) await check(conditions, (collection, id) => documents.get(collection, id));
+  if (conditions) await check(conditions, documents);
 }
 
-async function check(conditions: Conditions, read: Reader): Promise<void> {
+async function check(conditions: Conditions, reader: DocumentReader): Promise<void> {
   const found = new Map<string, Promise<Stored<Fields> | null>>();
   // Conditions look at the same few documents.
-  const readOnce: Reader = <F extends Fields>(collection: Collection<F>, id: string) => {
-    const path = `${collection.name}/${id}`;
-    const known = found.get(path) ?? read(collection, id);
-    found.set(path, known);
-    return known as Promise<Stored<F> | null>;
+  const readingOnce: DocumentReader = {
+    get<F extends Fields>(collection: Collection<F>, id: string) {
+      const path = `${collection.name}/${id}`;
+      const known = found.get(path) ?? reader.get(collection, id);
+      found.set(path, known);
+      return known as Promise<Stored<F> | null>;
+    },
   };
   for (const condition of conditions.byName.values()) {
-    if (await condition.holds(readOnce)) continue;
+    if (await condition.holds(readingOnce)) continue;
     conditions.hasEnded = true;
     throw new AccessEnded();
   }
@@ -131,7 +131,7 @@ function conditionalBatch(documents: Documents, actor: Actor, conditions: Condit
       requireUnused();
       isUsed = true;
       await documents.transaction(actor, async (transaction) => {
-        await check(conditions, (collection, id) => transaction.get(collection, id));
+        await check(conditions, transaction);
         for (const { kind, collection, id, fields, when } of list.writes) {
           const options = when && { when };
           if (kind === "delete") transaction.delete(collection, id, options);
@@ -155,7 +155,7 @@ export function conditionalDocuments(documents: Documents): Documents {
       const conditions = current.getStore();
       if (!conditions) return documents.transaction(actor, run);
       return documents.transaction(actor, async (transaction) => {
-        await check(conditions, (collection, id) => transaction.get(collection, id));
+        await check(conditions, transaction);
         return run(transaction);
       });
     },
@@ -191,7 +191,7 @@ export function conditionalIdentity(identity: Identity, documents: Documents): I
     revokeAllSessions: ending((uid, except?: string) => identity.revokeAllSessions(uid, except)),
     changePassword: ending((uid, now: string, next: string) => identity.changePassword(uid, now, next)),
     async confirmPasswordReset(token, password) {
-      // The mailed link alone decides about this, whoever is signed in.
+      // The mailed link alone decides about this, not the person who is signed in.
       const account = await identity.confirmPasswordReset(token, password);
       dropConditionsOn(account.uid);
       return account;

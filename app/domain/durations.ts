@@ -31,7 +31,7 @@ export function formatHours(hours: number): string {
 
 const UNIT = String.raw`(\d+(?:[.,]\d+)?)\s*`;
 const SPELLED = new RegExp(
-  String.raw`^(?:${UNIT}d(?:ays?)?)?\s*(?:${UNIT}h(?:ours?|rs?)?)?\s*(?:${UNIT}m(?:in(?:ute)?s?)?)?$`,
+  String.raw`^(?:${UNIT}d(?:ays?)?\s*)?(?:${UNIT}h(?:ours?|rs?)?\s*)?(?:${UNIT}m(?:in(?:ute)?s?)?)?$`,
   "i",
 );
 
@@ -44,7 +44,10 @@ const KEPT = 10_000;
  */
 export function parseHours(text: string): number | null {
   const words = text.trim();
-  const bare = words.replace(/\s*hours?$/i, "").replace(",", ".");
+  const bare = words
+    .replace(/hours?$/i, "")
+    .trimEnd()
+    .replace(",", ".");
   if (bare !== "" && Number.isFinite(Number(bare))) return Number(bare);
   const [, days, hours, minutes] = (words === "" ? null : SPELLED.exec(words)) ?? [];
   if (days === undefined && hours === undefined && minutes === undefined) return null;

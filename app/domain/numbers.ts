@@ -20,7 +20,8 @@ export function formatNumber(value: number, most = 3, least = 0): string {
   const point = digits.length - places;
   let end = digits.length;
   while (end > point + least && digits[end - 1] === "0") end--;
-  const whole = digits.slice(0, point).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const thousands: string[] = [];
+  for (let at = point; at > 0; at -= 3) thousands.unshift(digits.slice(Math.max(0, at - 3), at));
   const sign = value < 0 && /[1-9]/.test(digits) ? "-" : "";
-  return sign + whole + (end > point ? `.${digits.slice(point, end)}` : "");
+  return sign + thousands.join(",") + (end > point ? `.${digits.slice(point, end)}` : "");
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
-import { hasShortcuts } from "~/platform/access/shortcuts-choice.server";
+import { hasShortcuts } from "~/platform/access/choices/shortcuts-choice.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 import { complaintDeskList } from "~/features/complaints/desk/complaint-desk";

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
-import { hasShortcuts, setShortcuts } from "~/platform/access/shortcuts-choice.server";
+import { hasShortcuts, setShortcuts } from "~/platform/access/choices/shortcuts-choice.server";
 import { SHORTCUTS_PAGE } from "~/features/complaints/shortcuts/desk-shortcuts";
 import { ShortcutsScreen } from "~/features/complaints/shortcuts/shortcuts-screen";
 import { readForm } from "~/http/bodies/form.server";

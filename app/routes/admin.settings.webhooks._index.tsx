@@ -62,7 +62,7 @@ export default function Webhooks() {
             <code className="wrap-anywhere">{answer.added.secret}</code>
           </p>
           <p>
-            <Link to={`/admin/settings/webhooks/${answer.added.id}`}>Send a test</Link>
+            <Link to={`/admin/settings/webhooks/${answer.added.id}`}>Open this webhook to send a test</Link>
           </p>
         </Feedback>
       )}

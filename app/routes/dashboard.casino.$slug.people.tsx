@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
 import { actOnColleague, leaveCasino, listPeople } from "~/features/casino-area/people/people.server";
 import { PeopleList } from "~/features/casino-area/people/people-list";
@@ -15,7 +16,7 @@ const DONE = { "hand-over": "They are in charge now.", end: "Their access has en
 
 const act = z.object({
   act: z.enum(["hand-over", "end", "leave"]),
-  id: z.string().max(128).default(""),
+  id: textUpTo(128).default(""),
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

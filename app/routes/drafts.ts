@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { readForm } from "~/http/bodies/form.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { badRequest, tooManyRequests } from "~/http/responses/responses";
@@ -21,15 +22,14 @@ function readJson(json: string): unknown {
   }
 }
 
-const text = z.string();
-const path = text.regex(/^\/(?!\/)/).max(2_000);
+const path = textUpTo(2_000).regex(/^\/(?!\/)/);
 const sent = z.object({
-  id: text.regex(UNSAVED_ID),
+  id: textUpTo(22).regex(UNSAVED_ID),
   sequence: z.coerce.number().int().min(1).max(1_000_000),
   page: path,
-  form: text.min(1).max(200),
+  form: textUpTo(200).min(1),
   action: path,
-  fields: text
+  fields: textUpTo(LARGEST_DRAFT_POST.admin)
     .transform((json, context) => {
       // Counted before any of them is read.
       const fields = readJson(json);
@@ -37,7 +37,7 @@ const sent = z.object({
       context.addIssue("The fields are not a list, or there are too many.");
       return z.NEVER;
     })
-    .pipe(z.array(z.object({ name: text, value: text }))),
+    .pipe(z.array(z.object({ name: z.string(), value: z.string() }))),
 });
 
 /** Keeps what somebody is writing (app/ui/forms/leave/draft-autosave.ts); `intent=drop` forgets it. */

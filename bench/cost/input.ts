@@ -15,6 +15,8 @@ export interface Input {
   name: string;
   /** The largest measured size, in bytes unless the name says another unit. */
   most: number | ((handler: Handler) => number);
+  /** True if it is sent at its greatest size wherever others are made smaller, since that size is what it is about. */
+  isWhole?: boolean;
   /** True if the input applies to the handler. */
   takes(handler: Handler): boolean;
   make(size: number, handler: Handler): Made | Promise<Made>;

@@ -158,7 +158,7 @@ export async function measureSeries(
 ): Promise<Series> {
   // Inputs within a head are small already.
   const greatest = mostOf(input, handler);
-  const most = greatest > LARGEST_HEAD ? Math.round(greatest * scale) : greatest;
+  const most = greatest > LARGEST_HEAD && !input.isWhole ? Math.round(greatest * scale) : greatest;
   const at = async (size: number, times = 0) => {
     const made = await input.make(Math.ceil(size * (1 - times * SMALLER_EACH_TRY)), handler);
     return target.cost(handler, made, size);

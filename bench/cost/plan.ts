@@ -17,7 +17,7 @@ export function everyPair(handlers: readonly Handler[], inputs: readonly Input[]
 /** Pages whose forms and addresses the inputs affect most. */
 export const TELLING_PAGES = [
   ...["/", "/casinos", "/search", "/contact", "/complaints/submit-form", "/bonuses/calculator"],
-  "/admin/lists/news/import",
+  ...["/admin/lists/news/import", "/admin/news/new"],
 ];
 
 /** The handlers that an input affects most: forms and uploads open to everybody, then the one that shows any Markdown. */
@@ -28,6 +28,7 @@ const TELLING = [
   "routes/casinos._index",
   "routes/complaints.submit-form",
   "routes/admin.markdown",
+  "routes/admin.news.$id",
 ];
 
 /** Returns each input once, with the most telling of its handlers. */

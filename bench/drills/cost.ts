@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { handlersOf } from "../cost/handlers";
 import { INPUTS, SHORT_INPUTS } from "../cost/inputs";
+import { textsForExpressions } from "../cost/inputs/texts";
 import { everyPair, oneOfEach, TELLING_PAGES } from "../cost/plan";
 import { described, summary } from "../cost/report";
 import { measureAll } from "../cost/run";
@@ -36,7 +37,9 @@ const site = await explore(guide, { routes, people, each: 1, ...(values.small &&
   () => guide.stop(),
 );
 const handlers = handlersOf(routes, site, people).filter(({ route }) => begins(route.slice("routes/".length), values.route)); // prettier-ignore
-const inputs = (values.short ? SHORT_INPUTS : INPUTS).filter(({ name }) => begins(name, values.only));
+const inputs = (values.short ? SHORT_INPUTS : [...INPUTS, ...textsForExpressions()]).filter(({ name }) =>
+  begins(name, values.only),
+);
 const pairs = values.small ? oneOfEach(handlers, inputs) : everyPair(handlers, inputs);
 const started = performance.now();
 console.log(`${String(handlers.length)} handlers, ${String(inputs.length)} inputs, ${String(pairs.length)} series.`);

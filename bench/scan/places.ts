@@ -41,6 +41,8 @@ function fieldsOf(html: string): Field[] {
     const attributes = attributesOf(tag);
     const name = attributes.get("name");
     if (name === undefined || name === "" || fields.has(name)) continue;
+    // A button that only changes a list: with it, nothing else in the form would be checked.
+    if (name === "__intent__") continue;
     const type = attributes.get("type") ?? "text";
     const likely = kind === "textarea" ? A_TEXT : (LIKELY[type] ?? (/checkbox|radio/.test(type) ? "on" : "salt"));
     const given = attributes.get("value") ?? "";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findChromium } from "../../scripts/testing/chromium.mjs";
 
-/** The last version that runs on Node 20. It has some 200 packages, so it is not a dependency of the site. */
-const VERSION = "12.8.2";
+/** It has some 200 packages, so it is not a dependency of the site. */
+const VERSION = "13.5.0";
 /** On a busy machine Lighthouse sometimes misses events. */
 const ATTEMPTS = 3;
 

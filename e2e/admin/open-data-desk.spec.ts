@@ -26,9 +26,11 @@ test("staff give a program a token, tell an address of changes, and end both", a
   await page.getByRole("main").getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByRole("status")).toContainText("whsec_");
-  await page.getByRole("status").getByRole("link", { name: "Send a test" }).click();
+  await page.getByRole("status").getByRole("link", { name: "send a test" }).click();
+  // The page before has a status too, so each page is told by what is only on it.
+  await expect(page.getByRole("heading", { name: "receiver.invalid" })).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
-  await expect(page.getByRole("status")).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("The test was not delivered");
   await page.getByText("Tries and content").click();
   await expect(page.getByText("receiver.invalid could not be resolved")).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();

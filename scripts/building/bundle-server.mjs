@@ -13,10 +13,15 @@ const INSTALLED = [
     "undici",
     "@remix-run/web-fetch",
   ],
-  ...["firebase", "firebase/*", "firebase-admin", "firebase-admin/*", "@google-cloud/*"],
+  ...["firebase", "firebase/*", "firebase-admin", "firebase-admin/*", "@google-cloud/*", "google-auth-library"],
 ];
 
+/** An old Node would only end in the middle of something, such as the first use of SQLite, without a word. */
 const BEGINNING = `import { createRequire as requireFrom } from "node:module";
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error("Edgewise needs Node 24 or newer; this is " + process.versions.node + ".");
+  process.exit(1);
+}
 const require = requireFrom(import.meta.url);
 process.env.NODE_ENV ??= "production";`;
 

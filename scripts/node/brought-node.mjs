@@ -8,7 +8,7 @@ const FOLDER = dirname(fileURLToPath(import.meta.url));
 /** @param {string} path @param {string} folder */
 const isWithin = (path, folder) => path.startsWith(folder + sep);
 /** Where npm puts the installed programs, and looks first when it runs a script. */
-export const PROGRAMS = fileURLToPath(new URL("../../node_modules/.bin", import.meta.url));
+const PROGRAMS = fileURLToPath(new URL("../../node_modules/.bin", import.meta.url));
 
 /**
  * Returns the path of an installed program: npx takes half a second to find it.
@@ -48,7 +48,7 @@ export const adviceToInstall = ({ platform, arch } = thisPlatform()) =>
   `${platform} on ${arch}. Install Node from https://nodejs.org or with your system's packages, then try again.`;
 
 /** Returns the path of the brought Node; undefined if none, or another version, is installed. */
-export function broughtNode() {
+function broughtNode() {
   const name = packageOfNode();
   const folder = name && join("node_modules", name);
   if (!folder || !existsSync(join(FOLDER, folder, "package.json"))) return undefined;

@@ -16,6 +16,12 @@ import { countWords } from "~/features/news/reading-time";
 import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { withContents } from "~/features/pages/contents.server";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
+import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
+import { replacePicture } from "~/platform/media/replace-picture";
+import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { parseHours } from "~/domain/durations";
+import { hasLink } from "~/domain/text/links";
 import { slugify } from "~/domain/text/slug";
 import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
@@ -46,6 +52,8 @@ type Case = readonly [what: string, work: (text: string) => unknown, seeds: read
 
 const JOINING = { password: "correct horse", adult: true, terms: true };
 
+const MEDIA_ID = "0".repeat(32);
+const PICTURE = `/files/public/media/${MEDIA_ID}/a.png`;
 const BRACKETS = ["[", "![", "[a](", "![a](", "[\n", "](", "[a]: b\n"];
 const MARKUP = [...BRACKETS, "> ", "*a ", "_*", "`", "- ", "<a ", "&#", "\\", "a|", "## a\n", "[a]["];
 const CASES: readonly Case[] = [
@@ -54,6 +62,20 @@ const CASES: readonly Case[] = [
   ["an article's text", plainText, MARKUP],
   ["a newsletter's text", (text) => mailText(text, { origin: "http://a.example", ofCasinos: new Set() }), MARKUP],
   ["ids of headings", (text) => withContents(text), ["<h2>a</h2>"]],
+  ["a picture elsewhere", (text) => foreignPictureProblem(`words\n[a]:${text}x`), ["\n", " ", "[a]:\n", "](", "![a]"]],
+  ["a link through ours", (text) => outboundLinkProblem(`[a]:${text}x`), ["\n", " ", "](", "[a]:", "](../"]],
+  ["a link in a review", hasLink, ["a", "a.", "a-", "-", "a@", "@a", "www", "1"]],
+  [
+    "casinos' links",
+    (text) => withoutCasinoLinks(text, new Set()),
+    ['<a href="//">', "<a ", '<a href="//"', "<a href"],
+  ],
+  [
+    "a picture that is replaced",
+    (text) => replacePicture(`${text}${PICTURE}`, MEDIA_ID, null),
+    [...BRACKETS, '![a]( "'],
+  ],
+  ["hours", parseHours, ["1 ", " ", "1h", "\t"]],
   ["card numbers", looksLikeCardNumber, ["1", "1 ", "1234567890123456 ", "0-"]],
   ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],
   ["an answer by mail", ownWords, [">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore

@@ -1,14 +1,11 @@
-import type { EntryContext, ServerBuild } from "@remix-run/node";
-import { once } from "node:events";
+import type { EntryContext } from "@remix-run/node";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { decode, encode } from "turbo-stream";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod/v4";
-import { createRequestListener } from "~/http/listener/request-listener.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { serveRoutes } from "../support/sites/small-build";
 
 // Holes of Remix 2 that upstream has mended in React Router alone, and what docs/dependencies.md says of each.
 
@@ -23,23 +20,8 @@ async function serve({ loader }: Page): Promise<{ address: string; rendered: Ent
     rendered.push(context);
     return new Response("the page", { status, headers });
   };
-  const build = {
-    entry: { module: { default: render, handleError: () => undefined } },
-    routes: {
-      root: { id: "root", path: "", module: { default: () => null } },
-      page: { id: "page", parentId: "root", path: "page", module: { default: () => null, loader } },
-    },
-    assets: { routes: {}, version: "1" },
-    future: { v3_singleFetch: true, v3_lazyRouteDiscovery: true },
-    isSpaMode: false,
-  } as unknown as ServerBuild;
-  const server = createServer(createRequestListener(build)).listen(0, "127.0.0.1");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, "listening");
-  return { address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, rendered };
+  const page = { id: "page", parentId: "root", path: "page", module: { default: () => null, loader } };
+  return { address: `http://127.0.0.1:${String(await serveRoutes({ page }, render))}`, rendered };
 }
 
 /** An error that would name a constructor to the browser, with what nobody outside may read. */

@@ -11,7 +11,7 @@ const SURGERY =
 function filesOf(place: string): string[] {
   if (/\.\w+$|^Dockerfile$/.test(place)) return [place];
   return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { acceptComplaint, askParty, decideComplaint } from "~/features/complaints/cases.server";
 import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
-import { clearingSentDrafts } from "~/platform/access/sent-forms.server";
+import { clearingSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsCsv } from "~/routes/api.v1.complaints[.]csv";

@@ -123,7 +123,7 @@ describe("/go for a reader in a country without links to casinos", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("and whoever keeps a badge knows what decides on it", async () => {
+  test("and a cache that keeps a badge knows what decides on it", async () => {
     const keeping = async () => {
       const { status, headers } = await respond(() => badge(visit("/badge/saltbox", { slug: "saltbox" }, FROM_ITALY)));
       return [status, headers.get("Cache-Control"), headers.get("Vary")];

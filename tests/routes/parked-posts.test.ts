@@ -10,7 +10,7 @@ import { useTestBackend } from "../support/backend";
 import { parkedPost, type Encoding } from "../support/forms/parked-post";
 import { makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, type Answer } from "../support/requests";
-import { addressOf, storeForRoutes } from "../support/route-addresses";
+import { addressOf, storeForRoutes } from "../support/forms/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
 import { isThorough } from "../support/thoroughly";
 
@@ -269,7 +269,7 @@ describe("Somebody who ends their own access", () => {
   ];
   test.each(own)("by a form at %s gets its answer", async (path, fields, to) => {
     const { id, module, params } = await routeFor(path);
-    // What fills a form is dropped after its action, by whoever the sender is then.
+    // What fills a form is dropped after its action, when the sender may be nobody any more.
     const args = post(`${path}?restored=0123456789abcdefghijkl`, fields, params, { Cookie: person("member").cookie });
     const { status, headers } = await respond(() => chained(id, module.action as Action)(args));
     expect([status, headers.get("Location")]).toEqual([303, to]);

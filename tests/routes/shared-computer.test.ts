@@ -3,20 +3,18 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { complaintDrafts, complaintEvidence } from "~/features/complaints/collection";
 import { backgroundDone } from "~/http/listener/background.server";
-import { routesWithTimeouts } from "~/http/listener/route-timeouts.server";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
-import { routesClearingSentDrafts } from "~/platform/access/sent-forms.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as rootLoader } from "~/root";
 import * as pending from "~/routes/pending.$id";
-import { closableRoutes } from "~/site/maintenance/closed-site.server";
+import { chainedRoutes } from "~/site/registries/route-chain.server";
 import { useTestBackend } from "../support/backend";
 import { formSchemas } from "../support/forms/form-schemas";
 import { wordsOfPage } from "../support/page-words";
 import { post, respond, visit, type Answer } from "../support/requests";
-import { addressOf, storeForRoutes } from "../support/route-addresses";
+import { addressOf, storeForRoutes } from "../support/forms/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
 import { personFixture, revokedHeaders, type Person } from "../support/signed-in";
 
@@ -79,9 +77,8 @@ class SharedBrowser {
 
   /** Posts a form from its page, to a route as the build serves it. */
   async post(address: string, form: FormData | Record<string, string>, page = address): Promise<Answer> {
-    const { module, params } = await routeFor(address);
-    const built = routesWithTimeouts(closableRoutes(routesClearingSentDrafts({ "routes/page": { module } })));
-    const { action } = built["routes/page"].module;
+    const { id, module, params } = await routeFor(address);
+    const action = chainedRoutes({ [id]: { module } })[id]?.module.action;
     const headers = { ...this.#headers(), Referer: `${ORIGIN}${page}` };
     return this.#receive(() => (action as (args: ActionFunctionArgs) => unknown)(post(address, form, params, headers)));
   }
@@ -152,10 +149,12 @@ async function isFoundAt(browser: SharedBrowser, page: string): Promise<boolean>
   return isTold((filled.root.data as { restored: unknown }).restored);
 }
 
-/** What is posted here is no form. */
-const NO_FORMS = new Set(["/csp-reports", "/inbound-mail"]);
+/** What is posted here is no form, or one button without a page of its own. */
+const NO_FORMS = new Set(["/csp-reports", "/inbound-mail", "/sign-out"]);
 /** A script posts to these while its page stays open with the words, so there is nothing to keep. */
 const BY_SCRIPT = new Set(["/drafts", "/admin/markdown", "/admin/media/describe.json"]);
+/** Every page has the form that signs out, and nobody is led to its own address, where there is no page. */
+const pageOf = (address: string) => (address === "/sign-out" ? "/" : address);
 
 async function sweptRoutes() {
   const all = await Promise.all(
@@ -172,13 +171,14 @@ async function sweep(who: "nobody" | "bo"): Promise<{ swept: number; leaks: stri
   for (const path of routes) {
     const { ada, bo } = peopleOf(path);
     const address = addressOf(path, people.members.ada.uid);
+    const page = pageOf(address);
     const browser = new SharedBrowser();
     browser.signIn(who === "bo" ? bo.headers : await revokedHeaders(current(), ada));
     const form = written(ada, who === "nobody");
-    const answer = await browser.post(address, who === "nobody" ? form : plain(form));
+    const answer = await browser.post(address, who === "nobody" ? form : plain(form), page);
     if (told(answer)) leaks.push(`the answer of ${address}`);
     browser.signOut();
-    const places = await placesOf(address, answer);
+    const places = await placesOf(page, answer);
     for (const [reader, headers] of [
       ["a visitor", null],
       ["Bo", bo.headers],
@@ -187,7 +187,7 @@ async function sweep(who: "nobody" | "bo"): Promise<{ swept: number; leaks: stri
       for (const leak of await leaksAt(browser, places)) leaks.push(`${address}: ${reader} reads it on ${leak}`);
     }
     browser.signIn(ada.headers);
-    if (!(await isFoundAt(browser, address))) lost.push(path);
+    if (!(await isFoundAt(browser, page))) lost.push(path);
     const batch = current().documents.batch("system:test");
     for (const { id } of (await current().documents.query(unsavedTexts)).items) batch.delete(unsavedTexts, id);
     await batch.commit();

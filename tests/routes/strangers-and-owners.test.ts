@@ -176,7 +176,7 @@ describe("One mailbox isn't flooded by mails to many addresses:", () => {
   test("recovery and notices of accounts that others made of it count together, and leave the owner's alone", async () => {
     await makeAccount(store(), "target+casinos@corp.example");
     for (let number = 0; number < 5; number++) await makeAccount(store(), tagged(number), { verified: false });
-    // To whoever joins twice within a minute with one password, the first mail is enough.
+    // To a person who joins twice within a minute with one password, the first mail is enough.
     store().setClock(new Date(store().clock().getTime() + 120_000).toISOString());
     for (let number = 0; number < 5; number++) {
       await times(2, () => recover(tagged(number), address(number)));
@@ -196,7 +196,7 @@ describe("One mailbox isn't flooded by mails to many addresses:", () => {
     expect(await ofKind("newsletter-confirmation")).toContain("honest@corp.example");
     await join("another@corp.example", OWNER);
     expect(await ofKind("email-verification")).toEqual([]);
-    // Once the domain's hour is over, whoever asked again without luck gets the next one.
+    // Once the domain's hour is over, a client that asked in vain gets the next one.
     store().setClock("2026-11-21T13:01:00.000Z");
     await join("third@corp.example", address(1));
     expect(await ofKind("email-verification")).toEqual(["third@corp.example"]);

@@ -3,7 +3,7 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../support/backend";
 import { as, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
-import { addressOf, storeForRoutes } from "../support/route-addresses";
+import { addressOf, storeForRoutes } from "../support/forms/route-addresses";
 import { routeFor, ROUTES } from "../support/route-modules";
 
 const backend = useTestBackend();

@@ -98,7 +98,7 @@ export async function beginsAsBackup(file: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4_096), 0, 4_096, 0);
     const start = gunzipSync(buffer.subarray(0, bytesRead), { finishFlush: constants.Z_SYNC_FLUSH });
-    const name = start.subarray(0, FIRST_NAME_BYTES).toString("latin1").replace(/\0.*$/s, "");
+    const [name] = start.subarray(0, FIRST_NAME_BYTES).toString("latin1").split("\0", 1);
     return name === MANIFEST;
   } catch {
     return false;

@@ -54,10 +54,14 @@ async function outputOf({ program, run = runAsProcess }: Litestream, words: read
   throw new Refusal(`litestream ${words[0] ?? ""}: ${reason}`);
 }
 
+const REASON = 'error="';
+
 /** Returns the reason in the last line of litestream's log. */
 function reasonOf(log: string): string | null {
   const last = log.trim().split("\n").at(-1) ?? "";
-  return /error="(.*)"$/.exec(last)?.[1] ?? (last === "" ? null : last);
+  const at = last.indexOf(REASON);
+  if (at !== -1 && last.endsWith('"') && last.length > at + REASON.length) return last.slice(at + REASON.length, -1);
+  return last === "" ? null : last;
 }
 
 function choice({ config, replica }: Litestream): string[] {

@@ -173,6 +173,9 @@ export interface Transaction {
   delete(collection: Collection, id: string, options?: WriteOptions): void;
 }
 
+/** Reads single documents: the store, or a transaction on it. */
+export type DocumentReader = Pick<Transaction, "get">;
+
 export interface Change<F> {
   id: string;
   /** null when the document was deleted, left the query, or no longer fits its schema. */

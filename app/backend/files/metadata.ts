@@ -8,7 +8,7 @@ const invalid = (detail: string) => new StorageError("invalid-argument", { detai
 /** Throws `invalid-argument` for values that can't be in a response header, and for custom metadata over 8 KB. */
 export function checkSettableMetadata(metadata: Partial<SettableMetadata>): void {
   const { contentType, customMetadata, ...headers } = metadata;
-  if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w-]+="?[\w.+ -]+"?)*$/.test(contentType))
+  if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+(?: ?; ?[\w-]+=(?:[\w.+-]+|"[\w.+ -]+"))*$/.test(contentType))
     throw invalid("contentType is not a media type");
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value === "string" && !/^[\x20-\x7e]{0,1024}$/.test(value))

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "../documents/port";
+import type { DocumentReader, Transaction } from "../documents/port";
 import { identityGenerations } from "./identity-collections";
 
 /** The generation of an account that has never begun another. */
@@ -7,11 +7,8 @@ const FIRST = "";
 /** Follows the stored generation where an adapter adds what its provider says. */
 const SEPARATOR = "|";
 
-/** The store, or a transaction on it. */
-type Reader = Pick<Transaction, "get">;
-
 /** Returns a person's present generation, as the store has it. */
-export async function readGeneration(reader: Reader, uid: string): Promise<string> {
+export async function readGeneration(reader: DocumentReader, uid: string): Promise<string> {
   return (await reader.get(identityGenerations, uid))?.generation ?? FIRST;
 }
 
@@ -34,6 +31,6 @@ export function isAsProviderSays(generation: string, said: string): boolean {
 }
 
 /** True if this is still the person's generation. Ask in the transaction that relies on it. */
-export async function isPresentGeneration(reader: Reader, uid: string, generation: string): Promise<boolean> {
+export async function isPresentGeneration(reader: DocumentReader, uid: string, generation: string): Promise<boolean> {
   return generation.split(SEPARATOR)[0] === (await readGeneration(reader, uid));
 }

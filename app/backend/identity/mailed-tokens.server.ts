@@ -1,7 +1,7 @@
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
-import type { Documents, Transaction } from "../documents/port";
+import type { DocumentReader, Documents, Transaction } from "../documents/port";
 import { isPresentGeneration, readGeneration } from "./generations.server";
 import { identityTokens } from "./identity-collections";
 import { identityError } from "./messages";
@@ -48,7 +48,7 @@ export function openMailedTokens({ documents, clock }: { documents: Documents; c
    * Returns the token's uid; `invalid-action-code` for one that is unknown, used, void or for another purpose,
    * `expired-action-code`. In a transaction, of two requests with one token only one succeeds.
    */
-  async function ownerIn(reader: Pick<Transaction, "get">, token: string, purpose: TokenPurpose): Promise<string> {
+  async function ownerIn(reader: DocumentReader, token: string, purpose: TokenPurpose): Promise<string> {
     const stored = await reader.get(identityTokens, idOf(token));
     if (!stored || stored.purpose !== purpose || stored.uid === "") throw identityError("invalid-action-code");
     if (!(await isPresentGeneration(reader, stored.uid, stored.generation))) throw identityError("invalid-action-code");

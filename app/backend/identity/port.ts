@@ -10,13 +10,18 @@ export interface Account {
 }
 
 /**
- * An account whose password was right, with the generation in which it was. What begins with a password or in a session
- * and is finished by a later request notes the generation, and is void in the next. One begins with a new password, when
- * all sessions, or all but one, are ended, when the account is disabled, and when the person's role changes.
+ * A person who has passed a check, with the generation of their account in which they did. What begins with a password
+ * or in a session and is finished by a later request notes the generation, and is void in the next. One begins with a
+ * new password, when all sessions, or all but one, are ended, when the account is disabled, and when the person's role
+ * changes.
  */
-export interface CheckedAccount extends Account {
+export interface CheckedPerson {
+  uid: string;
   generation: string;
 }
+
+/** An account whose password was right. */
+export interface CheckedAccount extends Account, CheckedPerson {}
 
 /** How a session was begun. */
 export type SignInWay = "password" | "passkey";
@@ -51,14 +56,14 @@ export interface Identity {
   /** Returns an account's present generation. Read it before what is checked, so that a change in between counts. */
   generationOf(uid: string): Promise<string>;
   /** True if the account is still in that generation. */
-  isOfPresentGeneration(checked: Pick<CheckedAccount, "uid" | "generation">): Promise<boolean>;
+  isOfPresentGeneration(checked: CheckedPerson): Promise<boolean>;
   /**
    * Returns a new secret for the browser's cookie, and the session it opens. `invalid-credential` if the generation in
    * which the person was checked is over. `onPasswordSetElsewhere` is called for a password that was set without this
    * port since an earlier sign-in, as with `verifySession`.
    */
   createSession(
-    checked: Pick<CheckedAccount, "uid" | "generation">,
+    checked: CheckedPerson,
     device: SignInDevice,
     onPasswordSetElsewhere?: PasswordListener,
   ): Promise<{ secret: string; session: Session }>;

@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
-import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
-import type { Reader } from "../write-conditions.server";
+import {
+  PreconditionFailed,
+  StoreUnavailable,
+  type DocumentReader,
+  type Documents,
+  type Stored,
+  type Transaction,
+} from "../documents/port";
 import { beginGeneration, isPresentGeneration } from "./generations.server";
 import { identitySessions } from "./identity-collections";
 import { identityError } from "./messages";
-import type { Account, CheckedAccount, Session, SignInDevice } from "./port";
+import type { Account, CheckedPerson, Session, SignInDevice } from "./port";
 
 const HOUR = 3_600_000;
 const SESSION_IDLE = 12 * HOUR;
@@ -40,6 +46,9 @@ export interface SessionRecordOptions {
 const sessionsOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["-openedAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
 
+/** True if a session has not ended at a time, in milliseconds since 1970. */
+const isLiveAt = ({ endsAt }: StoredSession, time: number) => Date.parse(endsAt) > time;
+
 /** Where and when something was begun that a later request finishes. */
 export interface BegunIn {
   sessionId: string;
@@ -55,7 +64,7 @@ export async function isStillUnderWay(
 ): Promise<boolean> {
   if (!(await isPresentGeneration(transaction, uid, generation))) return false;
   const sessions = await transaction.query(identitySessions, sessionsOf(uid));
-  return sessions.some((one) => one.sessionId === sessionId && Date.parse(one.endsAt) > now.getTime());
+  return sessions.some((one) => one.sessionId === sessionId && isLiveAt(one, now.getTime()));
 }
 
 function sessionOf(stored: StoredSession): Session {
@@ -63,10 +72,10 @@ function sessionOf(stored: StoredSession): Session {
   return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent, by };
 }
 
-/** True if the secret opens a session that has not ended, as a transaction reads it. */
-export async function isLiveSession(read: Reader, secret: string, now: Date): Promise<boolean> {
-  const session = await read(identitySessions, idOf(secret));
-  return session !== null && Date.parse(session.endsAt) > now.getTime();
+/** True if the secret opens a session that has not ended. */
+export async function isLiveSession(reader: DocumentReader, secret: string, now: Date): Promise<boolean> {
+  const session = await reader.get(identitySessions, idOf(secret));
+  return session !== null && isLiveAt(session, now.getTime());
 }
 
 /** Returns the account in the session's document; null if it has none. */
@@ -84,7 +93,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
   // Shorter if sessions end sooner; otherwise a session in use would look idle for a large part of its time.
   const lastSeenStep = Math.min(LAST_SEEN_STEP, sessionIdle / 10);
-  const isLive = (session: StoredSession) => Date.parse(session.endsAt) > now();
+  const isLive = (session: StoredSession) => isLiveAt(session, now());
 
   function checkedFields({ uid: _, disabled: __, ...account }: Account) {
     return { account, accountCheckedAt: isoAt(now()) };
@@ -114,7 +123,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
      * over. `check` runs in the same transaction and may throw. `account` is stored in the document.
      */
     async open(
-      { uid, generation }: Pick<CheckedAccount, "uid" | "generation">,
+      { uid, generation }: CheckedPerson,
       secret: string,
       { userAgent, by }: SignInDevice,
       {

@@ -1,4 +1,5 @@
 import { formatNumber } from "~/domain/numbers";
+import { withoutTrailing } from "~/domain/without-trailing";
 import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "./currencies";
 import type { Money } from "./schema";
 
@@ -54,7 +55,7 @@ export function amountText(value: Money): string {
   const units = wholeUnits(value);
   const most = CURRENCIES[value.currency];
   if (Number.isInteger(units)) return String(units);
-  return most > MOST_FIXED ? units.toFixed(most).replace(/0+$/, "") : units.toFixed(most);
+  return most > MOST_FIXED ? withoutTrailing(units.toFixed(most), "0") : units.toFixed(most);
 }
 
 /** "€1,250", "€12.50", "-CA$3", "1,000 DKK" with a space that doesn't break: cents only when there are any. */

@@ -1,8 +1,10 @@
 import { z } from "zod/v4";
 import { LONGEST_NORMALISED, normalForm } from "./normal-form";
 import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
+import { textUpTo } from "./fields";
 import { hasLink } from "./links";
 import { skeleton } from "./look-alikes";
+import { withoutTrailing } from "../without-trailing";
 
 const SHORTEST_NAME = 2;
 /** In characters as a reader counts them. */
@@ -30,7 +32,7 @@ export function isStaffName(name: string): boolean {
   if (whole.includes(skeleton(SITE)) || offices.includes(whole)) return true;
   const words = name.split(/[\s\p{P}]+/u).flatMap((word) => {
     // Both "Adm1n" and "Admin42" read as the word.
-    const found = [skeleton(word), skeleton(word.replace(/\d+$/u, ""))];
+    const found = [skeleton(word), skeleton(withoutTrailing(word, "0123456789"))];
     return found[0] === "" && found[1] === "" ? [] : [found];
   });
   const isAmong = (known: ReadonlySet<string>) => (forms: string[]) => forms.some((form) => known.has(form));
@@ -97,6 +99,13 @@ export function shownName(name: string, instead = "Player"): string {
  */
 export function mailedName(name: string, instead = "Player"): string {
   return isAddress(name) ? instead : name;
+}
+
+/** A stored name for display, whenever it was chosen: as `shownName` gives it. */
+export function storedName(least = 0) {
+  return textUpTo(LONGEST_NAME_UNITS)
+    .min(least)
+    .overwrite((name) => shownName(name));
 }
 
 /** A form's field for a name that others see. `missing` is the message when there is none. */

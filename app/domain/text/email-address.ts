@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "./fields";
 import { parseUrl } from "../urls/parse-url";
 import { normalForm } from "./normal-form";
 
@@ -13,6 +14,7 @@ const DELIVERABLE =
 export const storedEmail = () => z.email({ pattern: DELIVERABLE });
 
 export const WRONG_ADDRESS = "Enter an email address in the right format, such as name@example.com.";
+const TOO_LONG = "This email address is too long.";
 const NOT_DELIVERABLE =
   "We can’t send email to an address with letters such as é or ü before the @. Enter another address.";
 
@@ -44,9 +46,9 @@ export function normaliseEmail(email: string): string {
 }
 
 /** Returns what is wrong with an address, as its writer is told; null when mail can be sent to it. */
-export function emailProblem(email: string): string | null {
+export function emailProblem(email: string, most = LONGEST): string | null {
   const address = deliverableAddress(email);
-  if (address.length > LONGEST) return "This email address is too long.";
+  if (address.length > most) return TOO_LONG;
   const before = partBeforeAt(address);
   // A message about letters helps only once the rest of the address is right.
   const plainBefore = before.replace(/[\p{L}\p{M}\p{N}]/gu, "x");
@@ -55,13 +57,11 @@ export function emailProblem(email: string): string | null {
 }
 
 /** A form's field for an address, which comes out deliverable. `missing` is the message when there is none. */
-export function emailField(missing = "Enter your email address.") {
-  return z
-    .string({ error: missing })
-    .max(LONGEST, "This email address is too long.")
+export function emailField(missing = "Enter your email address.", most = LONGEST) {
+  return textUpTo(most, { missing, tooLong: TOO_LONG })
     .overwrite(deliverableAddress)
     .superRefine((email, context) => {
-      const problem = email.length > LONGEST ? null : emailProblem(email);
+      const problem = emailProblem(email, most);
       if (problem !== null) context.addIssue({ code: "custom", message: problem });
     });
 }

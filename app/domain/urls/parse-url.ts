@@ -6,25 +6,6 @@ const LONGEST_ENCODED = 3_000;
 const LONGEST_TYPED = 1_000;
 const ASCII = /^[\x00-\x7f]*$/;
 
-const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
-
-/**
- * Resolves the dot segments that Node 20's parser leaves in the path of a web address behind a segment that begins with
- * a dot: browsers go to /go/x for `/a/.b/../../go/x`.
- */
-function withoutDotSegments(url: URL): URL {
-  if (!/^https?:$/.test(url.protocol) || !DOT_SEGMENT.test(url.pathname)) return url;
-  const kept: string[] = [];
-  for (const segment of url.pathname.split("/").slice(1)) {
-    const plain = segment.replace(/%2e/gi, ".");
-    if (plain === "..") kept.pop();
-    if (plain !== "." && plain !== "..") kept.push(segment);
-  }
-  const isFolder = /\/(?:\.|%2e){1,2}$/i.test(url.pathname) && kept.length > 0;
-  url.pathname = `/${kept.join("/")}${isFolder ? "/" : ""}`;
-  return url;
-}
-
 /**
  * Parses an address from outside, resolved against `base`. Null for a text that is no address, or whose part before the
  * query is longer than 3,000 UTF-16 units, or 1,000 if they aren't all ASCII: the parser may take all of that for a
@@ -37,7 +18,7 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
   try {
     // Not URL.parse: this runs in browsers too, and those from before 2024 lack it.
     // eslint-disable-next-line no-restricted-syntax -- its length is known here.
-    return withoutDotSegments(new URL(text, base));
+    return new URL(text, base);
   } catch {
     return null;
   }

@@ -22,7 +22,8 @@ export function hasLogin(address: string): boolean {
   return url !== null && (url.username !== "" || url.password !== "");
 }
 
-function withoutLogin(address: string): string {
+/** Returns an address without its user name and password. */
+export function withoutLogin(address: string): string {
   if (!hasLogin(address)) return address;
   const url = new URL(address);
   url.username = "";
@@ -54,11 +55,9 @@ export function webUrl(options: Options = {}) {
     .refine((address) => !hasLogin(address), { error: LOGIN_MESSAGE });
 }
 
-/** A schema of a stored address. Of one from before names and passwords were refused, these are left out. */
+/** A schema of a stored address, which may be from before names and passwords were refused. */
 export function storedUrl(options: Options = {}) {
-  return limited(options)
-    .overwrite(withoutLogin)
-    .check(...whole(options));
+  return limited(options).check(...whole(options));
 }
 
 const HTTPS: Options = { protocol: /^https$/, error: "Use an address that starts with https://." };

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { storedLine } from "~/domain/text/fields";
+import { storedLine, textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { editorialFields } from "~/platform/publishing/schema";
 import { AWARD_PHASES } from "./kinds";
@@ -11,7 +11,7 @@ export const nominee = z.object({
   casinoId: z.string().nullable(),
   name: storedLine(2, 80),
   /** Reason for the nomination, in one or two sentences. */
-  citation: z.string().max(600),
+  citation: textUpTo(600),
   /** Set when announced; null before. */
   publicVotes: z.number().int().min(0).nullable(),
   /** Jury's points, 0 to 100. */
@@ -24,7 +24,7 @@ export const MOST_NOMINEES = 30;
 export const awardCategory = z.object({
   id: z.string().regex(/^[a-z0-9-]{2,60}$/),
   name: storedLine(3, 80),
-  description: z.string().max(400),
+  description: textUpTo(400),
   kind: z.enum(["public", "jury", "mixed"]),
   /** Share of the public vote in the result, 0 to 1. */
   publicWeight: z.number().min(0).max(1),
@@ -35,7 +35,7 @@ export const awardFields = z.object({
   ...editorialFields,
   year: z.number().int().min(2000).max(2100),
   title: storedLine(5, 110),
-  intro: z.string().max(2_000),
+  intro: textUpTo(2_000),
   phase: z.enum(AWARD_PHASES),
   dates: z.object({
     nominationsFrom: instant,
@@ -45,7 +45,7 @@ export const awardFields = z.object({
     announcedAt: instant,
   }),
   /** Markdown; frozen from voting on. */
-  rules: z.string().max(10_000),
+  rules: textUpTo(10_000),
   categories: z.array(awardCategory).max(20),
 });
 export type AwardFields = z.infer<typeof awardFields>;

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { country, instant } from "~/domain/codes/codes";
 import { money } from "~/domain/money/money";
 import { editorialFields } from "~/platform/publishing/schema";
@@ -13,14 +14,14 @@ export const bonusFields = z.object({
   ...editorialFields,
   casinoId: z.string().min(1),
   type: z.enum(BONUS_TYPES),
-  title: z.string().min(5).max(110),
-  code: z.string().max(30).nullable(),
+  title: textUpTo(110).min(5),
+  code: textUpTo(30).nullable(),
   /** Percent of the deposit that is matched, or of the loss that is paid back. */
   percent: z.number().min(1).max(1_000).nullable(),
   /** The lowest percentage where it varies up to `percent`; else null. */
   lowestPercent: z.number().min(1).max(1_000).nullable(),
   maxAmount: money.nullable(),
-  freeSpins: z.object({ count: z.number().int().min(1).max(2_000), value: money, game: z.string().max(80) }).nullable(),
+  freeSpins: z.object({ count: z.number().int().min(1).max(2_000), value: money, game: textUpTo(80) }).nullable(),
   minDeposit: money.nullable(),
   /** The maximum deposit; null where the terms name none. */
   maxDeposit: money.nullable(),
@@ -44,7 +45,7 @@ export const bonusFields = z.object({
   /** Empty for every country the casino accepts. */
   countries: z.array(country),
   newPlayersOnly: z.boolean(),
-  significantTerms: z.string().max(1_000),
+  significantTerms: textUpTo(1_000),
   termsUrl: storedHttpsUrl.nullable(),
   verifiedAt: instant.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { storedUrl } from "~/domain/urls/web-address";
 import { sha256 } from "~/platform/trail/schema";
@@ -7,13 +8,13 @@ import { TERMS_KINDS } from "./labels";
 const kind = z.enum(TERMS_KINDS);
 /** A watched page may be http, since some casinos serve their terms that way. */
 const pageUrl = storedUrl();
-const validator = z.string().max(500).nullable();
+const validator = textUpTo(500).nullable();
 
 /** Why a page gave no text, besides the failures of the fetch itself. */
 export const termsFailure = z.object({
-  reason: z.string().max(40),
+  reason: textUpTo(40),
   /** Explanation for staff. */
-  message: z.string().max(400),
+  message: textUpTo(400),
   /** Failures in a row. */
   count: z.number().int().positive(),
   /** When it last failed. */
@@ -66,7 +67,7 @@ export const termsVersionFields = z.object({
   kind,
   /** The watched address, and the one that answered after redirects. */
   url: pageUrl,
-  address: z.string().max(2_000),
+  address: textUpTo(2_000),
   status: z.number().int(),
   fetchedAt: instant,
   /** Counts from 1 for each page. */
@@ -94,14 +95,14 @@ export type TermsVersionFields = z.infer<typeof termsVersionFields>;
 /** The text of a version. Document id: the version's. */
 export const termsTextFields = z.object({
   /** Brotli, base64. */
-  packed: z.string().max(900_000),
+  packed: textUpTo(900_000),
 });
 
 export const wordHit = z.object({
   /** The word or phrase of the list. */
-  word: z.string().max(80),
+  word: textUpTo(80),
   /** The paragraph that contains the word, shortened around it. */
-  quote: z.string().max(600),
+  quote: textUpTo(600),
 });
 export type WordHit = z.infer<typeof wordHit>;
 

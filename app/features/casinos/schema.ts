@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant, language } from "~/domain/codes/codes";
 import { currency, money } from "~/domain/money/money";
@@ -19,8 +20,8 @@ import {
 export * from "./kinds";
 
 export const licence = z.object({
-  authority: z.string().min(2).max(80),
-  number: z.string().max(60).nullable(),
+  authority: textUpTo(80).min(2),
+  number: textUpTo(60).nullable(),
   tier: z.enum(LICENCE_TIERS),
   registerUrl: storedHttpsUrl.nullable(),
   verifiedAt: instant.nullable(),
@@ -31,7 +32,7 @@ export const payment = z.object({
   min: money.nullable(),
   max: money.nullable(),
   /** The casino's own statement: "none", "2.5%, at least €1". */
-  fee: z.string().max(80),
+  fee: textUpTo(80),
   /** Hours until a withdrawal arrives. */
   statedHours: z.number().min(0).max(2_000).nullable(),
   testedHours: z.number().min(0).max(2_000).nullable(),
@@ -41,7 +42,7 @@ export const payment = z.object({
 export const termFlag = z.object({
   category: z.enum(TERM_CATEGORIES),
   severity: z.number().min(0.05).max(0.4),
-  quote: z.string().min(10).max(600),
+  quote: textUpTo(600).min(10),
   foundAt: instant,
   /** Time when we learnt of a player against whom the term was used. */
   enforcedAt: instant.nullable(),
@@ -67,7 +68,7 @@ export const scoreRecord = z.object({
   caps: z.array(z.enum(["no_licence", "blacklisted", "listed_under_6_months"])),
   formulaVersion: z.number().int().positive(),
   /** What changed since the score before, in words for the reader. */
-  cause: z.string().max(400),
+  cause: textUpTo(400),
   at: instant,
 });
 export type ScoreRecord = z.infer<typeof scoreRecord>;
@@ -104,12 +105,12 @@ export type HistoryRecord = z.infer<typeof historyRecord>;
 
 export const casinoFields = z.object({
   ...editorialFields,
-  name: z.string().min(2).max(60),
+  name: textUpTo(60).min(2),
   // A draft may leave the verdict, company, address and opening day empty; what is public has them (`missingToPublish`).
   /** The verdict in one sentence, for cards. */
-  summary: z.string().max(180),
-  legalEntity: z.string().max(120),
-  group: z.string().max(80).nullable(),
+  summary: textUpTo(180),
+  legalEntity: textUpTo(120),
+  group: textUpTo(80).nullable(),
   url: storedHttpsUrl.or(z.literal("")),
   affiliateUrl: storedHttpsUrl.nullable(),
   commercial: z.enum(COMMERCIAL_TIES),
@@ -117,10 +118,10 @@ export const casinoFields = z.object({
   launchedOn: day.or(z.literal("")),
   listedOn: day,
   lifecycle: z.enum(LIFECYCLES),
-  lifecycleReason: z.string().max(400).nullable(),
+  lifecycleReason: textUpTo(400).nullable(),
   sizeBand: z.enum(SIZE_BANDS),
   licences: z.array(licence).max(10),
-  disputeBody: z.object({ name: z.string().min(2).max(120), url: storedHttpsUrl }).nullable(),
+  disputeBody: z.object({ name: textUpTo(120).min(2), url: storedHttpsUrl }).nullable(),
   restrictedCountries: z.array(country),
   currencies: z.array(currency),
   languages: z.array(language),
@@ -128,19 +129,19 @@ export const casinoFields = z.object({
     email: storedEmail().nullable(),
     liveChat: z.boolean(),
     phone: z.boolean(),
-    hours: z.string().max(80),
+    hours: textUpTo(80),
   }),
-  providers: z.array(z.string().min(2).max(60)).max(60),
+  providers: z.array(textUpTo(60).min(2)).max(60),
   payments: z.array(payment).max(20),
   /** Null when the casino states no limit. */
   withdrawalLimits: z.object({ day: money.nullable(), week: money.nullable(), month: money.nullable() }),
   protectionTools: z.array(z.enum(PROTECTION_TOOLS)),
-  pros: z.array(z.string().min(5).max(160)).max(8),
-  cons: z.array(z.string().min(5).max(160)).max(8),
+  pros: z.array(textUpTo(160).min(5)).max(8),
+  cons: z.array(textUpTo(160).min(5)).max(8),
   /** Markdown. */
-  body: z.string().max(20_000),
-  reviewer: z.string().max(60).nullable(),
-  factChecker: z.string().max(60).nullable(),
+  body: textUpTo(20_000),
+  reviewer: textUpTo(60).nullable(),
+  factChecker: textUpTo(60).nullable(),
   verifiedAt: instant.nullable(),
   termFlags: z.array(termFlag).max(40),
   termSnapshots: z
@@ -148,7 +149,7 @@ export const casinoFields = z.object({
     .max(200),
   /** Facts that the casino supplied and staff checked, each with the SHA-256 of what it said then. */
   suppliedFacts: z
-    .array(z.object({ field: z.string().max(80), digest: z.string().regex(/^[0-9a-f]{64}$/), at: instant }))
+    .array(z.object({ field: textUpTo(80), digest: z.string().regex(/^[0-9a-f]{64}$/), at: instant }))
     .max(100)
     .optional(),
   score: scoreRecord.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
-import { storedLine } from "~/domain/text/fields";
-import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
+import { storedLine, textUpTo } from "~/domain/text/fields";
+import { storedName } from "~/domain/text/display-name";
 import { day, instant } from "~/domain/codes/codes";
 import { money } from "~/domain/money/money";
 import { contentDigests, salt, sha256 } from "~/platform/trail/schema";
@@ -26,18 +26,14 @@ export const complaintFields = z.object({
   ref: complaintRef,
   playerId: z.string(),
   /** Public name of the player, never the account's name. */
-  playerName: z
-    .string()
-    .min(2)
-    .max(LONGEST_NAME_UNITS)
-    .overwrite((name) => shownName(name)),
+  playerName: storedName(2),
   casinoId: z.string().nullable(),
   /** Name of the listed casino, or as the player gave it. */
   casinoName: storedLine(2, 80),
   category: z.enum(COMPLAINT_CATEGORIES),
   title: storedLine(10, 120),
-  story: z.string().min(100).max(10_000),
-  desiredOutcome: z.string().max(1_000),
+  story: textUpTo(10_000).min(100),
+  desiredOutcome: textUpTo(1_000),
   /** Null when the complaint is not about money. */
   disputed: money.nullable(),
   recovered: money.nullable(),
@@ -47,15 +43,15 @@ export const complaintFields = z.object({
   incidentOn: day,
   contactedCasinoOn: day,
   /** Id of the version of the casino's terms that it is about; missing or null if it names none. */
-  citedTerms: z.string().max(60).nullable().optional(),
+  citedTerms: textUpTo(60).nullable().optional(),
   /** Private. */
-  accountName: z.string().max(80).nullable(),
+  accountName: textUpTo(80).nullable(),
   /** Name of the member of staff who deals with it. */
   assignee: z.string().nullable(),
   /** Account of the assignee; missing or null where only a name is known. */
   assigneeId: z.string().nullable().optional(),
   state: z.enum(COMPLAINT_STATES),
-  outcomeReason: z.string().max(2_000).nullable(),
+  outcomeReason: textUpTo(2_000).nullable(),
   waitingOn: z.enum(["player", "casino", "staff", "none"]),
   dueAt: instant.nullable(),
   /** Extensions given in the current wait, 0 or 1. */
@@ -69,11 +65,11 @@ export const complaintFields = z.object({
   /** The complaint that this one was rejected as a duplicate of; reopening clears it. */
   mergedInto: complaintRef.nullable().optional(),
   /** Tags that staff sort complaints with; the parties never see them. Missing means none. */
-  tags: z.array(z.string().min(1).max(LONGEST_TAG)).max(MOST_TAGS).optional(),
+  tags: z.array(textUpTo(LONGEST_TAG).min(1)).max(MOST_TAGS).optional(),
   /** Missing means normal. */
   priority: z.enum(PRIORITIES).optional(),
   /** Salts of the items whose digests its trail holds; missing until its trail covers contents. */
-  trailSalts: z.record(z.string().max(40), salt).optional(),
+  trailSalts: z.record(textUpTo(40), salt).optional(),
 });
 export type ComplaintFields = z.infer<typeof complaintFields>;
 
@@ -81,11 +77,8 @@ export const complaintMessageFields = z.object({
   complaintId: z.string(),
   party: z.enum(PARTIES),
   /** Public name: the player's chosen one, the casino's, or the handler's. */
-  authorName: z
-    .string()
-    .max(LONGEST_NAME_UNITS)
-    .overwrite((name) => shownName(name)),
-  body: z.string().min(1).max(10_000),
+  authorName: storedName(),
+  body: textUpTo(10_000).min(1),
   visibility: z.enum(MESSAGE_VISIBILITIES),
   at: instant,
   /** Salt of its digest in the trail. */
@@ -105,7 +98,7 @@ export const complaintEventFields = z.object({
   from: z.enum(COMPLAINT_STATES).nullable(),
   to: z.enum(COMPLAINT_STATES),
   actor: z.enum([...PARTIES, "clock"]),
-  reason: z.string().max(2_000),
+  reason: textUpTo(2_000),
   /** Time of the event; for a step of the clock, the time when it fell due. */
   at: instant,
   kind: z.enum(EVENT_KINDS).optional(),
@@ -126,7 +119,7 @@ export type ComplaintEventFields = z.infer<typeof complaintEventFields>;
 export const complaintDraftFields = z.object({
   /** Null for a visitor's draft, until they sign in. */
   playerId: z.string().nullable(),
-  values: z.record(z.string().max(40), z.string().max(12_000)),
+  values: z.record(textUpTo(40), textUpTo(12_000)),
   /** The complaint it became; its text is deleted then. */
   sentAs: complaintRef.nullable(),
   expiresAt: instant,
@@ -139,7 +132,7 @@ export const releasedCopy = z.object({
   visibility: z.enum(["parties", "public"]),
   /** The original as it is, or a redacted copy. */
   kind: z.enum(["as_is", "redacted"]),
-  name: z.string().min(1).max(255),
+  name: textUpTo(255).min(1),
   contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
   size: z.number().int().min(1),
   path: z.string(),
@@ -161,7 +154,7 @@ export const complaintEvidenceFields = z.object({
   /** Null for a visitor's file. */
   uploadedBy: z.string().nullable(),
   /** File name on the uploader's device. */
-  name: z.string().min(1).max(255),
+  name: textUpTo(255).min(1),
   contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
   size: z.number().int().min(1),
   /** Hash of the file as it was uploaded. */
@@ -172,7 +165,7 @@ export const complaintEvidenceFields = z.object({
   at: instant,
   /** Staff's review; missing while nobody has reviewed it. */
   review: z
-    .object({ state: z.enum(REVIEW_STATES), note: z.string().max(500), by: z.string(), at: instant })
+    .object({ state: z.enum(REVIEW_STATES), note: textUpTo(500), by: z.string(), at: instant })
     .nullable()
     .optional(),
   released: releasedCopy.nullable().optional(),
@@ -202,14 +195,14 @@ export const mailArrivalFields = z.object({
   ref: complaintRef.nullable(),
   outcome: z.enum(MAIL_OUTCOMES).nullable(),
   /** Why it was not added, in our own words. */
-  why: z.string().max(100).nullable(),
+  why: textUpTo(100).nullable(),
   at: instant,
   expiresAt: instant,
 });
 
 /** A tag in use. Document id: made of the tag. */
 export const complaintTagFields = z.object({
-  tag: z.string().min(1).max(LONGEST_TAG),
+  tag: textUpTo(LONGEST_TAG).min(1),
   /** Number of complaints that have it. */
   uses: z.number().int().min(0),
 });
@@ -217,9 +210,9 @@ export type ComplaintTagFields = z.infer<typeof complaintTagFields>;
 
 /** A canned text. Document id: its name in the address; built-in templates exist without a document. */
 export const complaintTemplateFields = z.object({
-  name: z.string().min(3).max(80),
+  name: textUpTo(80).min(3),
   act: z.enum(TEMPLATE_ACTS),
-  body: z.string().min(10).max(5_000),
+  body: textUpTo(5_000).min(10),
   /** True when a built-in template was deleted. */
   deleted: z.boolean(),
   /** `submissionId` of the post that created it, so that the same post sent again is recognised. */

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { emailField, storedEmail } from "~/domain/text/email-address";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { multiLine, singleLine, textUpTo } from "~/domain/text/fields";
 
 export const CONTACT_TYPES = ["general", "bug", "press", "privacy", "casino"] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
@@ -8,7 +8,7 @@ export type ContactType = (typeof CONTACT_TYPES)[number];
 export const contactMessageFields = z.object({
   type: z.enum(CONTACT_TYPES),
   email: storedEmail(),
-  message: z.string().min(20).max(5_000),
+  message: textUpTo(5_000).min(20),
   /** Status code of the error page it was sent from. */
   errorStatus: z.number().int().min(400).max(599).nullable(),
   state: z.enum(["open", "answered"]),
@@ -18,11 +18,12 @@ export type ContactMessageFields = z.infer<typeof contactMessageFields>;
 export const contactForm = z.object({
   type: z.enum(CONTACT_TYPES, { error: "Choose what it is about." }),
   email: emailField("Enter your email address, so that we can answer."),
-  message: multiLine("Write your message.")
-    .min(20, "Write at least 20 characters, so that we understand what it is about.")
-    .max(5_000, "Use at most 5,000 characters."),
+  message: multiLine(5_000, { missing: "Write your message." }).min(
+    20,
+    "Write at least 20 characters, so that we understand what it is about.",
+  ),
   /** Status of the error page it was sent from; an invalid value is no reason to refuse a message. */
-  error: singleLine().optional(),
+  error: singleLine(2_000).optional(),
 });
 
 /** Parses the status of an error page; null for anything else. */

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { emailField, storedEmail } from "~/domain/text/email-address";
 
@@ -14,7 +15,7 @@ export const subscriberFields = z.object({
    */
   mailbox: z.string().optional(),
   state: z.enum(SUBSCRIBER_STATES),
-  consent: z.object({ text: z.string().max(400), source: z.string().max(200), at: instant }),
+  consent: z.object({ text: textUpTo(400), source: textUpTo(200), at: instant }),
   confirmedAt: instant.nullable(),
   /** SHA-256 of the secret in the confirmation link; null after unsubscribing. */
   confirmTokenHash: z.string().nullable(),
@@ -25,7 +26,7 @@ export const subscriberFields = z.object({
   /** When somebody at the address, which never confirmed, told us never to write there. */
   refusedAt: instant.nullish(),
   /** Reason the last issue did not reach the address; null or missing when it did. */
-  lastFailure: z.object({ at: instant, issueId: z.string(), message: z.string().max(300) }).nullish(),
+  lastFailure: z.object({ at: instant, issueId: z.string(), message: textUpTo(300) }).nullish(),
 });
 export type SubscriberFields = z.infer<typeof subscriberFields>;
 
@@ -48,7 +49,7 @@ export type SuppressedFields = z.infer<typeof suppressedAddressFields>;
 export const subscribeForm = z.object({
   email: emailField(),
   /** Unvalidated here; checked by `safePath`. */
-  returnTo: z.string().max(2_000).optional(),
+  returnTo: textUpTo(2_000).optional(),
   /** Set when the page's own script posts the form and the page stays open. */
   inPlace: z.literal("1").optional(),
 });

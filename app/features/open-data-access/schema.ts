@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
-import { storedLine } from "~/domain/text/fields";
+import { storedLine, textUpTo } from "~/domain/text/fields";
 
 /** Requests an hour of one address without a token: one a second, as the page about the open data asks. */
 export const ANONYMOUS_HOURLY = 3_600;
@@ -14,11 +14,11 @@ export const MOST_TOKENS = 50;
 export const readTokenFields = z.object({
   name: storedLine(2, 60),
   /** The token's first characters, which show its holder and staff which one it is. */
-  begins: z.string().max(12),
+  begins: textUpTo(12),
   hourly: z.number().int().min(1),
   /** `submissionId` of the post that made it, so that the same post sent again is recognised. */
   madeBy: z.string(),
-  by: z.object({ uid: z.string(), name: z.string().max(80) }),
+  by: z.object({ uid: z.string(), name: textUpTo(80) }),
   at: instant,
   /** To the hour; null while it was never used. */
   lastUsedAt: instant.nullable(),

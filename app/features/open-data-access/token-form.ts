@@ -4,8 +4,7 @@ import { singleLine } from "~/domain/text/fields";
 import { HOURLY_LIMITS } from "./schema";
 
 export const tokenForm = z.object({
-  name: singleLine("Enter a name for the token.")
-    .max(60, { error: "Use at most 60 characters.", abort: true })
+  name: singleLine(60, { missing: "Enter a name for the token." })
     .min(2, "Enter a name of at least 2 characters.")
     .refine(...noAddress),
   hourly: z.enum(HOURLY_LIMITS.map(String) as [string, ...string[]], { error: "Choose how many requests an hour." }),

@@ -5,7 +5,7 @@ export interface ContentsEntry {
   label: string;
 }
 
-const HEADING = /<h2>([\s\S]*?)<\/h2>/g;
+const HEADING = /<h2>((?:(?!<\/?h2>).)*)<\/h2>/gs;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
 /** Ids that the pages around these texts use themselves. */
@@ -32,7 +32,7 @@ export function withContents(html: string): { html: string; contents: ContentsEn
   }
   const anchored = html.replace(HEADING, (_, inner: string) => {
     const label = inner
-      .replace(/<[^>]+>/g, "")
+      .replace(/<[^<>]+>/g, "")
       .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
     const id = freeId(slugify(label, "section"));
     contents.push({ id, label });

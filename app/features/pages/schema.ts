@@ -1,13 +1,13 @@
 import { z } from "zod/v4";
-import { storedLine } from "~/domain/text/fields";
+import { storedLine, textUpTo } from "~/domain/text/fields";
 import { editorialFields } from "~/platform/publishing/schema";
 
 export const pageFields = z.object({
   ...editorialFields,
   title: storedLine(3, 110),
-  dek: z.string().max(240),
+  dek: textUpTo(240),
   /** Markdown. */
-  body: z.string().min(1).max(60_000),
+  body: textUpTo(60_000).min(1),
 });
 export type PageFields = z.infer<typeof pageFields>;
 
@@ -17,10 +17,10 @@ export const LEAST_ANSWER = 10;
 
 export const faqEntryFields = z.object({
   ...editorialFields,
-  group: z.string().min(2).max(60),
+  group: textUpTo(60).min(2),
   question: storedLine(5, 160),
   /** Markdown. */
-  answer: z.string().max(LONGEST_ANSWER),
+  answer: textUpTo(LONGEST_ANSWER),
   /** Place in the whole list, ascending. */
   order: z.number().int().min(0),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
-import { storedLine } from "~/domain/text/fields";
-import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
+import { storedLine, textUpTo } from "~/domain/text/fields";
+import { storedName } from "~/domain/text/display-name";
 import { day, instant } from "~/domain/codes/codes";
 import { GROUNDS } from "./grounds";
 
@@ -11,29 +11,25 @@ const review = z.object({
   /**
    * Public name of the review, because its id contains its author's. An older review gets one when it is first shown.
    */
-  publicId: z.string().max(40).optional(),
+  publicId: textUpTo(40).optional(),
   casinoId: z.string(),
   userId: z.string(),
   /** `mailboxHash` of the author's address; none once the account is deleted, or from before it was kept. */
   mailbox: z.string().nullish(),
   /** Public name at the time of writing. */
-  authorName: z
-    .string()
-    .min(2)
-    .max(LONGEST_NAME_UNITS)
-    .overwrite((name) => shownName(name)),
+  authorName: storedName(2),
   stars: z.number().int().min(1).max(5),
   title: storedLine(3, 100),
-  body: z.string().min(50).max(5_000),
+  body: textUpTo(5_000).min(50),
   experiencedOn: day,
   incentive: z.enum(["none", "disclosed"]),
   verification: z.enum(["none", "document"]),
-  reply: z.object({ body: z.string().min(1).max(2_000), at: instant }).nullable(),
+  reply: z.object({ body: textUpTo(2_000).min(1), at: instant }).nullable(),
   flags: z
     .array(
       z.object({
         by: z.string(),
-        reason: z.string().max(500),
+        reason: textUpTo(500),
         at: instant,
         /** Time of staff's decision on the review that answered this flag. */
         handledAt: instant.optional(),
@@ -41,7 +37,7 @@ const review = z.object({
     )
     .max(100),
   state: z.enum(REVIEW_STATES),
-  stateReason: z.string().max(500).nullable(),
+  stateReason: textUpTo(500).nullable(),
   /** Grounds of the decision against it; an older review has them only in its reason (`groundOf`). */
   ground: z.enum(GROUNDS).nullable().optional(),
   submittedAt: instant,

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { scoreWeights } from "~/platform/settings/schema";
 
@@ -21,7 +22,7 @@ export const scoreProposalFields = z.object({
   /** The formula version they would become. */
   formulaVersion: z.number().int().positive(),
   weights: scoreWeights,
-  note: z.string().max(300),
+  note: textUpTo(300),
   from: z.iso.date(),
   casinos: z.number().int().min(0),
   state: z.enum(["open", "applied"]),
@@ -29,7 +30,7 @@ export const scoreProposalFields = z.object({
   operationId: z.string().nullable(),
   at: instant,
   by: z.string(),
-  byName: z.string().max(80),
+  byName: textUpTo(80),
 });
 export type ScoreProposalFields = z.infer<typeof scoreProposalFields>;
 

@@ -1,12 +1,13 @@
 import { z } from "zod/v4";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { calendarDay, multiLine, singleLine } from "~/domain/text/fields";
 import type { ScoreWeights } from "~/platform/settings/schema";
 
 export const WEIGHT_NAMES = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 
+const NO_WEIGHT = "Enter a weight from 0.00 to 1.00, with two decimals at most.";
 /** A weight as typed, "0.2" or "0.20", in hundredths, because sums of those are exact. */
-const hundredths = singleLine("Enter a weight from 0.00 to 1.00.")
-  .regex(/^[01](?:[.,]\d{1,2})?$/, "Enter a weight from 0.00 to 1.00, with two decimals at most.")
+const hundredths = singleLine(10, { missing: "Enter a weight from 0.00 to 1.00.", tooLong: NO_WEIGHT })
+  .regex(/^[01](?:[.,]\d{1,2})?$/, NO_WEIGHT)
   .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
   .refine((value) => value <= 100, { error: "A weight is at most 1.00." });
 
@@ -24,11 +25,8 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
       payout: hundredths,
       players: hundredths,
       protection: hundredths,
-      note: multiLine("Say what changes, and why.")
-        .min(10, "Say a little more: readers see it.")
-        .max(300, "Use at most 300 characters."),
-      from: z.iso
-        .date({ error: "Enter a date." })
+      note: multiLine(300, { missing: "Say what changes, and why." }).min(10, "Say a little more: readers see it."),
+      from: calendarDay("Enter a date.")
         .refine((day) => day >= earliest, { error: "The previous version began after that date." })
         .refine((day) => day <= today, { error: "The date must not be in the future." }),
     })

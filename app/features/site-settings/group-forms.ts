@@ -1,18 +1,15 @@
 import { optionalInstant } from "~/platform/publishing/fields/form-fields";
 import { z } from "zod/v4";
 import { emailField } from "~/domain/text/email-address";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { calendarDay, httpsLine, multiLine, singleLine } from "~/domain/text/fields";
 import { country } from "~/domain/codes/codes";
 import { CURRENCY_CODES, type Currency } from "~/domain/money/money";
-import { httpsUrl } from "~/domain/urls/web-address";
 import { BACKUP_HOURS } from "~/platform/settings/schema";
 
 const line = (least: number, most: number) =>
-  singleLine("Fill this in.")
-    .min(least, `Use at least ${String(least)} characters.`)
-    .max(most, `Use at most ${String(most)} characters.`);
-const email = emailField("Enter an email address.").max(120, "Use at most 120 characters.");
-const address = singleLine("Enter the address.").pipe(httpsUrl);
+  singleLine(most, { missing: "Fill this in." }).min(least, `Use at least ${String(least)} characters.`);
+const email = emailField("Enter an email address.", 120);
+const address = httpsLine("Enter the address.");
 const whole = (least: number, most: number) =>
   z
     .number({ error: `Enter a whole number from ${String(least)} to ${String(most)}.` })
@@ -21,7 +18,7 @@ const whole = (least: number, most: number) =>
     .max(most, `Enter ${String(most)} or less.`);
 const days = whole(1, 60);
 
-const checkedOn = z.iso.date({ error: "Enter the day you checked it." });
+const checkedOn = calendarDay("Enter the day you checked it.");
 
 /** Refuses days of checking that are still to come. `today` is a day (UTC); `list` names the form's list. */
 export function checkedBy<S extends z.ZodType>(today: string, list: string, schema: S) {
@@ -57,10 +54,10 @@ export const supportForm = z.object({
         /** Null for a helpline available in any country. */
         country: country.nullable().default(null),
         name: line(2, 80),
-        phone: singleLine().max(40, "Use at most 40 characters.").nullable().default(null),
+        phone: singleLine(40).nullable().default(null),
         url: address,
-        hours: singleLine().max(80, "Use at most 80 characters.").default(""),
-        source: singleLine("Enter the address you found it at.").pipe(httpsUrl),
+        hours: singleLine(80).default(""),
+        source: httpsLine("Enter the address you found it at."),
         checkedOn,
       }),
     )
@@ -82,9 +79,7 @@ export const SET_CURRENCIES = CURRENCY_CODES.filter((code) => code !== "EUR");
 export function exchangeForm(today: string) {
   return z.object({
     rates: z.object(Object.fromEntries(SET_CURRENCIES.map((code) => [code, rate])) as Record<Currency, typeof rate>),
-    at: z.iso
-      .date({ error: "Enter a date." })
-      .refine((at) => at <= today, { error: "The date must not be in the future." }),
+    at: calendarDay("Enter a date.").refine((at) => at <= today, { error: "The date must not be in the future." }),
   });
 }
 
@@ -97,16 +92,13 @@ export const badgesForm = z.object({
 export const newsletterForm = z.object({
   senderName: line(2, 60),
   replyTo: email,
-  postalAddress: multiLine("Fill this in.")
-    .min(10, "Use at least 10 characters.")
-    .max(300, "Use at most 300 characters."),
+  postalAddress: multiLine(300, { missing: "Fill this in." }).min(10, "Use at least 10 characters."),
 });
 
 const MOST_SYNONYM_LINES = 100;
 
 export const searchForm = z.object({
-  synonyms: multiLine()
-    .max(5_000, "Use at most 5,000 characters.")
+  synonyms: multiLine(5_000)
     .default("")
     .superRefine((text, context) => {
       const lines = text.split("\n");
@@ -128,8 +120,7 @@ const MOST_WORD_LINES = 100;
 const LONGEST_WORD_LINE = 80;
 
 export const termsWordsForm = z.object({
-  words: multiLine()
-    .max(5_000, "Use at most 5,000 characters.")
+  words: multiLine(5_000)
     .default("")
     .superRefine((text, context) => {
       const lines = text.split("\n");
@@ -173,6 +164,6 @@ export const staffForm = z.object({ needsSecondFactor: z.boolean().default(false
 
 export const maintenanceForm = z.object({
   on: z.boolean().default(false),
-  message: multiLine().max(300, "Use at most 300 characters.").default(""),
+  message: multiLine(300).default(""),
   until: optionalInstant(),
 });

@@ -1,22 +1,20 @@
 import { z } from "zod/v4";
 import { COUNTRIES, country } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
-import { multiLine, singleLine } from "~/domain/text/fields";
-import { httpsUrl } from "~/domain/urls/web-address";
+import { calendarDay, httpsLine, multiLine, singleLine } from "~/domain/text/fields";
 
 export const MOST_RULES = 100;
 export const MOST_LOCAL_LICENCES = 60;
 
-const authority = singleLine("Enter the authority, as casinos’ licences name it.")
-  .min(2, "Use at least 2 characters.")
-  .max(80, "Use at most 80 characters.");
+const authority = singleLine(80, { missing: "Enter the authority, as casinos’ licences name it." }).min(
+  2,
+  "Use at least 2 characters.",
+);
 const words = (most: number) =>
-  multiLine("Say it in your own words.")
-    .min(10, "Use at least 10 characters.")
-    .max(most, `Use at most ${String(most)} characters.`);
+  multiLine(most, { missing: "Say it in your own words." }).min(10, "Use at least 10 characters.");
 const evidence = {
-  source: singleLine("Enter the address you read it at.").pipe(httpsUrl),
-  checkedOn: z.iso.date({ error: "Enter the day you checked it." }),
+  source: httpsLine("Enter the address you read it at."),
+  checkedOn: calendarDay("Enter the day you checked it."),
 };
 
 function sameText(one: string, other: string): boolean {
@@ -43,12 +41,8 @@ export const disputeRulesForm = z.object({
         .object({
           authority,
           country: country.nullable().default(null),
-          body: singleLine()
-            .min(2, "Use at least 2 characters.")
-            .max(120, "Use at most 120 characters.")
-            .nullable()
-            .default(null),
-          bodyUrl: singleLine().pipe(httpsUrl).nullable().default(null),
+          body: singleLine(120).min(2, "Use at least 2 characters.").nullable().default(null),
+          bodyUrl: httpsLine().nullable().default(null),
           waitDays: z
             .number({ error: "Enter a whole number of days, or leave it empty." })
             .int("Enter a whole number of days.")
@@ -87,7 +81,7 @@ export const localLicencesForm = z.object({
       z.object({
         country: z.enum(COUNTRIES, { error: "Choose a country." }),
         authority: authority.nullable().default(null),
-        startsOn: z.iso.date({ error: "Enter a date, or leave it empty." }).nullable().default(null),
+        startsOn: calendarDay("Enter a date, or leave it empty.").nullable().default(null),
         meaning: words(600),
         ...evidence,
       }),
@@ -113,17 +107,9 @@ export const countryRulesForm = z.object({
             .nullable()
             .default(null),
           currency: currency.nullable().default(null),
-          register: singleLine()
-            .min(2, "Use at least 2 characters.")
-            .max(120, "Use at most 120 characters.")
-            .nullable()
-            .default(null),
-          registerUrl: singleLine().pipe(httpsUrl).nullable().default(null),
-          offers: multiLine()
-            .min(10, "Use at least 10 characters.")
-            .max(600, "Use at most 600 characters.")
-            .nullable()
-            .default(null),
+          register: singleLine(120).min(2, "Use at least 2 characters.").nullable().default(null),
+          registerUrl: httpsLine().nullable().default(null),
+          offers: multiLine(600).min(10, "Use at least 10 characters.").nullable().default(null),
           noLinks: z.boolean().default(false),
           ...evidence,
         })

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { storedUrl } from "~/domain/urls/web-address";
 import { LONGEST_URL, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "./kinds";
@@ -8,7 +9,7 @@ export const webhookFields = z.object({
   url: storedUrl({ most: LONGEST_URL }),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1),
   /** Sealed for this webhook's id. */
-  secret: z.string().max(300),
+  secret: textUpTo(300),
   /** `disabled` is our doing, after days of failing or because the address said it is gone for good. */
   state: z.enum(["active", "paused", "disabled"]),
   /** Only what was published after this is sent. */
@@ -20,7 +21,7 @@ export const webhookFields = z.object({
   leftOutAt: instant.nullable(),
   /** `submissionId` of the post that made it, so that the same post sent again is recognised. */
   madeBy: z.string(),
-  by: z.object({ uid: z.string(), name: z.string().max(80) }),
+  by: z.object({ uid: z.string(), name: textUpTo(80) }),
   at: instant,
 });
 export type WebhookFields = z.infer<typeof webhookFields>;
@@ -30,10 +31,10 @@ const attempt = z.object({
   /** Status of the answer; null if there was none. */
   status: z.number().int().nullable(),
   /** Reason why there was no answer, or why it counts as a failure. */
-  problem: z.string().max(300).nullable(),
+  problem: textUpTo(300).nullable(),
   ms: z.number().int().min(0),
   /** The beginning of the answer. */
-  excerpt: z.string().max(500),
+  excerpt: textUpTo(500),
 });
 export type Attempt = z.infer<typeof attempt>;
 
@@ -44,7 +45,7 @@ export const webhookDeliveryFields = z.object({
   webhookId: z.string(),
   event: z.enum([...WEBHOOK_EVENT_NAMES, TEST_EVENT]),
   /** Text that is sent, byte for byte at each try. */
-  body: z.string().max(8_000),
+  body: textUpTo(8_000),
   state: z.enum(["waiting", "delivered", "failed"]),
   /** Tries since it was queued or replayed. */
   tries: z.number().int().min(0),
@@ -60,4 +61,4 @@ export type WebhookDeliveryFields = z.infer<typeof webhookDeliveryFields>;
 export const webhookProgressFields = z.object({ upTo: instant });
 
 /** A casino's standing that was last told. Document id: the casino's. */
-export const webhookStandingFields = z.object({ score: z.number().nullable(), lifecycle: z.string().max(20) });
+export const webhookStandingFields = z.object({ score: z.number().nullable(), lifecycle: textUpTo(20) });

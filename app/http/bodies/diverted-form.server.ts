@@ -22,7 +22,7 @@ export function registerDiversion(next: Divert): void {
   divert = next;
 }
 
-/** Lets a request's form be read whoever wrote it, by what keeps it for that person. */
+/** Lets a request's form be read by what keeps it for its writer, who may be another person than its sender. */
 export function readUndiverted(request: Request): void {
   undiverted.add(request);
 }

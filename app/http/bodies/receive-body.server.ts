@@ -65,7 +65,7 @@ function glanceAt(stop: () => void): Sender {
  * Receives a request's whole body and holds it for the action, whose readers then get it from memory or disk, as often
  * as they like. Whatever the action decides is decided once the sender has sent everything. `most` is the most bytes
  * that any reader of the route takes. Returns a function to call once the request is answered, which frees the body
- * unless its action still runs (`readingHeldBody`). Never throws: what is refused is told to the readers.
+ * unless its action still runs (`readingHeldBody`). Never throws: the readers throw the refusal.
  */
 export async function holdBody(request: Request, most: number): Promise<() => Promise<void>> {
   const held: Held = { ...(await receive(request, most)), most, readers: 1 };
@@ -112,8 +112,8 @@ export function limitOfHeldBody(request: Request): number | null {
 /**
  * Returns a request's whole body, the held one or received now, so that only the request itself waits for its sender.
  * `body` has what arrived, complete or not, and the caller releases it. `refused` is 413 for more than `most` bytes, 429
- * or 503 (with `Retry-After`) for a sender that is too slow while others wait or has no place, and for a long text that
- * too many wait before, 400 for a broken connection, `StoreUnavailable` for a full disk.
+ * or 503 (with `Retry-After`) for a sender that is too slow while others wait or has no place, 503 for a long text while
+ * too many others wait, 400 for a broken connection, `StoreUnavailable` for a full disk.
  */
 export async function receiveBody(request: Request, most: number): Promise<Received> {
   const held = heldBodies.get(request);

@@ -73,7 +73,7 @@ type Answer<T> = ReturnType<typeof data<T>>;
 
 /**
  * Returns an action's answer with what was typed in other parts of the form, for the page to fill in again. A redirect
- * can't carry that text, which is saved as a draft instead (platform/access/sent-forms.server.ts).
+ * can't carry that text, which is saved as a draft instead (platform/access/posted-forms/sent-forms.server.ts).
  */
 export function withOtherParts(answer: Response, others: OtherParts): Response;
 export function withOtherParts<T extends object>(

@@ -43,9 +43,10 @@ function emptyNode(): PathNode {
 }
 
 function childFor(node: PathNode, segment: string): PathNode {
-  const parameter = /^:(\w+)(.*)$/.exec(segment);
+  const parameter = /^:(\w+)/.exec(segment);
   if (parameter) {
-    const [, name = "", suffix = ""] = parameter;
+    const [marked, name = ""] = parameter;
+    const suffix = segment.slice(marked.length);
     const known = node.parameters.find((one) => one.name === name && one.suffix === suffix);
     if (known) return known.node;
     const made = emptyNode();

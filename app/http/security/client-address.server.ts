@@ -16,7 +16,7 @@ export function trustClientAddressHeader(): void {
   serverSetsHeader = true;
 }
 
-/** A port or a zone index takes less room than this, in characters. */
+/** In characters: an address with a port or a zone index is shorter. */
 const LONGEST = 64;
 
 /**
@@ -27,7 +27,7 @@ const LONGEST = 64;
 function readAddress(written: string): string | null {
   if (written.length > LONGEST) return null;
   const [, bracketed, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(written) ?? [];
-  const address = (bracketed ?? v4 ?? written).replace(/%.*$/, "");
+  const [address = ""] = (bracketed ?? v4 ?? written).split("%", 1);
   return isIP(address) === 0 ? null : address;
 }
 
@@ -47,7 +47,7 @@ const GROUP_BITS = 16;
 
 /** Returns the eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
-  const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+  const inHex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });
@@ -100,7 +100,7 @@ export function clientSite(request: Request): string {
   return networkOf(addressIn(request), 48);
 }
 
-/** Returns `clientAddress` of a request that has not reached Remix. */
+/** As `clientAddress`, for a request that has not reached Remix. */
 export function clientAddressOf(request: RequestHead): string {
   return networkOf(addressOf(request), 64);
 }

@@ -121,7 +121,7 @@ export async function forgetTries(limit: Limit, key: string): Promise<void> {
   else await counterOf(limit).delete(key);
 }
 
-/** How many times as much as one /64 a whole IPv6 /48 may do: a flat has one /64, whoever rents a server has a /48. */
+/** How many times as much as one /64 a whole IPv6 /48 may do: a home has one /64, and somebody who rents a server a /48. */
 const SITE_SHARE = 4;
 
 /** Returns the limit and key of a request's whole /48; null for a client that has none. */

@@ -6,7 +6,7 @@ const LONGEST = 2_000;
 
 /**
  * Our redirects to casinos, and signing out: anybody can write a link to a page that returns to an address, and it must
- * not end at a casino or with something done.
+ * neither lead to a casino nor sign anybody out.
  */
 const LEADS_AWAY = /^\/+(?:go(?:\/|$)|(?:go|sign-out)(?:\.data)?\/*$)/i;
 

@@ -1,10 +1,11 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import {
   Contention,
   defineCollection,
   PreconditionFailed,
   StoreUnavailable,
-  type Transaction,
+  type DocumentReader,
 } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
@@ -21,7 +22,7 @@ export const countedTries = defineCollection({
   unannounced: true,
   schema: z.object({
     /** The limit's name. */
-    limit: z.string().max(100),
+    limit: textUpTo(100),
     count: z.number(),
     /** When the count starts again from zero. */
     endsAt: z.iso.datetime(),
@@ -44,7 +45,7 @@ const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
 const presentTime = () => backend().clock().getTime();
 
 async function read(
-  documents: Pick<Transaction, "get">,
+  documents: DocumentReader,
   limit: string,
   key: string,
   longestMs: number,

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
-import type { Account, CheckedAccount, IdentityError, SignInWay } from "~/backend/identity/port";
+import type { Account, CheckedAccount, CheckedPerson, IdentityError, SignInWay } from "~/backend/identity/port";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { clientSite } from "~/http/security/client-address.server";
@@ -111,14 +111,11 @@ async function endSessionOf(request: Request): Promise<void> {
   }
 }
 
-/** A person who has passed a check, and the generation of their account in which they did. */
-type Checked = Pick<CheckedAccount, "uid" | "generation">;
-
 /**
  * Starts a new session for this browser and ends the one it had, even another person's. Throws the provider's error if
  * the generation is over.
  */
-export async function startSession(request: Request, checked: Checked, by: SignInWay): Promise<string> {
+export async function startSession(request: Request, checked: CheckedPerson, by: SignInWay): Promise<string> {
   await endSessionOf(request);
   const device = { userAgent: request.headers.get("User-Agent") ?? "", by };
   const { secret } = await backend().identity.createSession(checked, device, afterPasswordSetElsewhere);
@@ -128,7 +125,7 @@ export async function startSession(request: Request, checked: Checked, by: SignI
 /** Starts the session of a person who has passed every check, unless their account's generation has changed since. */
 export async function completeSignIn(
   request: Request,
-  checked: Checked,
+  checked: CheckedPerson,
   { role, preferences }: Pick<UserFields, "role" | "preferences">,
   by: SignInWay,
 ): Promise<SignedIn> {
@@ -200,7 +197,7 @@ export async function join(
     const account = await identity.join({ email, password, displayName: displayName ?? null });
     inBackground("welcome mail", async () => {
       await keepUserDocument(account);
-      // Without it, who has joined with this address gets a link by joining or asking for a new password later.
+      // Somebody who gets no mail now gets a link when they join again, or ask for a new password, later.
       if (!(await mayMail("join", account, clientSite(request)))) return;
       await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");
     });

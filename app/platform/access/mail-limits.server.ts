@@ -31,7 +31,7 @@ const MAILS = {
   /** To an address at a casino's domain, whose owner may not be a member. */
   "casino-access": threeAnHour("mails-casino-access"),
 } as const;
-export type MailKind = keyof typeof MAILS;
+type MailKind = keyof typeof MAILS;
 
 /**
  * Mails of all kinds to addresses of one domain that nobody has confirmed, since every name of it may lead to one
@@ -66,7 +66,10 @@ interface DomainKeys {
   ofClient: string;
 }
 
-/** `by`: the client or member who asks for the mail; without one, as for mails of staff, the domain isn't counted. */
+/**
+ * Returns the keys under which a mail counts for its domain; null if it doesn't. `by`: the client or member who asks for
+ * it; mails of staff have none, and don't count.
+ */
 async function domainKeys({ email, emailVerified }: Recipient, by: string | undefined): Promise<DomainKeys | null> {
   const domain = emailVerified || by === undefined ? null : domainOfFew(email);
   if (domain === null || by === undefined) return null;

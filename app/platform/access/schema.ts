@@ -1,7 +1,8 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { storedEmail } from "~/domain/text/email-address";
 import { FOLD_VERSION, fold, foldedWords } from "~/domain/text/fold";
-import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
+import { storedName } from "~/domain/text/display-name";
 import { country, instant } from "~/domain/codes/codes";
 
 export const ROLES = ["admin", "user"] as const;
@@ -9,11 +10,7 @@ export type Role = (typeof ROLES)[number];
 
 const user = z.object({
   email: storedEmail().nullable(),
-  displayName: z
-    .string()
-    .min(1)
-    .max(LONGEST_NAME_UNITS)
-    .overwrite((name) => shownName(name)),
+  displayName: storedName(1),
   photoURL: z.string().nullable(),
   /** Missing means `user`. */
   role: z.enum(ROLES).optional(),
@@ -33,14 +30,14 @@ const user = z.object({
     shortcuts: z.boolean().optional(),
   }),
   /** IANA name of the zone in which the admin area shows times; missing means UTC. */
-  timeZone: z.string().max(60).optional(),
+  timeZone: textUpTo(60).optional(),
   /**
    * Since this moment a password alone signs nobody in: the person has an app or a passkey, and every session of theirs
    * has passed both checks.
    */
   secondFactorAt: instant.nullable().optional(),
   /** The reason staff gave for the suspension, as the person was told. */
-  suspendedFor: z.string().max(500).nullable().optional(),
+  suspendedFor: textUpTo(500).nullable().optional(),
   /** Time of the first request on the last day this person was here. */
   lastSeenAt: instant.nullable().optional(),
   /** True from the decision to anonymise until the last trace is gone. */
@@ -97,9 +94,9 @@ export interface SignedInUser {
 
 export const notificationFields = z.object({
   userId: z.string(),
-  text: z.string().max(300),
+  text: textUpTo(300),
   /** Path on this site. */
-  href: z.string().regex(/^\//),
+  href: textUpTo(2_000).regex(/^\//),
   at: instant,
   readAt: instant.nullable(),
 });
@@ -140,18 +137,18 @@ export const signInChallengeFields = z.object({
  */
 export const passkeyFields = z.object({
   uid: z.string(),
-  credentialId: z.string().max(1_400),
+  credentialId: textUpTo(1_400),
   /** COSE key in base64url. */
-  publicKey: z.string().max(4_000),
+  publicKey: textUpTo(4_000),
   /** What the authenticator counted at its last use; 0 for those that don't count. */
   counter: z.number().int().min(0),
-  transports: z.array(z.string().max(30)).max(10),
-  name: z.string().max(60),
+  transports: z.array(textUpTo(30)).max(10),
+  name: textUpTo(60),
   lastUsedAt: instant.nullable(),
   /** True if its maker keeps copies, so that losing a device doesn't lose it. */
   isSynced: z.boolean(),
   /** SHA-256 of the token of the mailed link that removes it. Missing on those from before there were such links. */
-  removalHash: z.string().max(64).optional(),
+  removalHash: textUpTo(64).optional(),
 });
 export type PasskeyFields = z.infer<typeof passkeyFields>;
 
@@ -169,7 +166,7 @@ export const passkeyChallengeFields = z.object({
   /** The person's generation when a new passkey was asked for, in which it has to be made. */
   generation: z.string().optional(),
   /** Name of a new passkey. */
-  name: z.string().max(60).optional(),
+  name: textUpTo(60).optional(),
   expiresAt: instant,
 });
 

@@ -86,9 +86,9 @@ interface Found {
 function accessOf(secret: string, uid: string, known: UserFields | null): WriteCondition {
   return {
     uid,
-    async holds(read) {
-      if (!(await isLiveSession(read, secret, backend().clock()))) return false;
-      const user = await read(users, uid);
+    async holds(reader) {
+      if (!(await isLiveSession(reader, secret, backend().clock()))) return false;
+      const user = await reader.get(users, uid);
       if (!user) return known === null;
       const { state, role, representsCasinos } = user;
       const keepsCasinos = (known?.representsCasinos ?? []).every((casino) => representsCasinos.includes(casino));

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { ALERT_KINDS, ALERT_WANTS, LONGEST_FILTER, MOST_MAILS_A_DAY, PACES } from "./kinds";
 
@@ -11,9 +12,9 @@ export const alertFields = z.object({
   userId: z.string(),
   kind: z.enum(ALERT_KINDS),
   /** Id of the casino or award, reference of the complaint, or the filter as the query of its list. */
-  subject: z.string().max(LONGEST_FILTER),
+  subject: textUpTo(LONGEST_FILTER),
   /** Name of the subject, or the filter in words, when it was made. */
-  name: z.string().max(LONGEST_ALERT_NAME),
+  name: textUpTo(LONGEST_ALERT_NAME),
   /** Empty for a saved casino about which the person wants to hear nothing. */
   wants: z.array(z.enum(ALERT_WANTS)).max(ALERT_WANTS.length),
   pace: z.enum(PACES),
@@ -23,16 +24,16 @@ export const alertFields = z.object({
 export type AlertFields = z.infer<typeof alertFields>;
 
 const waitingItem = z.object({
-  text: z.string().max(300),
+  text: textUpTo(300),
   /** Path on this site. */
-  href: z.string().regex(/^\//),
+  href: textUpTo(2_000).regex(/^\//),
   dueAt: instant,
   /** True for news about bonuses, which not everybody may or wants to see. */
   isOffer: z.boolean(),
   /** A country whose law counts besides that of the person's account. */
-  country: z.string().max(2).nullable(),
+  country: textUpTo(2).nullable(),
   /** Id of the person's alert about the same subject, if they have one. */
-  alertId: z.string().max(64).optional(),
+  alertId: textUpTo(64).optional(),
   /** Time at which the mail server first put off the item's mail. */
   putOffAt: instant.optional(),
 });
@@ -60,7 +61,7 @@ export const alertRoundFields = z.object({
   /** End of the round that is being told; null between rounds. */
   until: instant.nullable(),
   /** The last phase told of each award. */
-  phases: z.record(z.string().max(100), z.string().max(30)).optional(),
+  phases: z.record(textUpTo(100), textUpTo(30)).optional(),
 });
 export type AlertRoundFields = z.infer<typeof alertRoundFields>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 
 const count = z.number().int().min(0);
@@ -8,9 +9,9 @@ export const backupRun = z.object({
   startedAt: instant,
   endedAt: instant,
   /** The error; null for a backup that was read back and found complete. */
-  problem: z.string().max(500).nullable(),
+  problem: textUpTo(500).nullable(),
   /** Its name in the folder of the backups. */
-  file: z.string().max(200).nullable(),
+  file: textUpTo(200).nullable(),
   bytes: count,
   documents: count,
   files: count,

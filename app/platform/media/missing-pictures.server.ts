@@ -1,4 +1,4 @@
-import type { Transaction } from "~/backend/documents/port";
+import type { DocumentReader } from "~/backend/documents/port";
 import { storedFiles } from "./collection";
 import { mediaIdsOf } from "./named-pictures";
 
@@ -7,7 +7,7 @@ import { mediaIdsOf } from "./named-pictures";
  * Pictures that `known` names already are not looked up again.
  */
 export async function missingPictures(
-  reader: Pick<Transaction, "get">,
+  reader: DocumentReader,
   fields: object,
   known: readonly (object | null)[] = [],
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { image, type Image } from "./image-schema";
 import { mediaIdsIn } from "./media-address";
 
-const MARKDOWN_PICTURE = /!\[([^\]]*)\]\(([^)\s]*)((?:\s[^)]*)?)\)/g;
+const MARKDOWN_PICTURE = /!\[([^[\]]*)\]\(([^()\s]*)((?:\s(?:"[^"]*"|[^()"])*)?)\)/g;
 const ANY_ADDRESS = /(?:https?:\/\/[^\s/()"]+)?\/?files\/public\/media\/[0-9a-f]{32}\/[^\s()"']*/g;
 
 const isOf = (text: string, id: string) => mediaIdsIn(text).includes(id);

@@ -1,14 +1,12 @@
 import { z } from "zod/v4";
-import { singleLine } from "~/domain/text/fields";
+import { singleLine, textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 
 export const MOST_FILES_AT_ONCE = 20;
 export const LONGEST_ALT = 200;
 
 /** The text that a screen reader says in place of a picture; one line. */
-export const altText = singleLine("Describe the picture.")
-  .min(1, "Describe the picture.")
-  .max(LONGEST_ALT, `Use at most ${String(LONGEST_ALT)} characters.`);
+export const altText = singleLine(LONGEST_ALT, { missing: "Describe the picture." }).min(1, "Describe the picture.");
 
 /**
  * A picture of the media library: the specification's metadata of its largest WebP, and our additions. The document's
@@ -33,7 +31,7 @@ export const storedFileFields = z.object({
   /** `originalName`: the uploaded file's name, made harmless. */
   customMetadata: z.record(z.string(), z.string()),
   /** Empty until somebody has described the picture; only then can it be chosen. */
-  alt: z.string().max(LONGEST_ALT),
+  alt: textUpTo(LONGEST_ALT),
   /** Pixels of the largest size. */
   width: z.number().int().positive(),
   height: z.number().int().positive(),

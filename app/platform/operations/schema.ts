@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 
 /**
@@ -11,9 +12,9 @@ export const ITEM_OUTCOMES = ["done", "skipped", "failed", "unknown"] as const;
 /** The outcome of one item. */
 export const itemResult = z.object({
   /** The item for people: a name, an address, "row 12". */
-  item: z.string().max(200),
+  item: textUpTo(200),
   outcome: z.enum(ITEM_OUTCOMES),
-  message: z.string().max(500).nullable(),
+  message: textUpTo(500).nullable(),
   /** The data needed to undo this item; null if there is nothing to undo. */
   undo: z.unknown(),
 });
@@ -21,14 +22,14 @@ export type ItemResult = z.infer<typeof itemResult>;
 
 /** Work on many items, done step by step, that survives a stop of the process. */
 export const operationFields = z.object({
-  kind: z.string().max(60),
+  kind: textUpTo(60),
   /** Title such as "Archive 12 casinos". */
-  title: z.string().max(200),
+  title: textUpTo(200),
   /** The page it was started from. */
-  backTo: z.string().max(2_000),
+  backTo: textUpTo(2_000),
   startedBy: z.string(),
-  startedByName: z.string().max(80),
-  requestId: z.string().max(80).nullable(),
+  startedByName: textUpTo(80),
+  requestId: textUpTo(80).nullable(),
   state: z.enum(OPERATION_STATES),
   /** The kind's input, the same for every item. */
   input: z.record(z.string(), z.unknown()),

@@ -1,10 +1,11 @@
-import robotsParser from "robots-parser";
+import { LRUCache } from "lru-cache";
 import { fetchSafely, PAGE_LIMITS } from "~/backend/fetching/safe-fetch.server";
 import { FetchRefused } from "~/backend/fetching/refusal";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { askedHosts } from "./collection";
+import { condensedRobots, isAllowedBy, parseRobots, type RobotsRules } from "./robots-rules";
 import type { AskedHostFields } from "./schema";
 import type { Watching } from "./watching.server";
 
@@ -53,45 +54,25 @@ function areFresh(robots: Robots, now: number): boolean {
   return age >= 0 && age < (robots.text === null ? ROBOTS_AGAIN_AFTER_MS : ROBOTS_GOOD_FOR_MS);
 }
 
-/**
- * Returns the groups of a robots.txt that are for everybody and for our name, each named once: the parser keeps every
- * rule for every name of its group, which is as many as the product of both.
- */
-export function condensedRobots(text: string, robotsName: string): string {
-  const ours = new Set(["*", robotsName.toLowerCase()]);
-  const kept: string[] = [];
-  let group = new Set<string>();
-  let isHead = false;
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, key = "", value = ""] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
-    switch (key.toLowerCase()) {
-      case "user-agent": {
-        if (!isHead) group = new Set();
-        isHead = true;
-        const name = value.split("/")[0]?.trim().toLowerCase() ?? "";
-        if (!ours.has(name) || group.has(name)) break;
-        group.add(name);
-        kept.push(`User-agent: ${name}`);
-        break;
-      }
-      case "allow":
-      case "disallow":
-      case "crawl-delay":
-        isHead = false;
-        if (group.size > 0) kept.push(`${key}: ${value.trim()}`);
-    }
-  }
-  return kept.join("\n");
+/** Rules as last read, by the robots.txt and our name: a few turns in a row take them from the same file. */
+const parsed = new LRUCache<string, RobotsRules>({ max: 10 });
+
+function rulesIn(text: string, robotsName: string): RobotsRules {
+  const key = `${robotsName}\n${text}`;
+  const known = parsed.get(key) ?? parseRobots(text, robotsName);
+  parsed.set(key, known);
+  return known;
 }
 
-/** Returns what a robots.txt says about an address: whether we may fetch it, and after what pause the next one. */
-export function readRobots(url: string, text: string, { robotsName, pauseMs }: Watching) {
-  const robots = robotsParser(new URL("/robots.txt", url).href, text);
-  const asked = (robots.getCrawlDelay(robotsName) ?? 0) * 1_000;
-  return {
-    isAllowed: robots.isAllowed(url, robotsName) !== false,
-    pauseMs: Math.min(Math.max(pauseMs, asked), LONGEST_PAUSE_MS),
-  };
+/** Returns the pause that a robots.txt asks for between two requests, or ours where that is longer. */
+function pauseBy(text: string, { robotsName, pauseMs }: Watching): number {
+  const asked = rulesIn(text, robotsName).delaySeconds * 1_000;
+  return Math.min(Math.max(pauseMs, asked), LONGEST_PAUSE_MS);
+}
+
+/** True if a host's robots.txt lets us fetch an address. */
+export function mayFetch(url: string, text: string, { robotsName }: Watching): boolean {
+  return isAllowedBy(rulesIn(text, robotsName), url);
 }
 
 /**
@@ -111,8 +92,7 @@ function takeTurn<T extends { url: string }>(due: ReadDue<T>, watching: Watching
     // A longer pause than any was written before the clock was set back.
     if (ms > 0 && ms <= LONGEST_PAUSE_MS) return { kind: "wait", ms };
     const robots = known?.robots && areFresh(known.robots, now) ? known.robots : null;
-    const { pauseMs } = readRobots(url, robots?.text ?? "", watching);
-    const nextAt = new Date(now + pauseMs).toISOString();
+    const nextAt = new Date(now + pauseBy(robots?.text ?? "", watching)).toISOString();
     transaction.set(askedHosts, host, { nextAt, robots });
     if (!robots) return { kind: "robots", url };
     claim.write(new Date(now + CLAIM_MS).toISOString());
@@ -170,7 +150,6 @@ async function robotsText(url: string, watching: Watching, signal: AbortSignal):
 /** Begins a host's pause after an answer, however long that took. `robots`: what is known of it now. */
 export async function endTurn(url: string, robots: Robots, watching: Watching): Promise<void> {
   const { documents, clock } = backend();
-  const { pauseMs } = readRobots(url, robots.text ?? "", watching);
-  const nextAt = new Date(clock().getTime() + pauseMs).toISOString();
+  const nextAt = new Date(clock().getTime() + pauseBy(robots.text ?? "", watching)).toISOString();
   await documents.batch(SYSTEM).set(askedHosts, hostId(url), { nextAt, robots }).commit();
 }

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 
 /** A host that pages are fetched from. Document id: `hostId`. */
@@ -9,7 +10,7 @@ export const askedHostFields = z.object({
     .object({
       fetchedAt: instant,
       /** Its robots.txt; empty if it has none, null if it could not be fetched. */
-      text: z.string().max(100_000).nullable(),
+      text: textUpTo(100_000).nullable(),
     })
     .nullable(),
 });

@@ -1,13 +1,14 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { defineCollection } from "~/backend/documents/port";
 import { instant } from "~/domain/codes/codes";
 
 /** A member of staff who has a page open. Document id: what the page is about, and the uid. */
 const presenceFields = z.object({
   /** What the page is about, such as `complaint:EW-000123`. */
-  thing: z.string().max(200),
+  thing: textUpTo(200),
   uid: z.string(),
-  name: z.string().max(80),
+  name: textUpTo(80),
   /** Since when it has been open without a break. */
   since: instant,
   at: instant,

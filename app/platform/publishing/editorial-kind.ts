@@ -1,4 +1,4 @@
-import type { Collection, Fields, Stored, Transaction } from "~/backend/documents/port";
+import type { Collection, DocumentReader, Fields, Stored, Transaction } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import type { FieldLabels } from "./fields/field-names";
 import type { EditorialKindName } from "./schema";
@@ -53,7 +53,7 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   /** Returns what is missing before the public may see it. */
   missingToPublish(fields: F, now: string): Problem[];
   /** As `missingToPublish`, for what depends on other items: a bonus needs a published casino. Reads only. */
-  missingElsewhere?(store: Pick<Transaction, "get">, fields: F, now: string): Promise<Problem[]>;
+  missingElsewhere?(store: DocumentReader, fields: F, now: string): Promise<Problem[]>;
   /** Returns the problems that prevent withdrawing it from the public. */
   refusesWithdrawal?(before: Stored<F>): Problem[];
   /**

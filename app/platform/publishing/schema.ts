@@ -1,5 +1,6 @@
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
 
@@ -9,10 +10,8 @@ export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
 export const PUBLISH_STATES = ["draft", "scheduled", "published", "archived"] as const;
 export const publishState = z.enum(PUBLISH_STATES);
 
-export const slug = z
-  .string()
+export const slug = textUpTo(80)
   .min(3, "Use at least 3 characters.")
-  .max(80, "Use at most 80 characters.")
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.");
 
 /** The fields of every editorial item (casino, bonus, article, award, page, question) besides its own. */
@@ -64,7 +63,7 @@ export function isPublic(item: { publishState: string; publishAt: string | null 
 const publishFailure = z.object({
   at: instant,
   /** For staff to read. */
-  reason: z.string().max(500),
+  reason: textUpTo(500),
   /** How often in a row it has failed. */
   tries: z.number().int().min(1),
   /** When it is tried again; null: never, because the content has to be corrected first. */
@@ -120,8 +119,8 @@ const revision = z.object({
   changes: z.array(fieldChange),
   at: instant,
   by: z.string(),
-  byName: z.string().max(80),
-  note: z.string().max(500).nullable(),
+  byName: textUpTo(80),
+  note: textUpTo(500).nullable(),
 });
 export type RevisionFields = z.infer<typeof revision>;
 

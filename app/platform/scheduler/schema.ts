@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 
 /**
@@ -12,6 +13,6 @@ export const scheduledJobFields = z.object({
   ranAt: instant,
   dueAt: instant,
   /** The error of the last run; null if there was none. */
-  failure: z.string().max(500).nullable(),
+  failure: textUpTo(500).nullable(),
 });
 export type ScheduledJobFields = z.infer<typeof scheduledJobFields>;

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { country, day } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
 import { storedHttpsUrl } from "~/domain/urls/web-address";
@@ -9,16 +10,16 @@ const evidence = { source: storedHttpsUrl, checkedOn: day };
 /** What a regulator says about disputes between a player and a casino that it licenses. */
 export const disputeRule = z.object({
   /** The authority as casinos' licences name it. */
-  authority: z.string().min(2).max(80),
+  authority: textUpTo(80).min(2),
   /** The country whose players the rule is for; null for all players. */
   country: country.nullable(),
   /** Who decides, if the same body does for every casino; null if each casino's terms name one. */
-  body: z.string().min(2).max(120).nullable(),
+  body: textUpTo(120).min(2).nullable(),
   bodyUrl: storedHttpsUrl.nullable(),
   /** The days a casino has before others may be asked; null if the regulator states none. */
   waitDays: z.number().int().min(1).max(365).nullable(),
   /** The rule in our words. */
-  rule: z.string().min(10).max(500),
+  rule: textUpTo(500).min(10),
   ...evidence,
 });
 export type DisputeRule = z.infer<typeof disputeRule>;
@@ -29,11 +30,11 @@ export const disputeRulesSettings = z.object({ rules: z.array(disputeRule).max(1
 export const localLicence = z.object({
   country,
   /** The licensing authority as casinos' licences name it; null if no listed casino can hold this licence. */
-  authority: z.string().min(2).max(80).nullable(),
+  authority: textUpTo(80).min(2).nullable(),
   /** The first day the law requires the licence, for a law that is not in force yet; null if it is. */
   startsOn: day.nullable(),
   /** What it means for a player there when a casino has no such licence, in our words. */
-  meaning: z.string().min(10).max(600),
+  meaning: textUpTo(600).min(10),
   ...evidence,
 });
 export type LocalLicence = z.infer<typeof localLicence>;
@@ -48,10 +49,10 @@ export const countryRule = z.object({
   /** Amounts are also shown in it; null to show them as they are stated only. */
   currency: currency.nullable(),
   /** The register by which people exclude themselves from gambling; null if there is none or we know none. */
-  register: z.string().min(2).max(120).nullable(),
+  register: textUpTo(120).min(2).nullable(),
   registerUrl: storedHttpsUrl.nullable(),
   /** The rules on bonuses and advertising in our words; null if we found none. */
-  offers: z.string().min(10).max(600).nullable(),
+  offers: textUpTo(600).min(10).nullable(),
   /** True if readers who live there get no link, offer code or badge of a casino. */
   noLinks: z.boolean(),
   ...evidence,

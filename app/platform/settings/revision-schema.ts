@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
 
@@ -6,14 +7,14 @@ export const SETTINGS_CAUSES = ["original", "saved", "restored", "formula"] as c
 
 /** One save of a group: the whole group at that time. Document id: `group:number`. */
 export const settingsRevisionFields = z.object({
-  group: z.string().max(40),
+  group: textUpTo(40),
   number: z.number().int().min(0),
   cause: z.enum(SETTINGS_CAUSES),
   fields: z.record(z.string(), z.unknown()),
   changes: z.array(fieldChange),
   at: instant,
   by: z.string(),
-  byName: z.string().max(80),
-  note: z.string().max(500).nullable(),
+  byName: textUpTo(80),
+  note: textUpTo(500).nullable(),
 });
 export type SettingsRevisionFields = z.infer<typeof settingsRevisionFields>;

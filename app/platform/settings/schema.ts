@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
@@ -16,10 +17,10 @@ const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
 
 export const siteSettings = z.object({
-  name: z.string().min(2).max(40),
-  tagline: z.string().min(5).max(160),
+  name: textUpTo(40).min(2),
+  tagline: textUpTo(160).min(5),
   contactEmail: storedEmail(),
-  socialLinks: z.array(z.object({ label: z.string().min(2).max(40), url: storedHttpsUrl })).max(8),
+  socialLinks: z.array(z.object({ label: textUpTo(40).min(2), url: storedHttpsUrl })).max(8),
 });
 
 export const supportSettings = z.object({
@@ -27,10 +28,10 @@ export const supportSettings = z.object({
     .array(
       z.object({
         country: country.nullable(),
-        name: z.string().min(2).max(80),
-        phone: z.string().max(40).nullable(),
+        name: textUpTo(80).min(2),
+        phone: textUpTo(40).nullable(),
         url: storedHttpsUrl,
-        hours: z.string().max(80),
+        hours: textUpTo(80),
         /** The text the number was found in, and the day; null for a helpline stored before both were asked for. */
         source: storedHttpsUrl.nullable().default(null),
         checkedOn: day.nullable().default(null),
@@ -62,7 +63,7 @@ export const scoreSettings = z.object({
       version: z.number().int().positive(),
       from: z.iso.date(),
       weights: scoreWeights,
-      note: z.string().max(300),
+      note: textUpTo(300),
     }),
   ),
 });
@@ -94,7 +95,7 @@ export const staffSettings = z.object({
 export const FIRST_STAFF = { needsSecondFactor: false };
 
 /** Words that mean the same: a line each group, with commas between. */
-export const searchSettings = z.object({ synonyms: z.string().max(5_000) });
+export const searchSettings = z.object({ synonyms: textUpTo(5_000) });
 
 /** The value for a stored document that is older than the group. */
 export const FIRST_SEARCH: z.infer<typeof searchSettings> = {
@@ -111,7 +112,7 @@ export const FIRST_SEARCH: z.infer<typeof searchSettings> = {
 };
 
 /** Words and phrases that are looked for in changed terms of casinos: one a line. */
-export const termsWordsSettings = z.object({ words: z.string().max(5_000) });
+export const termsWordsSettings = z.object({ words: textUpTo(5_000) });
 
 /** The value for a stored document that is older than the group. */
 export const FIRST_TERMS_WORDS: z.infer<typeof termsWordsSettings> = {
@@ -135,16 +136,16 @@ export const FIRST_TERMS_WORDS: z.infer<typeof termsWordsSettings> = {
 export const maintenanceSettings = z.object({
   on: z.boolean(),
   /** What visitors are told is going on. */
-  message: z.string().max(300),
+  message: textUpTo(300),
   /** When it is expected to end; it ends when staff switch it off. */
   until: instant.nullable().optional(),
 });
 
 export const newsletterSettings = z.object({
-  senderName: z.string().min(2).max(60),
+  senderName: textUpTo(60).min(2),
   replyTo: storedEmail(),
   /** Printed in the footer of each issue; several lines. */
-  postalAddress: z.string().min(10).max(300),
+  postalAddress: textUpTo(300).min(10),
 });
 export type NewsletterSettings = z.infer<typeof newsletterSettings>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { day } from "~/domain/codes/codes";
 
 export const STAT_KINDS = [
@@ -22,7 +23,7 @@ export const OTHER_TARGETS = "(other)";
 /** Stands for search words that may be about a person. */
 export const LEFT_OUT = "(left out)";
 
-const target = z.string().max(300);
+const target = textUpTo(300);
 const count = z.number().int().min(0);
 
 /**
@@ -72,7 +73,7 @@ export const statListFields = z
     kind: z.enum(STAT_KINDS),
     span: z.enum(["day", "month"]),
     /** `2026-11-21` or `2026-11`. */
-    period: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
+    period: textUpTo(10).regex(/^\d{4}-\d{2}(-\d{2})?$/),
     /** Most counted first; `counts` has the figure of each. Two plain lists, because thousands are read at once. */
     targets: z.array(target),
     counts: z.array(count),

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { day } from "~/domain/codes/schema";
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -6,9 +7,7 @@ export const salt = z.string().regex(/^[0-9a-f]{32}$/);
 const keyId = z.string().regex(/^[0-9a-f]{16}$/);
 const signature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
 
-export const contentDigests = z
-  .array(z.object({ item: z.string().min(1).max(160), digest: sha256.nullable() }))
-  .max(5_000);
+export const contentDigests = z.array(z.object({ item: textUpTo(160).min(1), digest: sha256.nullable() })).max(5_000);
 
 /** A day's signed root. Document id: its day. */
 export const trailRootFields = z.object({
@@ -33,7 +32,7 @@ export type TrailRoot = z.infer<typeof trailRootFields>;
 /** A public key that roots are signed with. Document id: first 16 hex digits of the SHA-256 of the key's DER. */
 export const trailKeyFields = z.object({
   /** SubjectPublicKeyInfo, DER, base64. */
-  publicKey: z.string().max(200),
+  publicKey: textUpTo(200),
   /** The first day whose root it signed. */
   since: day,
   /** Id of the key before it; null for the first. */

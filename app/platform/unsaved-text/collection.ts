@@ -1,10 +1,11 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { defineCollection } from "~/backend/documents/port";
 import { instant } from "~/domain/codes/codes";
 
 export const LONGEST_PATH = 2_000;
 
-const path = z.string().startsWith("/").max(LONGEST_PATH);
+const path = textUpTo(LONGEST_PATH).startsWith("/");
 
 const schema = z.object({
   /** `signed-out`: posted after its writer's session had ended. `draft`: kept by a script while it is written. */

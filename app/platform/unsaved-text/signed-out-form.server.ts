@@ -48,7 +48,7 @@ export interface KeptForm {
 }
 
 /** Keeps a form that comes in: takes its files first, and then its text. */
-export interface FormKeeping {
+interface FormKeeping {
   take(file: UploadedFile): Promise<void>;
   /** Stores the form. Null if nothing was typed, or `saveSignedOut` stores nothing. */
   keep(sent: FormData | null): Promise<KeptForm | null>;
@@ -83,7 +83,7 @@ export async function keepForm(request: Request): Promise<KeptForm | null> {
   if (request.method === "GET" || request.method === "HEAD" || !isSameOrigin(request)) return null;
   const keeping = await beginKeeping(request);
   if (!keeping) return null;
-  // It is kept for its writer here, whoever that is.
+  // The form is kept for its writer here, so any writer will do.
   readUndiverted(request);
   const sent = await readUpload(request, keptLimits(request), (file) => keeping.take(file)).catch(() => {
     // Whatever was refused, the text that came in is kept.

@@ -1,14 +1,7 @@
+import { isDecodable } from "~/http/security/address-limits";
+
 /** The parts of a window that hold its address. */
 type Addressed = Pick<Window, "location" | "history" | "addEventListener">;
-
-function isReadable(fragment: string): boolean {
-  try {
-    decodeURIComponent(fragment);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Encodes fragments that can't be decoded, such as `#50%`, before the router reads them; call it before there is a
@@ -19,6 +12,6 @@ export function keepFragmentReadable(page: Addressed): void {
   page.addEventListener("popstate", () => {
     const fragment = page.location.hash.slice(1);
     // Encoded as a whole, it names the element whose id is the fragment as written.
-    if (!isReadable(fragment)) page.history.replaceState(page.history.state, "", `#${encodeURIComponent(fragment)}`);
+    if (!isDecodable(fragment)) page.history.replaceState(page.history.state, "", `#${encodeURIComponent(fragment)}`);
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { defineCollection } from "~/backend/documents/port";
 import { instant } from "~/domain/codes/codes";
 import { storedEmail } from "~/domain/text/email-address";
@@ -6,8 +7,8 @@ import { storedEmail } from "~/domain/text/email-address";
 /** An open invitation to become an admin. Document id: `invitationId` of the address, so that each has one at most. */
 const invitationFields = z.object({
   email: storedEmail(),
-  /** `generation`: that of the inviting admin's account, in which the invitation is accepted or not at all. */
-  invitedBy: z.object({ uid: z.string(), name: z.string().max(80), generation: z.string().default("") }),
+  /** `generation`: that of the inviting admin's account; in the next one the invitation is void. */
+  invitedBy: z.object({ uid: z.string(), name: textUpTo(80), generation: z.string().default("") }),
   invitedAt: instant,
   expiresAt: instant,
 });

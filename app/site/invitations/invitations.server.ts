@@ -1,6 +1,6 @@
-import type { Transaction } from "~/backend/documents/port";
+import type { DocumentReader } from "~/backend/documents/port";
 import { beginGeneration, isPresentGeneration } from "~/backend/identity/generations.server";
-import type { CheckedAccount } from "~/backend/identity/port";
+import type { CheckedPerson } from "~/backend/identity/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
@@ -62,19 +62,17 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
   return { outcome: "invited" };
 }
 
-type Inviter = Pick<CheckedAccount, "uid" | "generation">;
-
 /**
  * True if the admin who sent an invitation still is one, and in the same generation of their account: a thief of their
  * session or password must not keep a way back once they have ended it.
  */
-async function vouchesIn(reader: Pick<Transaction, "get">, { uid, generation }: Inviter): Promise<boolean> {
+async function vouchesIn(reader: DocumentReader, { uid, generation }: CheckedPerson): Promise<boolean> {
   const by = await reader.get(users, uid);
   return by?.role === "admin" && by.state === "active" && (await isPresentGeneration(reader, uid, generation));
 }
 
 /** As `vouchesIn`, and asks the provider that keeps the accounts as well. */
-async function stillVouches(inviter: Inviter): Promise<boolean> {
+async function stillVouches(inviter: CheckedPerson): Promise<boolean> {
   const { documents, identity } = backend();
   return (await vouchesIn(documents, inviter)) && (await identity.isOfPresentGeneration(inviter));
 }

@@ -7,13 +7,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { env } from "~/env.server";
 import { visitByHost } from "~/platform/polite-fetching/by-host.server";
 import { isUnreachable } from "~/platform/polite-fetching/failures";
-import {
-  awaitTurn,
-  endTurn,
-  readRobots,
-  type ReadDue,
-  type Robots,
-} from "~/platform/polite-fetching/host-turns.server";
+import { awaitTurn, endTurn, mayFetch, type ReadDue, type Robots } from "~/platform/polite-fetching/host-turns.server";
 import { watchingOfSite, type Watching } from "~/platform/polite-fetching/watching.server";
 import { checkedLinks } from "./collection";
 import { judgeAnswer, type LinkAnswer, type Verdict } from "./judge-answer";
@@ -89,7 +83,7 @@ async function noteError(id: string): Promise<void> {
 
 async function verdictOf(link: Link, robots: Robots, watching: Watching, signal: AbortSignal): Promise<Verdict> {
   const { url, leadsTo } = link;
-  if (robots.text !== null && !readRobots(url, robots.text, watching).isAllowed)
+  if (robots.text !== null && !mayFetch(url, robots.text, watching))
     return { verdict: "unclear", message: "Its robots.txt asks us not to read this page." };
   const isCasino = link.uses.some(({ kind, field }) => kind === "casino" && field === "url");
   const answer = await ask(url, watching, signal);

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { storedUrl } from "~/domain/urls/web-address";
 import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
@@ -7,18 +8,18 @@ import { FINDINGS } from "./labels";
 /** Where an address is used: in an editorial item, or in the settings (helplines). */
 export const linkUse = z.object({
   kind: z.enum([...EDITORIAL_KINDS, "settings"]),
-  id: z.string().max(200),
-  label: z.string().max(200),
-  field: z.string().max(60),
+  id: textUpTo(200),
+  label: textUpTo(200),
+  field: textUpTo(60),
 });
 export type LinkUse = z.infer<typeof linkUse>;
 
 export const linkFailure = z.object({
   finding: z.enum(FINDINGS),
   /** Explanation for staff. */
-  message: z.string().max(500),
+  message: textUpTo(500),
   /** Where it leads now, if that can take its place. */
-  movedTo: z.string().max(500).nullable(),
+  movedTo: textUpTo(500).nullable(),
   /** Failures in a row. */
   count: z.number().int().positive(),
   /** When it last failed. */
@@ -33,13 +34,13 @@ export const checkedLinkFields = z.object({
   uses: z.array(linkUse).max(50),
   useCount: z.number().int().min(0),
   /** Hosts it may lead to besides its own: a partner address leads to its casino. */
-  leadsTo: z.array(z.string().max(255)).max(50),
+  leadsTo: z.array(textUpTo(255)).max(50),
   isUsed: z.boolean(),
   /** When it is to be fetched next. During a fetch, when another instance may take over in case this one died. */
   dueAt: instant,
   checkedAt: instant.nullable(),
   /** Why the last check told nothing; null if it did. */
-  unclear: z.string().max(500).nullable(),
+  unclear: textUpTo(500).nullable(),
   /** When the current run of failures began. */
   failingSince: instant.nullable(),
   failure: linkFailure.nullable(),

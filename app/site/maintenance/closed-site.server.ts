@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { formatMoment } from "~/domain/days";
 import { findViewer } from "~/platform/access/viewer.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { rejectionResponse } from "~/http/bodies/rejected-submission.server";
+import type { RouteStep } from "~/http/route-steps";
 
 /** Seconds after which clients may try again if no end was given. */
 const RETRY_AFTER = 300;
@@ -50,14 +50,6 @@ async function requireOpenForPost(request: Request, hasPage: boolean): Promise<v
   throw await rejectionResponse(request, { ...closed, givesBack: hasPage });
 }
 
-type Handler<Args> = (args: Args) => unknown;
-
-interface RouteModule {
-  default?: unknown;
-  loader?: Handler<LoaderFunctionArgs>;
-  action?: Handler<ActionFunctionArgs>;
-}
-
 /**
  * Routes that stay reachable in maintenance mode: the frame of every page and its files, the admin area, signing in and
  * out, the operators' checks, and what somebody may need just then: a way to write to us (with "Report Issue" of the
@@ -71,36 +63,20 @@ export function isAlwaysOpen(routeId: string): boolean {
   return ALWAYS_OPEN.test(routeId);
 }
 
-function closableModule<M extends RouteModule>(module: M): M {
-  const { loader, action } = module;
-  const isPage = module.default !== undefined;
-  return {
-    ...module,
-    // A page without a loader gets one here, or it would still be shown.
-    ...((loader ?? isPage) && {
-      async loader(args: LoaderFunctionArgs) {
-        await requireOpenSite(args.request);
-        return loader ? loader(args) : null;
-      },
-    }),
-    ...(action && {
-      async action(args: ActionFunctionArgs) {
-        await requireOpenForPost(args.request, isPage);
-        return action(args);
-      },
-    }),
-  };
-}
-
 /**
- * Returns the build's routes with maintenance mode in front of every loader and action that the public can reach:
- * pages, their `.data`, posts and resource routes.
+ * Puts maintenance mode in front of every loader and action that the public can reach: pages, their `.data`, posts and
+ * resource routes.
  */
-export function closableRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
-  return Object.fromEntries(
-    Object.entries(routes).map(([id, route]) => [
-      id,
-      route && !isAlwaysOpen(id) ? { ...route, module: closableModule(route.module) } : route,
-    ]),
-  ) as R;
-}
+export const closeForMaintenance: RouteStep = {
+  isFor: ({ id }) => !isAlwaysOpen(id),
+  // A page without a loader would still be shown.
+  coversEveryPage: true,
+  async loader(args, next) {
+    await requireOpenSite(args.request);
+    return next(args);
+  },
+  async action(args, next, { isPage }) {
+    await requireOpenForPost(args.request, isPage);
+    return next(args);
+  },
+};

@@ -165,8 +165,8 @@ async function requireKnown(uid: string): Promise<"missing" | "gone" | { email: 
 }
 
 /**
- * Ends one of a person's sessions, or all of them; the browser is signed out with its next request. With all of them ends
- * what they had under way, which may be a sign-in that waits for its code.
+ * Ends one of a person's sessions, or all of them; the browser is signed out with its next request. Ending all of them
+ * also ends what the person had under way, such as a sign-in that waits for its code.
  */
 export async function endSessionsOf(uid: string, sessionId: string | null, staff: Staff): Promise<UserActOutcome> {
   const { identity } = backend();

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import type { StartBulk } from "~/platform/admin-list/bulk/start-bulk";
 import {
   defineOperationKind,
@@ -29,7 +30,7 @@ function resultOf(one: Item, outcome: UserActOutcome, already: string, undo: unk
 const suspension = defineOperationKind<Item, { reason: string }>({
   name: "user-suspend",
   item,
-  input: z.object({ reason: z.string().min(10).max(500) }),
+  input: z.object({ reason: textUpTo(500).min(10) }),
   labelOf,
   // Who is the last admin depends on who was suspended before.
   together: 1,

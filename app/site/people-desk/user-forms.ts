@@ -6,17 +6,19 @@ import { ROLES } from "~/platform/access/schema";
 export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }), password: presentPassword });
 
 export const suspensionForm = z.object({
-  reason: multiLine("Enter the reason. We’ll email it to them.")
-    .min(10, "Enter at least 10 characters. We’ll email it to them.")
-    .max(500, "Use at most 500 characters."),
+  reason: multiLine(500, { missing: "Enter the reason. We’ll email it to them." }).min(
+    10,
+    "Enter at least 10 characters. We’ll email it to them.",
+  ),
 });
 
 export const renameForm = z.object({ displayName });
 
 export const representationForm = z.object({
-  casino: singleLine("Enter the casino’s full name, or the last part of its page’s URL.")
-    .min(1, "Enter the casino’s full name, or the last part of its page’s URL.")
-    .max(80, "This name is too long."),
+  casino: singleLine(80, {
+    missing: "Enter the casino’s full name, or the last part of its page’s URL.",
+    tooLong: "This name is too long.",
+  }).min(1, "Enter the casino’s full name, or the last part of its page’s URL."),
 });
 
 export const anonymisationForm = z.object({

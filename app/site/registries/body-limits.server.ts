@@ -20,7 +20,7 @@ interface LargeBody {
 }
 
 /** The routes that take more than a form without files. */
-const LARGE_BODIES: Readonly<Record<string, LargeBody>> = {
+export const LARGE_BODIES: Readonly<Record<string, LargeBody>> = {
   "routes/admin.complaints.$id_.evidence.$file": { most: COPY_UPLOAD.total, from: "staff" },
   "routes/admin.lists.$name.import": { most: Math.max(IMPORT_LIMITS.total, WORDPRESS_LIMITS.total), from: "staff" },
   "routes/admin.media._index": { most: MEDIA_UPLOAD.total, from: "staff" },

@@ -1,5 +1,5 @@
 import { registerDiversion } from "~/http/bodies/diverted-form.server";
-import { divertOthersForm } from "~/platform/access/others-form.server";
+import { divertOthersForm } from "~/platform/access/posted-forms/others-form.server";
 import { registerPictureUses } from "~/platform/media/picture-uses.server";
 import { registerEditorialKinds } from "~/platform/publishing/kind-registry.server";
 import { registerReferenceNames } from "~/platform/publishing/revisions/reference-names.server";

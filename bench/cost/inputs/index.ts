@@ -9,12 +9,22 @@ import { paths } from "./paths";
 import { pictures } from "./pictures";
 import { queries } from "./queries";
 import { reports } from "./reports";
-import { texts } from "./texts";
+import { longTexts, texts } from "./texts";
 
 /** All inputs that are designed to cost more than they should. */
 export const INPUTS: readonly Input[] = [
   ...[...paths, ...queries, ...calculator, ...headers, ...reports],
-  ...[...fields, ...texts, ...combiningMarks, ...boundaries, ...multipart, ...documents, ...tables, ...pictures],
+  ...[
+    ...fields,
+    ...texts,
+    ...longTexts,
+    ...combiningMarks,
+    ...boundaries,
+    ...multipart,
+    ...documents,
+    ...tables,
+    ...pictures,
+  ],
 ];
 
 /** The inputs of `npm test`: one of each similar group, and every input that has found something. */
@@ -28,7 +38,7 @@ const SHORT = [
   ...["fields: a button's JSON, deep", "fields: a state's JSON, deep", "fields: a state's JSON, wide"],
   ...["text: quotation marks", "text: runs of digits, as of cards, within limits", "text: spaces between letters"],
   ...["text: Markdown: opening brackets", "text: Markdown: emphasis", "text: Markdown: lists in lists"],
-  ...["marks: Markdown: a link"],
+  ...["long text: line ends of a definition", "long text: spaces over the limit", "marks: Markdown: a link"],
   ...["multipart: lines in one part's head, with files", "multipart: many empty files, with files"],
   ...["multipart: many fields, with files", "multipart: what is nearly a boundary", "multipart: a long boundary"],
   ...[

@@ -1,6 +1,6 @@
 import type { Field } from "../../scan/places";
 import { filled, isPost, largestForm, type Input } from "../input";
-import { BOUNDARY, partsOf } from "./multipart";
+import { multipartOf } from "./multipart";
 
 /** Returns combining marks of two bytes each that every normal form of Unicode reorders. */
 const marks = (bytes: number) => filled(bytes / 2, "\u0301\u0323");
@@ -36,8 +36,7 @@ function marked(
         name: field.name,
         value: isChosen(field) ? text : field.isText ? "" : field.value,
       }));
-      const bytes = Buffer.concat([partsOf(parts), Buffer.from(`--${BOUNDARY}--\r\n`)]);
-      return { body: { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes } };
+      return multipartOf(parts);
     },
   };
 }

@@ -30,11 +30,20 @@ export function partsOf(parts: readonly Part[], boundary = BOUNDARY): Buffer {
   );
 }
 
-/** Returns the handler's form as a browser sends it, with these bytes before its end. */
-function multipartWith(handler: Handler, added: Buffer | string, { boundary = BOUNDARY, ends = true } = {}) {
-  const own = handler.fields.filter(({ isFile }) => !isFile);
-  const bytes = [partsOf(own, boundary), Buffer.from(added), Buffer.from(ends ? `--${boundary}--\r\n` : "")];
+/** Returns these parts as a form. */
+export function multipartOf(
+  parts: readonly Part[],
+  added: Buffer | string = "",
+  { boundary = BOUNDARY, ends = true } = {},
+) {
+  const bytes = [partsOf(parts, boundary), Buffer.from(added), Buffer.from(ends ? `--${boundary}--\r\n` : "")];
   return { body: { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(bytes) } };
+}
+
+/** Returns the handler's form as a browser sends it, with these bytes before its end. */
+function multipartWith({ fields }: Handler, added: Buffer | string, how: { boundary?: string; ends?: boolean } = {}) {
+  const own = fields.filter(({ isFile }) => !isFile);
+  return multipartOf(own, added, how);
 }
 
 function parts(name: string, make: (size: number) => string, how: { ends?: boolean } = {}): Input[] {

@@ -1,6 +1,12 @@
+import type { Field } from "../../scan/places";
 import type { Handler } from "../handlers";
+import { findExpressions } from "../expressions/find-expressions";
+import { pumped, slowestPump } from "../expressions/pumps";
 import { filled, isPost, joined, largestForm, nested, type Input } from "../input";
+import { multipartOf } from "./multipart";
 
+/** As much as the longest field of an editor allows. */
+const LONGEST_FIELD = 60_000;
 /** Our longest fields allow somewhat more; the shortest refuse this much. */
 const WITHIN_LIMITS = 4_000;
 
@@ -59,3 +65,57 @@ export const texts: readonly Input[] = [
   text("Markdown: references", (size) => filled(size, (at) => `[a${String(at)}]: b\n`)),
   text("Markdown: quotation marks", (size) => filled(size, "\"a' ")),
 ].flat();
+
+/**
+ * Returns a text for each of the chosen fields of a form, as long as the longest field or `most`, as far as the form has
+ * room.
+ */
+function longText(
+  name: string,
+  make: (size: number) => string,
+  { most = LONGEST_FIELD, isChosen = ({ isText }: Field) => isText, isWhole = false } = {},
+): Input {
+  const chosenIn = ({ fields }: Handler) => fields.filter(isChosen).length;
+  return {
+    name,
+    isWhole,
+    most: (handler) => Math.min(most * chosenIn(handler), largestForm(handler)),
+    takes: (handler) => isPost(handler) && chosenIn(handler) > 0,
+    make(size, handler) {
+      const text = make(size / chosenIn(handler));
+      const own = handler.fields.filter(({ isFile }) => !isFile);
+      return multipartOf(own.map((field) => ({ name: field.name, value: isChosen(field) ? text : field.value })));
+    },
+  };
+}
+
+const isBody = ({ name, isText }: Field) => name === "body" && isText;
+
+/** Texts with which one form of staff held up everybody for half a minute. */
+export const longTexts: readonly Input[] = [
+  longText("long text: line ends of a definition", (size) => `words\n[a]:${filled(size - 11, "\n")}x`, {
+    isChosen: isBody,
+    isWhole: true,
+  }),
+  longText("long text: spaces over the limit", (size) => `words\n[a]:${filled(size - 11, " ")}x`, {
+    most: 1.5 * LONGEST_FIELD,
+    isChosen: isBody,
+    isWhole: true,
+  }),
+];
+
+/** Returns for each expression of the code the text made for it that takes it longest. Reads all of the code. */
+export function textsForExpressions(): Input[] {
+  const slowest = new Map<string, Input>();
+  for (const expression of findExpressions(["app", "server"])) {
+    const pump = slowestPump(expression);
+    const name = `expression: ${expression.place}`;
+    // Many have the same one, such as a run of spaces.
+    if (pump)
+      slowest.set(
+        JSON.stringify(pump),
+        longText(name, (size) => pumped(pump, size)),
+      );
+  }
+  return [...slowest.values()];
+}

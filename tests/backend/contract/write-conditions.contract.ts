@@ -26,7 +26,10 @@ export function writeConditionsContract(name: string, open: MakeStore): void {
     const documents = conditionalDocuments(store.documents);
     const setActive = (active: boolean) => documents.batch("test").set(people, "ann", { active }).commit();
     const requireAnn = () =>
-      requireInWrites("ann", { uid: "ann", holds: async (read) => (await read(people, "ann"))?.active === true });
+      requireInWrites("ann", {
+        uid: "ann",
+        holds: async (reader) => (await reader.get(people, "ann"))?.active === true,
+      });
     const write = (id: string) => documents.batch("ann").set(notes, id, { text: "A note." }).commit();
     const has = async (id: string) => (await documents.get(notes, id)) !== null;
     return { documents, setActive, requireAnn, write, has };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasLogin, httpsUrl, LOGIN_MESSAGE, storedHttpsUrl, webUrl } from "~/domain/urls/web-address";
+import { LOGIN_MESSAGE, hasLogin, httpsUrl, storedHttpsUrl, webUrl, withoutLogin } from "~/domain/urls/web-address";
 import { plainMessage } from "~/domain/text/plain-messages";
 
 const problems = (text: unknown) =>
@@ -38,8 +38,8 @@ describe("A name or password, which hides where an address leads,", () => {
     expect(httpsUrl.parse("https://@evil.example")).toBe("https://evil.example");
   });
 
-  test.each(HIDING)("is left out of a stored address: %s", (address) => {
-    const read = storedHttpsUrl.parse(address);
+  test.each(HIDING)("is left out of a stored address for people to read: %s", (address) => {
+    const read = withoutLogin(storedHttpsUrl.parse(address));
     expect(new URL(read).host).toBe("evil.example");
     expect(hasLogin(read)).toBe(false);
     expect(read).not.toContain("@");

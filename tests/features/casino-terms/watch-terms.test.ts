@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { termsPages, termsTasks, termsVersions } from "~/features/casino-terms/collection";
 import { readVersionText, versionHash } from "~/features/casino-terms/versions.server";
-import { condensedRobots } from "~/platform/polite-fetching/host-turns.server";
+import { condensedRobots } from "~/platform/polite-fetching/robots-rules";
 import { isUnreachable } from "~/platform/polite-fetching/failures";
 import { watchTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import type { Watching } from "~/platform/polite-fetching/watching.server";
@@ -158,7 +158,7 @@ describe("A watched page", () => {
     expect(condensed).toContain("disallow: /closed");
     const others =
       "User-agent: Elsewhere\nDisallow: /\n\nUser-agent: EDGEWISE-watch/1.0\nUser-agent: x\nCrawl-delay: 9 # s\n";
-    expect(condensedRobots(others, "Edgewise-Watch")).toBe("User-agent: edgewise-watch\nCrawl-delay: 9");
+    expect(condensedRobots(others, "Edgewise-Watch")).toBe("User-agent: edgewise-watch\ncrawl-delay: 9");
   });
 
   test("that leads to another host is not followed there, and staff are told where it leads", async () => {

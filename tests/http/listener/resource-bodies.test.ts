@@ -1,11 +1,10 @@
-import type { ServerBuild } from "@remix-run/node";
 import { once } from "node:events";
-import { createServer, request as ask, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as ask, type IncomingMessage } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { log } from "~/backend/log.server";
-import { createRequestListener } from "~/http/listener/request-listener.server";
-import { routesSparingBodies } from "~/http/listener/resource-bodies.server";
+import { endUnsentBodies } from "~/http/listener/resource-bodies.server";
+import { withSteps } from "~/http/route-steps";
+import { serveRoutes } from "../../support/sites/small-build";
 
 const CHUNK = new Uint8Array(64 * 1024);
 /** More than the sockets of both sides hold. */
@@ -30,23 +29,9 @@ function openedFile() {
 }
 
 /** Serves `/file`, whose loader gives what `loader` does. */
-async function serve(loader: () => Response | Promise<Response>): Promise<number> {
-  const root = { id: "root", path: "", module: { default: () => null } };
+function serve(loader: () => Response | Promise<Response>): Promise<number> {
   const only = { id: "only", parentId: "root", path: "file", module: { loader } };
-  const build = {
-    entry: { module: { default: () => new Response("the page"), handleError: () => undefined } },
-    routes: routesSparingBodies({ root, only }),
-    assets: { routes: {}, version: "1" },
-    future: { v3_singleFetch: true },
-    isSpaMode: false,
-  } as unknown as ServerBuild;
-  const server = createServer(createRequestListener(build)).listen(0, "127.0.0.1");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, "listening");
-  return (server.address() as AddressInfo).port;
+  return serveRoutes(withSteps({ only }, [endUnsentBodies]));
 }
 
 /** Asks for a path and returns the response as soon as its head is there, unread. */

@@ -5,7 +5,7 @@ import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/doma
 import { backgroundDone } from "~/http/listener/background.server";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
 import { readUpload } from "~/http/bodies/upload.server";
-import { clearingSentDrafts } from "~/platform/access/sent-forms.server";
+import { clearingSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";

@@ -4,7 +4,8 @@ import { contactMessages } from "~/features/contact/collection";
 import { subscribers } from "~/features/newsletter/collection";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { rejectedSubmission } from "~/http/bodies/rejected-submission";
-import { closableRoutes, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
+import { withSteps } from "~/http/route-steps";
+import { closeForMaintenance, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as root } from "~/root";
@@ -20,13 +21,14 @@ interface RouteModule {
   action?: Handler;
 }
 const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}", { eager: true });
-const routes = closableRoutes(
+const routes = withSteps(
   Object.fromEntries(
     Object.entries(modules).map(([file, module]) => {
       const id = file.replace(/^.*\/app\//, "").replace(/\.tsx?$/, "");
       return [id, { module }];
     }),
   ),
+  [closeForMaintenance],
 );
 
 const handlers = Object.entries(routes).flatMap(([id, { module }]) =>

@@ -56,7 +56,7 @@ export function noteRequests({ met, calls, writes }: Requests): void {
 /** The part of the app that isn't used where documents are on Firestore: accounts are with Firebase there. */
 const EMBEDDED = /^app\/backend\/identity\/embedded/;
 /** What stands between the app and its store. */
-const PASSED_ON = /^app\/backend\/(?:documents\/|read-tracking)/;
+const PASSED_ON = /^app\/backend\/(?:documents\/|read-tracking|write-conditions)/;
 
 /** Notes documents that were written, or came with a copied store and would have to be written elsewhere. */
 export function noteWrites(count: number): void {

@@ -1,4 +1,5 @@
 import { Firestore, type CollectionReference, type DocumentReference } from "firebase-admin/firestore";
+import { NOBODY, serviceAccountAuth } from "./firestore-auth.server";
 import { asPortError } from "./firestore-outage.server";
 import { StoreUnavailable, type Collection } from "../port";
 
@@ -48,10 +49,8 @@ export class FirestoreClient {
     this.firestore = new Firestore({
       projectId,
       ...(databaseId !== undefined && { databaseId }),
-      ...(credentials && {
-        credentials: { client_email: credentials.clientEmail, private_key: credentials.privateKey },
-      }),
-      ...(emulator !== undefined && { host: emulator, ssl: false, credentials: NOBODY }),
+      ...(credentials && { auth: serviceAccountAuth(credentials) }),
+      ...(emulator !== undefined && { host: emulator, ssl: false, auth: NOBODY }),
       ...CHANNEL,
       clientConfig: patience(deadlineMs),
     });
@@ -134,8 +133,6 @@ export class FirestoreClient {
   }
 }
 
-/** Credentials for an emulator; without any, the client searches for Google's metadata server. */
-const NOBODY = { client_email: "nobody@emulator.invalid", private_key: "none" };
 /**
  * Firestore's client sets a timer of 0 ms between checking that a listener is still wanted and requesting its stream.
  */

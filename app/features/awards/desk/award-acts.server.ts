@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
+import { multiLine, singleLine, textUpTo } from "~/domain/text/fields";
 import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -26,22 +27,19 @@ const POINTS = "points.";
 const MOST_POINTS = 100;
 const NOTHING_SEEN = -1;
 
-const category = z.string().max(60);
+const category = textUpTo(60);
 const ticked = z.literal("on", { error: "Confirm that you understand what this does." });
 
 const command = z.discriminatedUnion("command", [
   z.object({ command: z.literal("shortlist") }),
-  z.object({ command: z.literal("open-voting"), until: z.string().max(400).optional(), sure: ticked }),
+  z.object({ command: z.literal("open-voting"), until: textUpTo(400).optional(), sure: ticked }),
   z.object({ command: z.literal("close-voting") }),
   z.object({ command: z.literal("announce"), when: z.enum(["now", "date"]), sure: ticked }),
   z.object({
     command: z.literal("nominee"),
     category,
-    name: z.string().trim().min(2, "Name a casino or another nominee.").max(80, "Use at most 80 characters."),
-    citation: z
-      .string()
-      .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-      .pipe(z.string().max(600, "Use at most 600 characters in the citation.")),
+    name: singleLine(80).min(2, "Name a casino or another nominee."),
+    citation: multiLine(600, { tooLong: "Use at most 600 characters in the citation." }),
   }),
   z.object({ command: z.literal("points"), category }),
 ]);

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { multiLine, singleLine, storedLine } from "~/domain/text/fields";
+import { multiLine, singleLine, storedLine, textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { hasLink } from "~/domain/text/links";
 
@@ -22,7 +22,7 @@ export const awardNominationFields = z.object({
   category: z.string(),
   casinoId: z.string().nullable(),
   name: storedLine(2, 80),
-  why: z.string().min(20).max(600),
+  why: textUpTo(600).min(20),
   userId: z.string(),
   /** The two fields below are as in a vote. */
   mailbox: z.string().nullish(),
@@ -30,19 +30,18 @@ export const awardNominationFields = z.object({
   nominatedAt: instant,
 });
 
-const category = singleLine("Choose a category.").max(60);
+const category = singleLine(60, { missing: "Choose a category." });
 
 export const voteForm = z.object({
   category,
-  nominee: singleLine("Choose who gets your vote.").max(60),
+  nominee: singleLine(60, { missing: "Choose who gets your vote." }),
 });
 
 export const nominationForm = z.object({
   category,
-  name: singleLine("Enter a nominee.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
-  why: multiLine("Say why.")
+  name: singleLine(80, { missing: "Enter a nominee." }).min(2, "Use at least 2 characters."),
+  why: multiLine(600, { missing: "Say why." })
     .min(20, "Say why in a sentence: at least 20 characters.")
-    .max(600, { error: "Use at most 600 characters.", abort: true })
     .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and email addresses." }),
 });
 

@@ -37,7 +37,7 @@ const freeSpins = z
       .max(2_000, "At most 2000.")
       .optional(),
     value: optionalMoney(),
-    game: singleLine().max(80, "Use at most 80 characters.").optional(),
+    game: singleLine(80).optional(),
   })
   .transform(({ count, value, game }, context) => {
     if (count === undefined && value === null && !game) return null;

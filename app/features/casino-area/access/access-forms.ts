@@ -4,7 +4,7 @@ import { multiLine, singleLine } from "~/domain/text/fields";
 
 /** Form that asks for access to a casino's area. */
 export const accessForm = z.object({
-  casino: singleLine("Choose the casino.").min(1, "Choose the casino.").max(80, "Choose the casino."),
+  casino: singleLine(80, { missing: "Choose the casino.", tooLong: "Choose the casino." }).min(1, "Choose the casino."),
   email: emailField("Enter your address at the casino’s domain."),
 });
 
@@ -14,15 +14,16 @@ export const accessLinkForm = z.object({
 });
 
 const reason = () =>
-  multiLine("Say why. We’ll send it to them.")
-    .min(10, "Enter at least 10 characters. We’ll send it to them.")
-    .max(500, "Use at most 500 characters.");
+  multiLine(500, { missing: "Say why. We’ll send it to them." }).min(
+    10,
+    "Enter at least 10 characters. We’ll send it to them.",
+  );
 
 /** Form in which staff approve, refuse or end somebody's access. Only an approval needs no reason. */
 export const accessDecisionForm = z
   .object({
     act: z.enum(["approve", "refuse", "end"], { error: "Choose what to do." }),
-    reason: multiLine().max(500, "Use at most 500 characters.").optional(),
+    reason: multiLine(500).optional(),
   })
   .superRefine(({ act, reason: given }, context) => {
     const problem = act === "approve" ? null : reason().safeParse(given).error?.issues[0]?.message;
@@ -31,7 +32,7 @@ export const accessDecisionForm = z
 
 /** The domains at which a casino's people have their mail. */
 export const casinoDomainsForm = z.object({
-  domains: multiLine().max(2_000, "Use at most 2,000 characters.").optional(),
+  domains: multiLine(2_000).optional(),
   /** The list as the page showed it. */
   seen: z
     .string()

@@ -1,17 +1,15 @@
 import { z } from "zod/v4";
-import { multiLine } from "~/domain/text/fields";
+import { multiLine, textUpTo } from "~/domain/text/fields";
 import { LONGEST_FACT } from "~/features/casinos/supplied/fact-fields";
 import { https } from "~/platform/publishing/fields/form-fields";
 
 /** Form that proposes a correction of one fact. Each fact validates its own value. */
 export const correctionForm = z.object({
-  value: multiLine()
-    .max(LONGEST_FACT, `Use at most ${String(LONGEST_FACT)} characters.`)
+  value: multiLine(LONGEST_FACT)
     .optional()
     .transform((text) => text ?? ""),
   source: https("Say where we can check it."),
-  note: multiLine()
-    .max(1_000, "Use at most 1,000 characters.")
+  note: multiLine(1_000)
     .optional()
     .transform((text) => text ?? ""),
 });
@@ -21,11 +19,8 @@ export const correctionDecisionForm = z
   .object({
     act: z.enum(["accept", "refuse"], { error: "Choose what to do." }),
     /** The fact as it stood on the page. */
-    seen: z
-      .string()
-      .regex(/^\w{0,64}$/)
-      .optional(),
-    reason: multiLine().max(500, "Use at most 500 characters.").optional(),
+    seen: textUpTo(64).regex(/^\w*$/).optional(),
+    reason: multiLine(500).optional(),
   })
   .superRefine(({ act, reason = "" }, context) => {
     if (act === "refuse" && reason.length < 10)

@@ -4,11 +4,10 @@ import { multiLine, singleLine } from "~/domain/text/fields";
 
 /** A form letter of a casino's people. */
 export const letterForm = z.object({
-  name: singleLine("Give it a name.")
-    .max(80, { error: "Use at most 80 characters.", abort: true })
+  name: singleLine(80, { missing: "Give it a name." })
     .min(3, "Use at least 3 characters.")
     .refine(...noAddress),
-  body: multiLine("Write the text.").min(10, "Use at least 10 characters.").max(5_000, "Use at most 5,000 characters."),
+  body: multiLine(5_000, { missing: "Write the text." }).min(10, "Use at least 10 characters."),
   /** The letter as the page showed it (`Letter.seen`); absent for a new one. */
   seen: z
     .string()

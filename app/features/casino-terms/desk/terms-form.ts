@@ -20,8 +20,7 @@ function pageAddress(text: string): string | null {
 /** Form that adds an address of a casino's terms. */
 export const termsPageForm = z.object({
   kind: z.enum(TERMS_KINDS, { error: "Choose what the page contains." }),
-  url: singleLine(MESSAGE)
-    .max(LONGEST_ADDRESS, { error: "Use at most 500 characters.", abort: true })
+  url: singleLine(LONGEST_ADDRESS, { missing: MESSAGE, tooLong: "Use at most 500 characters." })
     .refine((text) => !hasLogin(text), { error: LOGIN_MESSAGE, abort: true })
     .transform((text, context) => {
       const address = pageAddress(text);

@@ -15,7 +15,7 @@ import {
   awaitTurn,
   endTurn,
   hostId,
-  readRobots,
+  mayFetch,
   type ReadDue,
   type Robots,
 } from "~/platform/polite-fetching/host-turns.server";
@@ -99,7 +99,7 @@ async function lookAt(page: Page, robots: Robots, watching: Watching, signal: Ab
   const host = hostId(page.url);
   if (robots.text === null)
     return noteFailure(page, { reason: "robots", message: "Its robots.txt could not be read." });
-  if (!readRobots(page.url, robots.text, watching).isAllowed)
+  if (!mayFetch(page.url, robots.text, watching))
     return noteFailure(page, { reason: "robots", message: "Its robots.txt asks us not to read this page." });
   let fetched: FetchedPage;
   try {

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { exactHours, parseHours } from "~/domain/durations";
 import { emailField } from "~/domain/text/email-address";
-import { singleLine } from "~/domain/text/fields";
+import { calendarDay, singleLine } from "~/domain/text/fields";
 import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import {
@@ -24,7 +24,6 @@ import {
   optionalName,
   optionalMoney,
   optionalSlug,
-  requiredDay,
   requiredInstant,
   ticked,
 } from "~/platform/publishing/fields/form-fields";
@@ -40,11 +39,11 @@ import {
 } from "../schema";
 
 const LONGEST_HOURS = 2_000;
+const NO_SHA256 = "A SHA-256 is 64 characters from 0 to 9 and a to f.";
 
 /** An optional time such as "48 minutes", as hours (null if empty). */
 const hours = () =>
-  singleLine()
-    .max(40, "Use at most 40 characters.")
+  singleLine(40)
     .optional()
     .transform((text, context) => {
       if (!text) return null;
@@ -56,7 +55,7 @@ const hours = () =>
     });
 
 const disputeBody = z
-  .object({ name: singleLine().max(120, "Use at most 120 characters.").optional(), url: https().optional() })
+  .object({ name: singleLine(120).optional(), url: https().optional() })
   .transform(({ name, url }, context) => {
     if (!name && !url) return null;
     const refuse = (path: string, message: string) =>
@@ -77,7 +76,7 @@ export const casinoForm = z.object({
   affiliateUrl: optionalHttps(),
   commercial: choice(COMMERCIAL_TIES),
   launchedOn: laterDay(),
-  listedOn: requiredDay("Enter the day we first listed it."),
+  listedOn: calendarDay("Enter the day we first listed it."),
   lifecycle: choice(LIFECYCLES),
   lifecycleReason: optionalLine({ max: 400 }),
   sizeBand: choice(SIZE_BANDS),
@@ -146,9 +145,9 @@ export const casinoForm = z.object({
       z.object({
         url: https("Say where the terms were."),
         at: requiredInstant("Say when they were copied."),
-        sha256: singleLine("Enter the copy’s SHA-256.")
+        sha256: singleLine(64, { missing: "Enter the copy’s SHA-256.", tooLong: NO_SHA256 })
           .toLowerCase()
-          .regex(/^[0-9a-f]{64}$/, "A SHA-256 is 64 characters from 0 to 9 and a to f."),
+          .regex(/^[0-9a-f]{64}$/, NO_SHA256),
       }),
     )
     .max(200, "You can have up to 200 copies."),

@@ -21,7 +21,7 @@ export function leadsToCasino(address: string, ofCasinos: ReadonlySet<string>): 
   return false;
 }
 
-const LINK = /<a href="((?:https?:|\/\/)[^"]*)"[^>]*>(.*?)<\/a>/gis;
+const LINK = /<a href="((?:https?:|\/\/)[^"]*)"[^<>]*>((?:(?!<\/?a\b).)*)<\/a>/gis;
 const ENTITY = /&amp;/g;
 
 /**

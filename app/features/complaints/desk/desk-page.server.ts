@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
-import { hasShortcuts } from "~/platform/access/shortcuts-choice.server";
+import { hasShortcuts } from "~/platform/access/choices/shortcuts-choice.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
 import { versionsInForce } from "~/features/casino-terms/versions.server";

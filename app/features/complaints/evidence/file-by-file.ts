@@ -35,7 +35,8 @@ function upload(
 
 /**
  * Uploads files one at a time, because a proxy in front of the server may accept less at once than all of them
- * together. `marks` are posted with each. Returns the server's latest list of files, why it refused others, and those that didn't reach it.
+ * together. `marks` are posted with each. Returns the server's latest list of files, why it refused others, and those
+ * that didn't reach it.
  */
 export async function uploadEach(
   to: string,

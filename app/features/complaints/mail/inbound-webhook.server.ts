@@ -39,7 +39,9 @@ function signedDelivery(headers: Headers, { secrets }: Inbound): Delivery | null
   const signature = headers.get("X-Edgewise-Signature") ?? "";
   if (!/^\d{1,12}$/.test(timestamp) || !DIGEST.test(digest) || recipient.length > 2_000) return null;
   const age = backend().clock().getTime() / 1_000 - Number(timestamp);
-  const isRight = secrets.some((secret) => secretsMatch(signatureOf(secret, { timestamp, recipient, digest }), signature));
+  const isRight = secrets.some((secret) =>
+    secretsMatch(signatureOf(secret, { timestamp, recipient, digest }), signature),
+  );
   if (!isRight || Math.abs(age) > LONGEST_AGE) return null;
   return { digest, recipients: recipient.split(",").filter(Boolean).slice(0, 20), signature };
 }
@@ -76,7 +78,7 @@ async function readSigned(request: Request, { digest }: Delivery): Promise<Buffe
 }
 
 /**
- * Returns what a delivery's headers say; reads none of its body, so that only who may deliver can send a large one.
+ * Returns what a delivery's headers say; reads none of its body, so that only somebody who may deliver sends a large one.
  * Throws 401 for a signature that is wrong or too old, 404 where inbound mail is not set up.
  */
 export async function requireDelivery(

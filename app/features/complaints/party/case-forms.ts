@@ -1,9 +1,7 @@
 import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
 
-const body = multiLine("Write what you have to say.")
-  .min(10, "Use at least 10 characters.")
-  .max(10_000, "Use at most 10,000 characters.");
+const body = multiLine(10_000, { missing: "Write what you have to say." }).min(10, "Use at least 10 characters.");
 
 /** A party's answer to a request. */
 export const answerForm = z.object({ body, partiesOnly: z.boolean().optional() });
@@ -12,7 +10,7 @@ export const answerForm = z.object({ body, partiesOnly: z.boolean().optional() }
 export const reopenForm = z.object({ body });
 
 export const withdrawForm = z.object({
-  reason: multiLine().max(2_000, "Use at most 2,000 characters.").optional(),
+  reason: multiLine(2_000).optional(),
   sure: z
     .boolean({ error: "Confirm that you want to end your complaint." })
     .refine((ticked) => ticked, { error: "Confirm that you want to end your complaint." }),

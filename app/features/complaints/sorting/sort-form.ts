@@ -8,8 +8,7 @@ export const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: PRIOR
 
 /** Tags and priority of one complaint. */
 export const sortForm = z.object({
-  tags: singleLine()
-    .max(400, "Use at most 400 characters.")
+  tags: singleLine(400)
     .optional()
     .superRefine((text, context) => {
       const problem = tagProblem(tagsIn(text ?? ""));
@@ -17,7 +16,7 @@ export const sortForm = z.object({
     }),
   priority: z.enum(PRIORITIES, { error: "Choose a priority." }),
   /** Tags and priority when the page was shown. */
-  was: singleLine().max(500).optional(),
+  was: singleLine(500).optional(),
 });
 
 /** Returns a complaint's tags and priority as one text, to see whether somebody changed them. */

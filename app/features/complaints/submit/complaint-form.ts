@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { displayNameField } from "~/domain/text/display-name";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { calendarDay, multiLine, singleLine } from "~/domain/text/fields";
 import { amountOf, amountProblem, currency, type Money } from "~/domain/money/money";
 import { versionOfAddress } from "~/features/casino-terms/cited-version";
 import { shortened } from "~/http/pages/shortened";
@@ -17,8 +17,7 @@ export function latestDay(now: Date): string {
 }
 
 function pastDay(latest: string, missing: string, isAhead: string) {
-  return z.iso
-    .date({ error: missing })
+  return calendarDay(missing)
     .refine((on) => on >= "2000-01-01", { error: "Enter a date from 2000 onwards." })
     .refine((on) => on <= latest, { error: isAhead });
 }
@@ -48,30 +47,28 @@ export type ComplaintValues = Partial<Record<(typeof COMPLAINT_FIELDS)[number], 
 export const complaintForm = (latest: string) =>
   z
     .object({
-      casino: singleLine("Name the casino.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
+      casino: singleLine(80, { missing: "Name the casino." }).min(2, "Use at least 2 characters."),
       category: z.enum(COMPLAINT_CATEGORIES, { error: "Choose what it is about." }),
-      title: singleLine("Say in one line what happened.")
-        .min(10, "Use at least 10 characters.")
-        .max(120, "Use at most 120 characters."),
-      story: multiLine("Tell us what happened.")
-        .min(100, "Use at least 100 characters, so that others can follow what happened.")
-        .max(10_000, "Use at most 10,000 characters."),
-      terms: singleLine()
-        .max(500, "Use at most 500 characters.")
+      title: singleLine(120, { missing: "Say in one line what happened." }).min(10, "Use at least 10 characters."),
+      story: multiLine(10_000, { missing: "Tell us what happened." }).min(
+        100,
+        "Use at least 100 characters, so that others can follow what happened.",
+      ),
+      terms: singleLine(500)
         .refine((address) => versionOfAddress(address) !== null, {
           error: "Copy the address of a version’s page here, such as /casinos/evenhand/terms/general-34ab0389ea6c-2.",
         })
         .optional(),
-      desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
+      desiredOutcome: multiLine(1_000).optional(),
       money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
-      amount: singleLine().max(20, "This amount is too large.").optional(),
+      amount: singleLine(20, { tooLong: "This amount is too large." }).optional(),
       currency: currency.optional(),
       incidentOn: pastDay(latest, "Say when it happened.", "The date must not be in the future."),
       contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "The date must not be in the future."),
       playerName: displayNameField("Choose a name to be shown under.").refine((name) => !name.includes("@"), {
         error: "Leave out @: the name is public.",
       }),
-      accountName: singleLine().max(80, "Use at most 80 characters.").optional(),
+      accountName: singleLine(80).optional(),
       evidenceForCasino: z.boolean().optional(),
       notElsewhere: tick("We can’t take a complaint that is already with a court or dispute body."),
       consent: tick("We need your consent to publish it."),

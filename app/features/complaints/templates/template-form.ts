@@ -7,14 +7,12 @@ import { PLACEHOLDERS, unknownPlaceholders } from "./template-text";
 export const LONGEST_NAME = 80;
 
 export const templateForm = z.object({
-  name: singleLine("Give it a name.")
-    .max(LONGEST_NAME, { error: "Use at most 80 characters.", abort: true })
+  name: singleLine(LONGEST_NAME, { missing: "Give it a name.", tooLong: "Use at most 80 characters." })
     .min(3, "Use at least 3 characters.")
     .refine(...noAddress),
   act: z.enum(TEMPLATE_ACTS, { error: "Choose what it is for." }),
-  body: multiLine("Write the text.")
+  body: multiLine(5_000, { missing: "Write the text." })
     .min(10, "Use at least 10 characters.")
-    .max(5_000, "Use at most 5,000 characters.")
     .superRefine((body, context) => {
       const unknown = unknownPlaceholders(body);
       if (unknown.length === 0) return;

@@ -31,7 +31,7 @@ const source = z.object({
 
 /** `at` is the entry's stored time; the server ignores any other and uses the time of publishing. */
 const correction = z.object({
-  at: singleLine().max(40).optional(),
+  at: singleLine(40).optional(),
   text: line({ min: 5, max: 600 }, "Say what was wrong and what is right."),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 
 /** What the import does with a post of an export. */
@@ -10,10 +11,10 @@ export const LONGEST_OLD_PATH = 500;
 
 /** A picture of an old site that an article refers to. */
 const oldPicture = z.object({
-  url: z.string().max(1_500),
-  alt: z.string().max(200),
+  url: textUpTo(1_500),
+  alt: textUpTo(200),
   /** The link that replaces it in the text; null for the article's own picture. */
-  link: z.string().max(6_000).nullable(),
+  link: textUpTo(6_000).nullable(),
 });
 export type OldPicture = z.infer<typeof oldPicture>;
 
@@ -23,10 +24,10 @@ export const wordpressRowFields = z.object({
   /** Place of the item in the file. */
   number: z.number().int().positive(),
   finding: z.enum(POST_FINDINGS),
-  title: z.string().max(200),
+  title: textUpTo(200),
   /** Id of the post's `importedPosts` document. */
   postKey: z.string(),
-  guid: z.string().max(500),
+  guid: textUpTo(500),
   /** The article to change; null for a new one. */
   entityId: z.string().nullable(),
   /** The article's lock during the dry run. */
@@ -36,13 +37,13 @@ export const wordpressRowFields = z.object({
   fields: z.record(z.string(), z.unknown()),
   /** Digest of the post as it was exported. */
   source: z.string(),
-  address: z.string().max(200).nullable(),
+  address: textUpTo(200).nullable(),
   date: instant.nullable(),
-  author: z.string().max(60).nullable(),
-  tags: z.array(z.string().max(80)).max(8),
+  author: textUpTo(60).nullable(),
+  tags: z.array(textUpTo(80)).max(8),
   /** What is lost or changed, for people. */
-  notes: z.array(z.string().max(500)).max(150),
-  oldPaths: z.array(z.string().max(LONGEST_OLD_PATH)).max(MOST_OLD_PATHS),
+  notes: z.array(textUpTo(500)).max(150),
+  oldPaths: z.array(textUpTo(LONGEST_OLD_PATH)).max(MOST_OLD_PATHS),
   pictures: z.array(oldPicture).max(201),
 });
 export type WordpressRowFields = z.infer<typeof wordpressRowFields>;
@@ -50,25 +51,25 @@ export type WordpressRowFields = z.infer<typeof wordpressRowFields>;
 /** An import's input besides its items, which are the numbers of the rows that would change something. */
 export const wordpressInput = z.object({
   importId: z.string(),
-  fileName: z.string().max(200),
-  site: z.string().max(500),
+  fileName: textUpTo(200),
+  site: textUpTo(500),
   counts: z.record(z.enum(POST_FINDINGS), z.number()),
   /** Items of the file that are not posts, by their type. */
-  others: z.array(z.object({ type: z.string().max(60), count: z.number() })).max(100),
+  others: z.array(z.object({ type: textUpTo(60), count: z.number() })).max(100),
   comments: z.number(),
 });
 export type WordpressInput = z.infer<typeof wordpressInput>;
 
 /** A post that was imported, so that it is never imported twice. The document's id is made of the post's guid. */
 export const importedPostFields = z.object({
-  guid: z.string().max(500),
+  guid: textUpTo(500),
   articleId: z.string(),
   /** The article's lock after the import or what belongs to it: a different one means that somebody has changed it. */
   lock: z.string(),
   source: z.string(),
   /** The import that last changed it. */
   operationId: z.string(),
-  oldPaths: z.array(z.string().max(LONGEST_OLD_PATH)).max(MOST_OLD_PATHS),
+  oldPaths: z.array(textUpTo(LONGEST_OLD_PATH)).max(MOST_OLD_PATHS),
   /** Pictures that are still links to the old site. */
   pictures: z.array(oldPicture).max(201),
   /** True if there are any. */
@@ -78,10 +79,10 @@ export type ImportedPostFields = z.infer<typeof importedPostFields>;
 
 /** An address of an old site that leads to an article. The document's id is a digest of the path. */
 export const oldAddressFields = z.object({
-  path: z.string().max(LONGEST_OLD_PATH),
+  path: textUpTo(LONGEST_OLD_PATH),
   articleId: z.string(),
 });
 export type OldAddressFields = z.infer<typeof oldAddressFields>;
 
 /** A picture of an old site that is in our library. The document's id is a digest of its address. */
-export const importedPictureFields = z.object({ url: z.string().max(1_500), mediaId: z.string() });
+export const importedPictureFields = z.object({ url: textUpTo(1_500), mediaId: z.string() });

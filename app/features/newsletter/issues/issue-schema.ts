@@ -1,20 +1,16 @@
 import { z } from "zod/v4";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { multiLine, singleLine, textUpTo } from "~/domain/text/fields";
 import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { instant } from "~/domain/codes/codes";
 
 export const ISSUE_STATES = ["draft", "sending", "sent"] as const;
 
-const line = (most: number) =>
-  singleLine()
-    .max(most, `Use at most ${String(most)} characters.`)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "Keep it to one line.");
+const line = (most: number, missing?: string) =>
+  singleLine(most, { missing }).regex(/^[^\p{Cc}\u2028\u2029]*$/u, "Keep it to one line.");
 
-const subject = line(150).min(3, "Use at least 3 characters.");
-const body = multiLine("Write the issue.")
-  .min(20, "Write at least 20 characters.")
-  .max(50_000, "Use at most 50,000 characters.");
+const subject = line(150, "Write a subject.").min(3, "Use at least 3 characters.");
+const body = multiLine(50_000, { missing: "Write the issue." }).min(20, "Write at least 20 characters.");
 
 /** One issue of the newsletter. Its text is frozen once its delivery starts. */
 export const newsletterIssueFields = z.object({
@@ -29,12 +25,12 @@ export const newsletterIssueFields = z.object({
   sentAt: instant.nullable(),
   /** When a draft is to be sent; its text is frozen until then. */
   sendAt: instant.nullish(),
-  scheduledBy: z.object({ uid: z.string(), name: z.string().max(80) }).nullish(),
+  scheduledBy: z.object({ uid: z.string(), name: textUpTo(80) }).nullish(),
   /** Why a scheduled issue was not sent, how often in a row that failed, and when it is tried again; null: never. */
   sendFailure: z
     .object({
       at: instant,
-      reason: z.string().max(300),
+      reason: textUpTo(300),
       tries: z.number().int().min(1).optional(),
       retryAt: instant.nullish(),
     })
@@ -44,7 +40,7 @@ export type NewsletterIssueFields = z.infer<typeof newsletterIssueFields>;
 
 /** Fields of an issue that an editor sets. */
 export const issueForm = z.object({
-  subject: z.string({ error: "Write a subject." }).pipe(subject),
+  subject,
   preheader: line(150)
     .optional()
     .transform((text) => text ?? ""),

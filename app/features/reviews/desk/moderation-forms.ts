@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { multiLine } from "~/domain/text/fields";
+import { multiLine, textUpTo } from "~/domain/text/fields";
 import { GROUNDS, REVIEW_GROUNDS, type ReviewGround } from "../grounds";
 
 export const SHORTEST_REASON = 10;
@@ -11,9 +11,9 @@ export const GROUND_OPTIONS = GROUNDS.map((value) => ({
   label: REVIEW_GROUNDS[value] || "Another reason: my own words say it",
 }));
 
-const words = multiLine()
-  .max(LONGEST_WORDS, `Use at most ${String(LONGEST_WORDS)} characters of your own.`)
-  .default("");
+const words = multiLine(LONGEST_WORDS, {
+  tooLong: `Use at most ${String(LONGEST_WORDS)} characters of your own.`,
+}).default("");
 
 function saysWhy({ ground, words: own }: { ground: ReviewGround; words: string }): boolean {
   return reasonOf({ ground, words: own }).length >= SHORTEST_REASON;
@@ -36,13 +36,12 @@ export const againstForm = z
 export const favourForm = z.object({ revision: z.coerce.number().int().min(0) });
 
 /** `body` is the reply that was judged. */
-export const replyRemovalForm = z
-  .object({ ground, words, body: z.string().max(4_000) })
-  .refine(saysWhy, ownWordsMissing);
+export const replyRemovalForm = z.object({ ground, words, body: textUpTo(4_000) }).refine(saysWhy, ownWordsMissing);
 
 export const verificationForm = z.object({
   verification: z.enum(["none", "document"]),
-  note: multiLine("Say what you saw, for the log.")
-    .min(5, "Say what you saw, for the log: at least 5 characters.")
-    .max(300, "Use at most 300 characters."),
+  note: multiLine(300, { missing: "Say what you saw, for the log." }).min(
+    5,
+    "Say what you saw, for the log: at least 5 characters.",
+  ),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { DAY_MS } from "~/domain/day-ms";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { calendarDay, multiLine, singleLine } from "~/domain/text/fields";
 import { hasLink } from "~/domain/text/links";
 
 /** The farthest time zone ahead of UTC, where it is already the next day. */
@@ -28,16 +28,13 @@ export function reviewForm(days: { first: string; last: string }) {
       .int("Choose 1 to 5 stars.")
       .min(1, "Choose 1 to 5 stars.")
       .max(5, "Choose 1 to 5 stars."),
-    title: singleLine("Write a title.")
+    title: singleLine(100, { missing: "Write a title." })
       .min(3, "Use at least 3 characters.")
-      .max(100, { error: "Use at most 100 characters.", abort: true })
       .refine((text) => !hasLink(text), noLink),
-    body: multiLine("Write what happened.")
+    body: multiLine(5_000, { missing: "Write what happened." })
       .min(50, "Write at least 50 characters, so that it helps others.")
-      .max(5_000, { error: "Use at most 5,000 characters.", abort: true })
       .refine((text) => !hasLink(text), noLink),
-    experiencedOn: z.iso
-      .date({ error: "Enter the date it happened.", abort: true })
+    experiencedOn: calendarDay("Enter the date it happened.")
       .refine((on) => on <= days.last, { error: "The date must not be in the future." })
       .refine((on) => on >= days.first, {
         error: "That is more than 12 months ago. We publish recent experience only.",
@@ -55,9 +52,8 @@ export function reviewForm(days: { first: string; last: string }) {
 export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
 
 export const replyForm = z.object({
-  body: multiLine("Write your answer.")
+  body: multiLine(2_000, { missing: "Write your answer." })
     .min(20, "Use at least 20 characters.")
-    .max(2_000, { error: "Use at most 2,000 characters.", abort: true })
     .refine((text) => !hasLink(text), noLink),
 });
 
@@ -76,7 +72,5 @@ const flagReasons = Object.keys(FLAG_REASONS) as [FlagReason, ...FlagReason[]];
 
 export const flagForm = z.object({
   reason: z.enum(flagReasons, { error: "Choose what is wrong with it." }),
-  details: multiLine("Say what makes you think so.")
-    .min(10, "Use at least 10 characters.")
-    .max(400, "Use at most 400 characters."),
+  details: multiLine(400, { missing: "Say what makes you think so." }).min(10, "Use at least 10 characters."),
 });

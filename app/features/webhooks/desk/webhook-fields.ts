@@ -5,8 +5,7 @@ import { hasLogin, LOGIN_MESSAGE } from "~/domain/urls/web-address";
 import { LONGEST_URL, WEBHOOK_EVENT_NAMES } from "../kinds";
 
 export const webhookForm = z.object({
-  url: singleLine("Enter the address.")
-    .max(LONGEST_URL, { error: "Use at most 500 characters.", abort: true })
+  url: singleLine(LONGEST_URL, { missing: "Enter the address.", tooLong: "Use at most 500 characters." })
     .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ""), {
       error: "Enter an address that starts with https://.",
       abort: true,

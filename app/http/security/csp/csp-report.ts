@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { parseUrl } from "~/domain/urls/parse-url";
 
 /** A violation of a page's content security policy, reduced to what we need: no query, no content. */
@@ -34,13 +35,13 @@ const MOST_REPORTS = 50;
 const LONGEST_PATH = 200;
 const EXTENSION = /^(?:[a-z-]*extension|webkit-masked-url|user-script)(?::|$)/;
 
-const text = z.string().max(10_000).nullish();
+const text = textUpTo(10_000).nullish();
 const line = z.number().int().nonnegative().nullish().catch(null);
 
 /** https://www.w3.org/TR/CSP3/#deprecated-serialize-violation */
 const single = z.object({
   "csp-report": z.object({
-    "document-uri": z.string().max(10_000),
+    "document-uri": textUpTo(10_000),
     "effective-directive": text,
     "violated-directive": text,
     "blocked-uri": text,
@@ -52,7 +53,7 @@ const single = z.object({
 /** https://www.w3.org/TR/CSP3/#reporting */
 const several = z.array(z.object({ type: z.string(), body: z.unknown() })).max(1_000);
 const body = z.object({
-  documentURL: z.string().max(10_000),
+  documentURL: textUpTo(10_000),
   effectiveDirective: text,
   blockedURL: text,
   sourceFile: text,

@@ -92,7 +92,8 @@ export async function dropSetupOf(uid: string): Promise<void> {
 
 /**
  * Switches the second factor on if the code shows that an app has the secret. Returns the recovery codes, which are
- * never shown again. `over`: nothing is being set up in this session, or no longer, or the account's generation has changed.
+ * never shown again. `over`: nothing is being set up in this session, or no longer, or the account's generation has
+ * changed.
  */
 export async function confirmSecondFactor(
   uid: string,
@@ -123,8 +124,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Replaces the recovery codes, tells the owner and returns the new ones. null if they have no second factor, or what
- * they have proved who they are in is over.
+ * Replaces the recovery codes, tells the owner and returns the new ones. Null if they have no second factor, or if the
+ * session or generation in which they proved who they are is over.
  */
 export async function renewRecoveryCodes(uid: string, begunIn: BegunIn): Promise<string[] | null> {
   const { documents, clock } = backend();

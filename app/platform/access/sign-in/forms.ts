@@ -1,25 +1,21 @@
 import { z } from "zod/v4";
 import { displayNameField, isStaffName, noAddress } from "~/domain/text/display-name";
 import { emailField, partBeforeAt } from "~/domain/text/email-address";
-import { singleLine } from "~/domain/text/fields";
+import { singleLine, textUpTo } from "~/domain/text/fields";
 import { LONGEST_RESPONSE } from "./passkey-response";
-
-const missing = (message: string) => ({
-  error: (issue: { input?: unknown }) => (issue.input === undefined ? message : undefined),
-});
 
 const email = emailField();
 
 /** Rejects only what no policy would accept; the identity provider judges the rest and says what is wrong. */
-const newPassword = z.string(missing("Choose a password.")).max(128, "Use at most 128 characters.");
-export const presentPassword = z.string(missing("Enter your password.")).max(1_000);
+const newPassword = textUpTo(128, { missing: "Choose a password." });
+export const presentPassword = textUpTo(1_000, { missing: "Enter your password." });
 
 const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
 export const displayName = displayNameField("Enter the name you want to show.");
 
 /** Not checked here, because `pathAfterSignIn` checks it. */
-const redirectTo = z.string().max(2_000).optional();
+const redirectTo = textUpTo(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
 
@@ -44,22 +40,19 @@ export type Joining = z.infer<typeof joinForm>;
 
 export const recoveryForm = z.object({ email, redirectTo });
 
-export const resetForm = z.object({ token: singleLine().max(2_000), password: newPassword, redirectTo });
+export const resetForm = z.object({ token: singleLine(2_000), password: newPassword, redirectTo });
 
 export const profileForm = z.object({ displayName });
 
 export const passwordForm = z.object({ current: presentPassword, password: newPassword });
 
 /** Six digits, or a recovery code with or without its dashes. Because of its name the field is never echoed. */
-const oneTimeCode = singleLine("Enter the code.").max(60, "This code is too long.");
+const oneTimeCode = singleLine(60, { missing: "Enter the code.", tooLong: "This code is too long." });
 
 export const codeForm = z.object({ oneTimeCode, redirectTo });
 
 /** What a browser's script sends of a passkey, as JSON in ASCII. Because of its name the field is never echoed. */
-const passkey = z
-  .string()
-  .max(LONGEST_RESPONSE)
-  .regex(/^[ -~]*$/, "This answer is not from a passkey. Try again.");
+const passkey = textUpTo(LONGEST_RESPONSE).regex(/^[ -~]*$/, "This answer is not from a passkey. Try again.");
 
 /** What a change of the second factor asks for: `refuseWithoutProof` says when the password alone is enough. */
 const proof = { password: presentPassword, oneTimeCode: oneTimeCode.optional(), passkey: passkey.optional() };
@@ -71,11 +64,9 @@ export const changeSecondFactorForm = z.object(proof);
 export const passkeySignInForm = z.object({ passkey, redirectTo });
 
 const LONGEST_PASSKEY_NAME = 60;
-/** We mail it to the account's owner, who may not be who has chosen it. */
-const passkeyName = singleLine("Give the passkey a name.")
-  .max(LONGEST_PASSKEY_NAME, { error: `Use at most ${String(LONGEST_PASSKEY_NAME)} characters.`, abort: true })
-  .refine(...noAddress);
-const passkeyRecord = singleLine().max(64);
+/** We mail it to the account's owner, and somebody else may have chosen it. */
+const passkeyName = singleLine(LONGEST_PASSKEY_NAME, { missing: "Give the passkey a name." }).refine(...noAddress);
+const passkeyRecord = singleLine(64);
 
 export const addPasskeyForm = z.object({ name: passkeyName, ...proof });
 
@@ -85,9 +76,9 @@ export const renamePasskeyForm = z.object({ name: passkeyName, id: passkeyRecord
 
 export const removePasskeyForm = z.object({ id: passkeyRecord, ...proof });
 
-export const removalLinkForm = z.object({ id: passkeyRecord, token: singleLine().max(100) });
+export const removalLinkForm = z.object({ id: passkeyRecord, token: singleLine(100) });
 
-export const sessionsForm = z.object({ password: presentPassword, session: singleLine().max(100).optional() });
+export const sessionsForm = z.object({ password: presentPassword, session: singleLine(100).optional() });
 
 export const deletionForm = z.object({
   password: presentPassword,

@@ -1,13 +1,14 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 
 /** Longer than any answer of an authenticator that need not send a certificate. */
 export const LONGEST_RESPONSE = 16_000;
 const LONGEST_ID = 1_400;
-const base64url = z.string().regex(/^[\w-]+$/);
+const base64url = (most = LONGEST_RESPONSE) => textUpTo(most).regex(/^[\w-]+$/);
 
 const outer = {
-  id: base64url.max(LONGEST_ID),
-  rawId: base64url.max(LONGEST_ID),
+  id: base64url(LONGEST_ID),
+  rawId: base64url(LONGEST_ID),
   type: z.literal("public-key"),
   clientExtensionResults: z.object({}).default({}),
 };
@@ -15,9 +16,9 @@ const outer = {
 const registration = z.object({
   ...outer,
   response: z.object({
-    clientDataJSON: base64url,
-    attestationObject: base64url,
-    transports: z.array(z.string().max(30)).max(10).default([]),
+    clientDataJSON: base64url(),
+    attestationObject: base64url(),
+    transports: z.array(textUpTo(30)).max(10).default([]),
   }),
 });
 export type RegistrationResponse = z.infer<typeof registration>;
@@ -25,11 +26,11 @@ export type RegistrationResponse = z.infer<typeof registration>;
 const assertion = z.object({
   ...outer,
   response: z.object({
-    clientDataJSON: base64url,
-    authenticatorData: base64url,
-    signature: base64url,
+    clientDataJSON: base64url(),
+    authenticatorData: base64url(),
+    signature: base64url(),
     // Authenticators may leave it out where the question names the passkeys that count.
-    userHandle: base64url.max(200).nullish(),
+    userHandle: base64url(200).nullish(),
   }),
 });
 export type AssertionResponse = z.infer<typeof assertion>;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import type { CheckedAccount } from "~/backend/identity/port";
+import type { CheckedPerson } from "~/backend/identity/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { hostCookie, hostCookieValue } from "~/http/cookies/host-cookie.server";
 import { COOKIES } from "~/http/cookies/kept-in-browser";
@@ -14,14 +14,11 @@ const MOST_TRIES = 5;
 const PURGED_AT_ONCE = 50;
 const SECRET = /^[\w-]{43}$/;
 
-/** A person whose password was right, and in which generation of their account. */
-type HalfSignedIn = Pick<CheckedAccount, "uid" | "generation">;
-
 /**
  * Records that this browser's password was right. Returns a `Set-Cookie` value that opens only the page that asks for
  * the code.
  */
-export async function openChallenge(request: Request, { uid, generation }: HalfSignedIn): Promise<string> {
+export async function openChallenge(request: Request, { uid, generation }: CheckedPerson): Promise<string> {
   const { documents, clock } = backend();
   const now = clock();
   const old = await documents.query(signInChallenges, {
@@ -62,7 +59,7 @@ function isOpen({ expiresAt, tries }: Stored<(typeof signInChallenges.schema)["_
 }
 
 /** As `findChallenge`, and uses up one attempt. */
-export async function tryChallenge(request: Request): Promise<HalfSignedIn | null> {
+export async function tryChallenge(request: Request): Promise<CheckedPerson | null> {
   const id = idOf(request);
   if (id === null) return null;
   const tried = await backend().documents.transaction(SYSTEM, async (transaction) => {

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { noAddress } from "~/domain/text/display-name";
-import { singleLine } from "~/domain/text/fields";
+import { singleLine, textUpTo } from "~/domain/text/fields";
 
 export const MOST_VIEWS = 50;
 
@@ -8,13 +8,12 @@ export const MOST_VIEWS = 50;
 export const savedViewFields = z.object({
   owner: z.string(),
   /** Name of the list. */
-  list: z.string().max(40),
-  name: z.string().min(1).max(60),
+  list: textUpTo(40),
+  name: textUpTo(60).min(1),
   /** Parameters of the list's address, without the page. */
-  query: z.string().max(2_000),
+  query: textUpTo(2_000),
 });
 
-export const viewName = singleLine("Name the view.")
-  .max(60, { error: "Use at most 60 characters.", abort: true })
+export const viewName = singleLine(60, { missing: "Name the view." })
   .min(1, "Name the view.")
   .refine(...noAddress);

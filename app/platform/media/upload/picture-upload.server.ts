@@ -101,7 +101,7 @@ async function keep(id: string, sha256: string, name: string, bytes: Uint8Array,
     return null;
   };
   const other = await documents.transaction(staff.uid, list).catch(async (error: unknown) => {
-    // Whoever has the address of a file that no list shows could use the site to publish it.
+    // A client with the address of a file that no list shows could use the site to publish it.
     if (!(await documents.get(storedFiles, id))) await removeSizes([...stored.keys()]);
     throw error;
   });

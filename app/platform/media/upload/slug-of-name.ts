@@ -7,6 +7,6 @@ export function slugOfName(name: string): string {
   const slug = fold(name.replace(/\.[A-Za-z0-9]{1,5}$/, ""))
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, LONGEST_SLUG)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return slug === "" ? "picture" : slug;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { instantOf } from "~/domain/zones/local-time";
-import { manyLines, oneLine } from "~/domain/text/characters";
+import { oneLine } from "~/domain/text/characters";
 import { noAddress } from "~/domain/text/display-name";
-import { singleLine } from "~/domain/text/fields";
+import { calendarDay, singleLine, textUpTo, untrimmedLines } from "~/domain/text/fields";
 import { foreignPictureProblem } from "../markdown/foreign-picture";
 import { outboundLinkProblem } from "../markdown/outbound-link";
 import { amountOf, amountProblem, amountText, currency, type Currency, type Money } from "~/domain/money/money";
@@ -19,7 +19,7 @@ interface Length {
 }
 
 function limited({ min = 0, max }: Length, missing?: string) {
-  const text = singleLine(missing).max(max, `Use at most ${String(max)} characters.`);
+  const text = singleLine(max, { missing });
   return min > 1 ? text.min(min, `Use at least ${String(min)} characters.`) : text;
 }
 
@@ -46,8 +46,7 @@ export function optionalName(length: Length) {
 
 /** A line that may be empty. */
 export function shortText(max: number) {
-  return singleLine()
-    .max(max, `Use at most ${String(max)} characters.`)
+  return singleLine(max)
     .optional()
     .transform((text) => text ?? "");
 }
@@ -61,8 +60,7 @@ export function laterLine({ min = 1, max }: Length) {
 
 /** A calendar day that a draft may leave empty. */
 export function laterDay() {
-  return z.iso
-    .date({ error: "Enter a date." })
+  return calendarDay("Enter a date.")
     .optional()
     .transform((day) => day ?? "");
 }
@@ -74,10 +72,7 @@ export function laterHttps() {
 
 /** A text of any number of lines, which may be empty. */
 export function longText(max: number) {
-  return z
-    .string()
-    .overwrite(manyLines)
-    .max(max, `Use at most ${String(max)} characters.`)
+  return untrimmedLines(max)
     .superRefine((text, context) => {
       for (const problem of [outboundLinkProblem(text), foreignPictureProblem(text)])
         if (problem !== null) context.addIssue({ code: "custom", message: problem });
@@ -88,9 +83,8 @@ export function longText(max: number) {
 
 /** A list typed one entry per line; empty lines don't count. */
 export function lineList({ min = 1, max, most }: { min?: number; max: number; most: number }) {
-  return z
-    .string()
-    .overwrite(manyLines)
+  // Leaves room for empty lines and for one that is too long, which has a message of its own.
+  return untrimmedLines(4 * most * (max + 1), { tooLong: `Use at most ${String(most)} lines.` })
     .optional()
     .transform((text, context) => {
       const lines = (text ?? "")
@@ -112,10 +106,13 @@ export function linesText(lines: readonly string[]): string {
   return lines.join("\n");
 }
 
+/** Room for a time that isn't one single instant, with what a person is told about it. */
+const LONGEST_INSTANT = 500;
+const instantLine = (missing?: string) => textUpTo(LONGEST_INSTANT, { missing, tooLong: "Enter a date and a time." });
+
 /** An optional time (null if empty). */
 export function optionalInstant() {
-  return z
-    .string()
+  return instantLine()
     .optional()
     .transform((text, context) => {
       if (!text) return null;
@@ -128,17 +125,12 @@ export function optionalInstant() {
 
 /** A required time. */
 export function requiredInstant(missing: string) {
-  return z.string({ error: missing }).transform((text, context) => {
+  return instantLine(missing).transform((text, context) => {
     const read = instantOf(text);
     if ("at" in read) return read.at;
     context.issues.push({ code: "custom", message: read.problem, input: text });
     return z.NEVER;
   });
-}
-
-/** A required calendar day. */
-export function requiredDay(missing: string) {
-  return z.iso.date({ error: missing });
 }
 
 /** A checkbox. */
@@ -157,7 +149,7 @@ export function instantText(at: string | null): string | undefined {
 /** An optional amount with its currency (null if empty): a currency without an amount counts as empty. */
 export function optionalMoney() {
   return z
-    .object({ amount: singleLine().max(20).optional(), currency: currency.optional() })
+    .object({ amount: singleLine(20).optional(), currency: currency.optional() })
     .transform(({ amount, currency: code }, context): Money | null => {
       if (!amount) return null;
       const refuse = (path: string, message: string) =>
@@ -199,9 +191,8 @@ export function choices<const T extends readonly [string, ...string[]]>(values: 
 
 /** The slug of a title; if empty, it is made from the title. */
 export function optionalSlug() {
-  return singleLine()
+  return singleLine(80)
     .min(3, "Use at least 3 characters.")
-    .max(80, "Use at most 80 characters.")
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.")
     .optional();
 }

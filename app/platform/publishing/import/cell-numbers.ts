@@ -1,5 +1,6 @@
 import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "~/domain/money/currencies";
 import { isCurrency, type Money } from "~/domain/money/money";
+import { withoutTrailing } from "~/domain/without-trailing";
 import { CellProblem, found, type Decimals } from "./cell-forms";
 
 /** A number's digits, without the marks that group or divide them. */
@@ -81,7 +82,10 @@ const SYMBOLS = Object.entries(CURRENCY_SYMBOLS) as [Currency, string][];
 /** Returns an amount's cell without its currency, and the currency it names: "50 EUR", "€50", "EUR 50". */
 export function amountParts(text: string): { number: string; currency: string | null } {
   const trimmed = text.trim().slice(0, 2 * LONGEST);
-  const [, before = "", number = "", after = ""] = /^([^\d+\-−.,]*)([^\p{L}\p{Sc}]*)(.*)$/u.exec(trimmed) ?? [];
+  const [before = ""] = /^[^\d+\-−.,]*/.exec(trimmed) ?? [];
+  const rest = trimmed.slice(before.length);
+  const [number = ""] = /^[^\p{L}\p{Sc}]*/u.exec(rest) ?? [];
+  const after = rest.slice(number.length);
   const named = `${before.trim()}${after.trim()}`;
   if (named === "" || !/\d/.test(number)) return { number: trimmed, currency: null };
   const symbol = SYMBOLS.find(([, one]) => one === named)?.[0];
@@ -103,7 +107,7 @@ export function amountCell({ amount, currency }: Money): string {
   const digits = String(amount).padStart(decimals + 1, "0");
   if (decimals === 0) return digits;
   const part = digits.slice(-decimals);
-  const shown = decimals > 3 ? part.replace(/0+$/, "") : part;
+  const shown = decimals > 3 ? withoutTrailing(part, "0") : part;
   const text = shown === "" ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${shown}`;
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
@@ -127,7 +131,7 @@ export function readAmount(text: string, code: string, decimals: Decimals): Mone
   if (!digits) throw new CellProblem(`${found(text)} is not an amount. Write 1250.50 or 1250,50.`);
   if (digits.isNegative) throw new CellProblem(`${found(text)} is below 0.`);
   const most = CURRENCIES[currency];
-  const part = digits.part.replace(/0+$/, "");
+  const part = withoutTrailing(digits.part, "0");
   if (part.length > most)
     throw new CellProblem(
       most === 0

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { DATE_ORDERS, DECIMALS } from "~/platform/admin-list/files/import-choices";
 import { fieldChange } from "~/platform/audit/schema";
 import { EDITORIAL_KINDS } from "../schema";
@@ -12,7 +13,7 @@ export const importRowFields = z.object({
   importId: z.string(),
   /** Row number as in a spreadsheet: the heading is row 1. */
   row: z.number().int().positive(),
-  label: z.string().max(200),
+  label: textUpTo(200),
   finding: z.enum(ROW_FINDINGS),
   /** The item to change; null for a new one. */
   entityId: z.string().nullable(),
@@ -21,7 +22,7 @@ export const importRowFields = z.object({
   /** The fields to set. */
   fields: z.record(z.string(), z.unknown()),
   changes: z.array(fieldChange).max(200),
-  problems: z.array(z.object({ column: z.string().max(200).nullable(), message: z.string().max(500) })).max(50),
+  problems: z.array(z.object({ column: textUpTo(200).nullable(), message: textUpTo(500) })).max(50),
 });
 export type ImportRowFields = z.infer<typeof importRowFields>;
 
@@ -29,10 +30,10 @@ export type ImportRowFields = z.infer<typeof importRowFields>;
 export const importInput = z.object({
   kind: z.enum(EDITORIAL_KINDS),
   importId: z.string(),
-  fileName: z.string().max(200),
+  fileName: textUpTo(200),
   counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), faulty: z.number() }),
   /** Columns of the file that are read-only here. */
-  ignored: z.array(z.string().max(200)),
+  ignored: z.array(textUpTo(200)),
   /** How the file was read; absent from imports before this field. */
   readAs: z
     .object({ encoding: z.string(), delimiter: z.string(), decimals: z.enum(DECIMALS), dates: z.enum(DATE_ORDERS) })

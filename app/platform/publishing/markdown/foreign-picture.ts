@@ -1,5 +1,5 @@
-const TARGET = /\]\(\s*<?\s*([a-z][a-z0-9+.-]*:|\/\/)?/gi;
-const DEFINITION = /^\s{0,3}\[([^[\]\n]{1,200})\]:\s*<?\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/gim;
+const TARGET = /\]\(\s*(?:<\s*)?([a-z][a-z0-9+.-]*:|\/\/)?/gi;
+const DEFINITION = /^\s{0,3}\[([^[\]\n]{1,200})\]:\s*(?:<\s*)?(?:[a-z][a-z0-9+.-]*:|\/\/)/gim;
 const BY_NAME = /!\[([^[\]\n]{1,200})\](?:\[([^[\]\n]{0,200})\])?/g;
 
 function hasInline(markdown: string): boolean {

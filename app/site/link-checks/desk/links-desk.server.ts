@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
@@ -104,7 +105,7 @@ const linkForm = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   act: z.enum(["accept", "check", ...IGNORE_PERIODS.map(({ days }) => `ignore:${days}` as const)]),
   /** The address that was shown for acceptance. */
-  to: z.string().max(500).default(""),
+  to: textUpTo(500).default(""),
 });
 
 /** Changes a link by a button of the screen. Returns false if it is not there. */

@@ -52,7 +52,7 @@ const idOf = (form: HTMLFormElement) => form.getAttribute("id") ?? "";
 
 function newId(): string {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
-  return btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace("==", "");
 }
 
 function fieldsOf(form: HTMLFormElement): string {

@@ -10,7 +10,7 @@ export function writerOf(form: HTMLFormElement | null | undefined): Record<strin
 
 /**
  * Returns the writer of a form after the page's data was loaded again for `uid`, who may have signed in in another tab
- * (null: nobody has): what a person has typed stays theirs, and what a visitor has typed becomes theirs who signs in.
+ * (null: nobody has): what a person has typed stays theirs, and what a visitor has typed goes to the person who signs in.
  */
 export function writerAfterReload(writer: string | null, uid: string | null, hasUnsavedText: boolean): string | null {
   return writer !== null && hasUnsavedText ? writer : uid;

@@ -23,22 +23,18 @@ export type OutcomeState = (typeof OUTCOMES)[number];
 
 export const writeForm = z.object({
   kind: z.enum(WRITE_KINDS, { error: "Choose a type." }),
-  body: multiLine("Enter a message.")
-    .min(3, "Use at least 3 characters.")
-    .max(10_000, "Use at most 10,000 characters."),
+  body: multiLine(10_000, { missing: "Enter a message." }).min(3, "Use at least 3 characters."),
   /** Keeps a request private: the public page says that something was asked, not what. */
   askPrivately: z.boolean().optional(),
 });
 
 /** Why staff change what parties rely on. The public reads it. */
-const why = multiLine("Say why. The public reads it.")
-  .min(10, "Use at least 10 characters.")
-  .max(500, "Use at most 500 characters.");
+const why = multiLine(500, { missing: "Say why. The public reads it." }).min(10, "Use at least 10 characters.");
 
 /** Form of an act that only needs its reason: a longer deadline, a request withdrawn, a case reopened. */
 export const reasonForm = z.object({ reason: why });
 
-const amount = singleLine().max(20, "This amount is too large.");
+const amount = singleLine(20, { tooLong: "This amount is too large." });
 
 function checkRecovered(
   { recovered, currency: code }: { recovered?: string | undefined; currency?: Currency | undefined },
@@ -55,9 +51,7 @@ function checkRecovered(
 /** Form that corrects the public words of a closed complaint, and the amount recovered. */
 export const correctForm = z
   .object({
-    words: multiLine("Write what the public reads.")
-      .min(20, "Use at least 20 characters.")
-      .max(2_000, "Use at most 2,000 characters."),
+    words: multiLine(2_000, { missing: "Write what the public reads." }).min(20, "Use at least 20 characters."),
     recovered: amount.optional(),
     currency: currency.optional(),
     reason: why,
@@ -70,9 +64,7 @@ export type Correction = z.infer<typeof correctForm>;
 export const decideForm = z
   .object({
     outcome: z.enum(OUTCOMES, { error: "Choose how it ends." }),
-    reason: multiLine("Say why. The public reads it.")
-      .min(20, "Use at least 20 characters.")
-      .max(2_000, "Use at most 2,000 characters."),
+    reason: multiLine(2_000, { missing: "Say why. The public reads it." }).min(20, "Use at least 20 characters."),
     recovered: amount.optional(),
     currency: currency.optional(),
   })
@@ -94,33 +86,32 @@ export function typedMoney({ recovered, currency: code }: Pick<Correction, "reco
 
 export const assignForm = z.object({
   /** uid of an admin; empty for nobody. */
-  to: singleLine().max(200).optional(),
+  to: singleLine(200).optional(),
   /** Assignee when the page was shown. */
-  was: singleLine().max(200).optional(),
+  was: singleLine(200).optional(),
 });
 
+const NO_REFERENCE = "A reference looks like EW-7K3Q9M.";
+
 export const mergeForm = z.object({
-  into: z
-    .string({ error: "Enter the reference of the complaint that stays open." })
-    .transform((ref) => ref.trim().toUpperCase())
-    .refine((ref) => complaintRef.safeParse(ref).success, { error: "A reference looks like EW-7K3Q9M." }),
+  into: singleLine(20, { missing: "Enter the reference of the complaint that stays open.", tooLong: NO_REFERENCE })
+    .toUpperCase()
+    .refine((ref) => complaintRef.safeParse(ref).success, { error: NO_REFERENCE }),
   sure: z
     .boolean({ error: "Confirm that this complaint should be closed." })
     .refine((ticked) => ticked, { error: "Confirm that this complaint should be closed." }),
 });
 
 export const redactForm = z.object({
-  title: singleLine("Enter a title.").min(10, "Use at least 10 characters.").max(120, "Use at most 120 characters."),
-  story: multiLine("Enter what happened.")
-    .min(100, "Use at least 100 characters.")
-    .max(10_000, "Use at most 10,000 characters."),
-  desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
-  wording: singleLine().max(64),
+  title: singleLine(120, { missing: "Enter a title." }).min(10, "Use at least 10 characters."),
+  story: multiLine(10_000, { missing: "Enter what happened." }).min(100, "Use at least 100 characters."),
+  desiredOutcome: multiLine(1_000).optional(),
+  wording: singleLine(64),
 });
 
 export const reviewForm = z.object({
   state: z.enum(REVIEW_STATES, { error: "Choose a review result." }),
-  note: multiLine().max(500, "Use at most 500 characters.").optional(),
+  note: multiLine(500).optional(),
 });
 
 /** Forms of one file of evidence, by the `intent` each sends. */
@@ -129,8 +120,7 @@ export type EvidenceIntent = (typeof EVIDENCE_INTENTS)[number];
 
 export const releaseForm = z.object({
   /** Public name of the copy, because the uploader's file name may identify them. */
-  name: singleLine("Name the copy.")
-    .max(80, { error: "Use at most 80 characters.", abort: true })
+  name: singleLine(80, { missing: "Name the copy." })
     .min(3, "Use at least 3 characters.")
     .refine(...noAddress),
   visibility: z.enum(["parties", "public"], { error: "Choose who sees it." }),

@@ -216,8 +216,10 @@ class Converter {
 
   /** The editor's blocks are comments; one without content was made by the server. */
   #comment(text: string): string {
-    const [, block, settings = ""] = /^\s*wp:([a-z][\w/-]{0,80})\s*([^]*)\/\s*$/.exec(text) ?? [];
-    if (block === undefined) return "";
+    const comment = text.trim();
+    const [begin = "", block] = /^wp:([a-z][\w/-]{0,80})/.exec(comment.slice(0, -1)) ?? [];
+    if (block === undefined || !comment.endsWith("/")) return "";
+    const settings = comment.slice(begin.length, -1).trim();
     this.lose(`a block that the old site filled: ${block} ${settings}`);
     const [address] = /https?:\/\/[^\s"'<>\\]{4,1000}/.exec(settings) ?? [];
     return address ? ` [${escapeText(address)}](${target(address)}) ` : "";

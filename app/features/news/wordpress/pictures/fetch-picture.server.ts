@@ -9,7 +9,7 @@ import { imageOf } from "~/platform/media/media-address";
 import type { Image } from "~/platform/media/image-schema";
 import { describePicture } from "~/platform/media/media.server";
 import { storePicture } from "~/platform/media/upload/picture-upload.server";
-import { awaitTurn, endTurn, readRobots } from "~/platform/polite-fetching/host-turns.server";
+import { awaitTurn, endTurn, mayFetch } from "~/platform/polite-fetching/host-turns.server";
 import type { Watching } from "~/platform/polite-fetching/watching.server";
 import { importedPictures } from "../collection";
 
@@ -60,8 +60,7 @@ async function fetchPicture(
   signal.throwIfAborted();
   const robots = turn?.robots;
   if (!robots || robots.text === null) return { why: "The site’s robots.txt could not be read." };
-  if (!readRobots(url, robots.text, watching).isAllowed)
-    return { why: "The site’s robots.txt asks us not to fetch it." };
+  if (!mayFetch(url, robots.text, watching)) return { why: "The site’s robots.txt asks us not to fetch it." };
   try {
     const { userAgent, allowed } = watching;
     const page = await fetchSafely(url, { userAgent, contentTypes: CONTENT_TYPES, limits: LIMITS, allowed, signal });

@@ -29,14 +29,12 @@ export function moveValue({ direction, what, which }: FaqMove): string {
 
 /** A move in the list, as its button says it, and the list's parameters. */
 export const faqMoveForm = z.object({
-  move: singleLine()
-    .max(220)
-    .transform((value, context): FaqMove => {
-      const [, direction, what, which] = /^(up|down) (entry|group) (.+)$/.exec(value) ?? [];
-      if (which !== undefined)
-        return { direction: direction as FaqMove["direction"], what: what as FaqMove["what"], which };
-      context.addIssue({ code: "custom", message: "This page has no such button." });
-      return z.NEVER;
-    }),
-  state: singleLine().max(1_000).optional(),
+  move: singleLine(220).transform((value, context): FaqMove => {
+    const [, direction, what, which] = /^(up|down) (entry|group) (.+)$/.exec(value) ?? [];
+    if (which !== undefined)
+      return { direction: direction as FaqMove["direction"], what: what as FaqMove["what"], which };
+    context.addIssue({ code: "custom", message: "This page has no such button." });
+    return z.NEVER;
+  }),
+  state: singleLine(1_000).optional(),
 });

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { eachText, firstContentField, partField } from "~/domain/forms/part-names";
 import { leftBehindBy, type OtherParts } from "~/http/forms/form-parts.server";
 import { keepUnsentParts } from "~/platform/unsaved-text/drafts.server";
@@ -11,13 +10,10 @@ import { offerFiles } from "~/http/bodies/offered-files.server";
 import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { limitOfHeldBody } from "~/http/bodies/receive-body.server";
 import { readUpload } from "~/http/bodies/upload.server";
+import type { RouteStep } from "~/http/route-steps";
 import { isSameOrigin } from "~/http/security/same-origin.server";
 import { keptLimits } from "~/platform/unsaved-text/signed-out-form.server";
-import { findViewer } from "./viewer.server";
-
-interface RouteModule {
-  action?: (args: ActionFunctionArgs) => unknown;
-}
+import { findViewer } from "../viewer.server";
 
 /** True for the answer to a form that was accepted: it redirects, and not to Sign in or Join. */
 function isAccepted(answer: unknown): answer is Response {
@@ -127,14 +123,5 @@ export async function clearingSentDrafts<A extends { request: Request }>(
   return answer;
 }
 
-/** Returns the build's routes, whose actions drop what their forms had been filled with once they are accepted. */
-export function routesClearingSentDrafts<R extends Record<string, { module: object } | undefined>>(routes: R): R {
-  return Object.fromEntries(
-    Object.entries(routes).map(([id, route]) => {
-      const action = (route?.module as RouteModule | undefined)?.action;
-      if (!route || !action) return [id, route];
-      const dropping = (args: ActionFunctionArgs) => clearingSentDrafts(args, action);
-      return [id, { ...route, module: { ...route.module, action: dropping } }];
-    }),
-  ) as R;
-}
+/** Drops what an action's form had been filled with once it is accepted. */
+export const dropSentDrafts: RouteStep = { action: clearingSentDrafts };

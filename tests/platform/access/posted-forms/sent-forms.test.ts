@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
-import { clearingSentDrafts } from "~/platform/access/sent-forms.server";
+import { clearingSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
 import { FORM_FIELD } from "~/domain/forms/form-marks";
 import { contentDigest, groupByPart } from "~/domain/forms/part-names";
 import { readForm } from "~/http/bodies/form.server";
@@ -9,9 +9,9 @@ import { keepDraft, offeredDrafts } from "~/platform/unsaved-text/drafts.server"
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { saveSignedOut } from "~/platform/unsaved-text/unsaved-text.server";
-import { useTestBackend } from "../../support/backend";
-import { post, respond, visit } from "../../support/requests";
-import { personFixture } from "../../support/signed-in";
+import { useTestBackend } from "../../../support/backend";
+import { post, respond, visit } from "../../../support/requests";
+import { personFixture } from "../../../support/signed-in";
 
 const current = useTestBackend();
 const PAGE = "/casinos/saltbox/review";

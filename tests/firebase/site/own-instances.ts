@@ -8,7 +8,7 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import { collections } from "~/site/registries/collections";
 import { PASSWORD } from "../../support/people";
-import { addressOf, sharedProject } from "./emulators";
+import { addressOf, sharedProject } from "../support/emulators";
 
 /**
  * Opens instances of the site on the three emulators, one data folder for all, and makes the first the one that pages are

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
-import { changeUser } from "./accounts.server";
-import { users } from "./collection";
+import { changeUser } from "../accounts.server";
+import { users } from "../collection";
 
 /** True if single keys do something on this person's screens. */
 export async function hasShortcuts(uid: string): Promise<boolean> {

@@ -1,14 +1,14 @@
 import type { Documents } from "~/backend/documents/port";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { reviews } from "~/features/reviews/collection";
-import { articleFixture } from "./fixtures/article";
-import { awardFixture } from "./fixtures/award";
-import { bonusFixture } from "./fixtures/bonus";
-import { casinoFixture } from "./fixtures/casino";
-import { complaintFixture } from "./fixtures/complaint";
-import { questionFixture } from "./fixtures/question";
-import { reviewFixture } from "./fixtures/review";
-import { store as keep } from "./fixtures/store";
+import { articleFixture } from "../fixtures/article";
+import { awardFixture } from "../fixtures/award";
+import { bonusFixture } from "../fixtures/bonus";
+import { casinoFixture } from "../fixtures/casino";
+import { complaintFixture } from "../fixtures/complaint";
+import { questionFixture } from "../fixtures/question";
+import { reviewFixture } from "../fixtures/review";
+import { store as keep } from "../fixtures/store";
 
 const REF = complaintFixture().ref;
 

@@ -2,8 +2,8 @@ import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import type { Diversion } from "~/http/bodies/diverted-form.server";
 import { forbidden } from "~/http/responses/responses";
 import { beginKeeping } from "~/platform/unsaved-text/signed-out-form.server";
-import { toSignIn } from "./guards.server";
-import { findViewer } from "./viewer.server";
+import { toSignIn } from "../guards.server";
+import { findViewer } from "../viewer.server";
 
 const NOT_SENT = "Somebody else is signed in in this browser now, so this form was not sent.";
 const KEPT = `${NOT_SENT} We keep it for a day for the person who wrote it: sign out, sign in to the account that it was written with, and open its page.`;
