@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { WRITER_FIELD } from "~/domain/forms/form-marks";
 import { backgroundDone } from "~/http/listener/background.server";
-import { passkeys } from "~/platform/access/collection";
+import { passkeys, users } from "~/platform/access/collection";
 import { chainedRoutes } from "~/site/registries/route-chain.server";
 import { useTestBackend } from "../support/backend";
 import { pictureFile } from "../support/files/pictures";
@@ -70,6 +70,20 @@ describe("An act whose sender's access ends halfway", () => {
     await backgroundDone();
     expect((await store().documents.query(passkeys)).items).toHaveLength(1);
     expect(store().sent.filter(({ kind }) => kind === "passkey")).toHaveLength(1);
+  });
+
+  test.each([
+    ["suspends", { intent: "suspend", reason: "Three accounts under three names." }, "account-suspended"],
+    ["renames", { intent: "rename", displayName: "Another Name" }, "notice"],
+  ] as const)("%s somebody in all places once it is recorded", async (_, act, told) => {
+    const { uid } = person("member");
+    afterWriteTo("auditEntries", () => signOut("admin"));
+    await send(`/admin/users/${uid}`, act, person("admin").cookie);
+    await backgroundDone();
+    const { state, displayName } = (await store().documents.get(users, uid)) ?? {};
+    const account = await store().identity.find(uid);
+    expect([account?.disabled, account?.displayName]).toEqual([state === "suspended", displayName]);
+    expect(store().sent.map(({ kind }) => kind)).toContain(told);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, Transform, type TransformCallback } from "node:stream";
-import { limitConcurrency, others } from "~/backend/concurrency";
+import { limitConcurrency, others, QueueFull } from "~/backend/concurrency";
+import { clientAddressOf } from "../security/client-address.server";
 
 /** Bytes of an unwanted body that are still read, so that its sender gets to read the response. */
 const MOST_DISCARDED_BYTES = 32 * 1024 * 1024;
@@ -17,6 +18,23 @@ const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
  * nobody waits for a slow sender.
  */
 const oneLongText = limitConcurrency({ running: 1, waiting: 200 });
+/** So many of these may be one address's, so that two can't take the whole queue. */
+const MOST_OF_ADDRESS = 20;
+const queued = new Map<string, number>();
+
+/** As `oneLongText`; refuses one address's next with `QueueFull` as well. */
+async function oneLongTextOf(address: string, work: () => Promise<void>): Promise<void> {
+  const own = queued.get(address) ?? 0;
+  if (own >= MOST_OF_ADDRESS) throw new QueueFull();
+  queued.set(address, own + 1);
+  try {
+    await oneLongText(work);
+  } finally {
+    const left = (queued.get(address) ?? 1) - 1;
+    if (left === 0) queued.delete(address);
+    else queued.set(address, left);
+  }
+}
 
 /**
  * Settles when a request is answered, or when its action has to be waiting for something else, such as the delay of a
@@ -30,11 +48,13 @@ async function processed(answered: Promise<unknown>): Promise<void> {
 
 /** Passes a body on, but holds back the end of a long text until its turn, which lasts until the text is processed. */
 class BodyInTurn extends Transform {
+  readonly #address: string;
   readonly #answered: Promise<unknown>;
   #bytes = 0;
 
-  constructor(answered: Promise<unknown>) {
+  constructor(address: string, answered: Promise<unknown>) {
     super();
+    this.#address = address;
     this.#answered = answered;
   }
 
@@ -49,7 +69,7 @@ class BodyInTurn extends Transform {
   }
 
   async #waitForTurn(done: TransformCallback): Promise<void> {
-    await oneLongText(async () => {
+    await oneLongTextOf(this.#address, async () => {
       if (this.destroyed) return;
       done();
       await processed(this.#answered);
@@ -80,7 +100,7 @@ export function bodyOf(
   answered: Promise<unknown>,
 ): ReadableStream<Uint8Array> {
   const isText = URL_ENCODED.test(request.headers["content-type"] ?? "");
-  const body: Transform = isText ? new BodyInTurn(answered) : new PassThrough();
+  const body: Transform = isText ? new BodyInTurn(clientAddressOf(request), answered) : new PassThrough();
   // A reader that has stopped needs no error.
   body.on("error", () => undefined);
   request.on("error", (error) => body.destroy(error));

@@ -39,10 +39,13 @@ export function textStream(
   report: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { value, done } = await texts.next();
+        // Its reader has left while the text was made, which is nobody's failure.
+        if (isCancelled) return;
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
@@ -51,6 +54,7 @@ export function textStream(
       }
     },
     async cancel() {
+      isCancelled = true;
       await texts.return(undefined);
     },
   });

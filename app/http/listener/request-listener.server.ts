@@ -43,6 +43,9 @@ function webRequest(
   return new Request(addressOf(request), { ...common, body: bodyOf(request, response, answered), duplex: "half" });
 }
 
+/** The server's steps in front of ours, our own and those of a pipeline: Node takes more than ten for a leak. */
+const MOST_LISTENERS = 20;
+
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
   if (answer.statusText !== "") response.statusMessage = answer.statusText;
@@ -52,8 +55,10 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   const whole = wholeBody(answer);
   // The framework's own sender reads on while the client doesn't, and after the client has gone (mended in React Router
   // 7.16), so that a large file ends up in memory.
-  if (whole === undefined && answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
-  else response.end(whole);
+  if (whole === undefined && answer.body) {
+    response.setMaxListeners(MOST_LISTENERS);
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
+  } else response.end(whole);
 }
 
 /** True for the failure of a response whose client went before its end; its own source may have failed as well. */

@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { beginGeneration } from "~/backend/identity/generations.server";
 import type { IdentityError } from "~/backend/identity/port";
+import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { accessId } from "~/features/casino-area/access/ask-access.server";
 import {
@@ -45,20 +46,23 @@ function isUnknownAccount(error: unknown): boolean {
 
 /**
  * Makes the identity provider follow the stored suspension, and ends the person's sessions. Repeats until the stored
- * state has not changed meanwhile, so that of two concurrent acts the later one holds in both places.
+ * state has not changed meanwhile, so that of two concurrent acts the later one holds in both places. It is decided by
+ * then, whatever becomes of the admin who did.
  */
-async function alignIdentity(uid: string): Promise<void> {
-  const { documents, identity } = backend();
-  const stateNow = async () => (await documents.get(users, uid))?.state ?? "anonymised";
-  let state = await stateNow();
-  for (let known: string | null = null; known !== state && state !== "anonymised"; state = await stateNow()) {
-    known = state;
-    try {
-      await identity.setDisabled(uid, state === "suspended");
-    } catch (error) {
-      if (!isUnknownAccount(error)) throw error;
+function alignIdentity(uid: string): Promise<void> {
+  return withoutWriteConditions(async () => {
+    const { documents, identity } = backend();
+    const stateNow = async () => (await documents.get(users, uid))?.state ?? "anonymised";
+    let state = await stateNow();
+    for (let known: string | null = null; known !== state && state !== "anonymised"; state = await stateNow()) {
+      known = state;
+      try {
+        await identity.setDisabled(uid, state === "suspended");
+      } catch (error) {
+        if (!isUnknownAccount(error)) throw error;
+      }
     }
-  }
+  });
 }
 
 /** Makes a person an admin or takes the role away, from their next request on. What they had under way ends. */
@@ -239,14 +243,20 @@ export async function renameUser(uid: string, displayName: string, staff: Staff)
     return { outcome: "done" };
   });
   if (answer.outcome !== "done" && answer.outcome !== "already") return answer;
-  try {
-    await identity.updateProfile(uid, { displayName });
-  } catch (error) {
-    if (!isUnknownAccount(error)) throw error;
-  }
-  await renameInPublic(uid, displayName);
-  if (answer.outcome === "done")
-    await notify([uid], { text: `We have changed your display name to “${displayName}”.`, href: "/dashboard/profile" });
+  // It is decided: reviews must not keep a name that the account no longer has.
+  await withoutWriteConditions(async () => {
+    try {
+      await identity.updateProfile(uid, { displayName });
+    } catch (error) {
+      if (!isUnknownAccount(error)) throw error;
+    }
+    await renameInPublic(uid, displayName);
+    if (answer.outcome === "done")
+      await notify([uid], {
+        text: `We have changed your display name to “${displayName}”.`,
+        href: "/dashboard/profile",
+      });
+  });
   return answer;
 }
 

@@ -3,6 +3,7 @@ import { Agent, createServer, request as ask, type IncomingMessage, type Server,
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { env } from "~/env.server";
 import { bodyOf } from "~/http/bodies/request-body.server";
 
 const MEGABYTE = Buffer.alloc(1_048_576, "a");
@@ -10,6 +11,8 @@ const MEGABYTE = Buffer.alloc(1_048_576, "a");
 function* megabytes(count: number) {
   for (let at = 0; at < count; at++) yield MEGABYTE;
 }
+
+const trusted = env.TRUST_PROXY;
 
 describe("the body of a request", () => {
   let server: Server;
@@ -26,19 +29,23 @@ describe("the body of a request", () => {
   });
   afterEach(() => {
     vi.useRealTimers();
+    env.TRUST_PROXY = trusted;
     server.closeAllConnections();
     server.close();
   });
 
   async function post(
     body: Iterable<Buffer>,
-    { agent, path = "/", type }: { agent?: Agent; path?: string; type?: string } = {},
+    { agent, path = "/", type, address }: { agent?: Agent; path?: string; type?: string; address?: string } = {},
   ): Promise<string> {
     const { port } = server.address() as AddressInfo;
     const sent = ask({
       ...{ port, path, host: "127.0.0.1", method: "POST" },
       ...(agent && { agent }),
-      ...(type !== undefined && { headers: { "Content-Type": type } }),
+      headers: {
+        ...(type !== undefined && { "Content-Type": type }),
+        ...(address !== undefined && { "X-Forwarded-For": address }),
+      },
     });
     const answered = once(sent, "response") as Promise<[IncomingMessage]>;
     // What is cut off fails as a request and as a stream.
@@ -96,6 +103,33 @@ describe("the body of a request", () => {
     form("/first").catch(() => undefined);
     await isIn;
     expect(await form("/second")).toBe("40000");
+  });
+
+  test("long texts of one address don't fill the queue for others", async () => {
+    // Nobody's turn ends by itself.
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    env.TRUST_PROXY = true;
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    receive = async (request, response) =>
+      String((await new Response(bodyOf(request, response, answered)).text()).length);
+    const form = (address: string) =>
+      post([Buffer.alloc(40_000, "a")], { type: "application/x-www-form-urlencoded", address });
+    let refused = 0;
+    let isFull: () => void = () => undefined;
+    const full = new Promise<void>((resolve) => (isFull = resolve));
+    const many = Array.from({ length: 30 }, async () => {
+      const text = await form("192.0.2.1");
+      if (text === "40000") return;
+      refused += 1;
+      if (refused === 10) isFull();
+    });
+    await full;
+    const other = form("192.0.2.2");
+    answer();
+    expect(await other).toBe("40000");
+    await Promise.all(many);
+    expect(refused).toBe(10);
   });
 
   test("a reader that stops can still answer a client that goes on sending", async () => {

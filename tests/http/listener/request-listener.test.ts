@@ -1,11 +1,11 @@
 import { redirect, type ServerBuild } from "@remix-run/node";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createRequestListener } from "~/http/listener/request-listener.server";
 
-async function addressOf(loader: () => Response): Promise<string> {
+async function addressOf(loader: () => Response, before: RequestListener = () => undefined): Promise<string> {
   const build = {
     entry: { module: { handleError: () => undefined } },
     routes: { only: { id: "only", path: "former", module: { loader } } },
@@ -13,7 +13,11 @@ async function addressOf(loader: () => Response): Promise<string> {
     future: {},
     isSpaMode: false,
   } as unknown as ServerBuild;
-  const server = createServer(createRequestListener(build)).listen(0, "127.0.0.1");
+  const answer = createRequestListener(build);
+  const server = createServer((request, response) => {
+    before(request, response);
+    void answer(request, response);
+  }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/former`;
@@ -34,6 +38,21 @@ test("a redirect from a former address is asked for again: the address may come 
 test("a response's own rule about being cached stands", async () => {
   const ask = await served(() => new Response("User-agent: *", { headers: { "Cache-Control": "public, max-age=60" } }));
   expect((await ask()).get("Cache-Control")).toBe("public, max-age=60");
+});
+
+test("a response that the server's own steps listen to as well is no leak", async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  const address = await addressOf(
+    () => new Response("User-agent: *"),
+    (_, response) => {
+      for (let step = 0; step < 8; step += 1) response.on("close", () => undefined);
+    },
+  );
+  expect(await (await fetch(address)).text()).toBe("User-agent: *");
+  expect(warnings).toEqual([]);
 });
 
 test("an address without a page refuses a post in the specification's words, and says what it takes", async () => {
