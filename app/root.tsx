@@ -19,6 +19,7 @@ import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server"
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { claimTexts } from "~/platform/unsaved-text/unsaved-text.server";
+import { log } from "~/backend/log.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -67,7 +68,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
   const key = viewer && browserKey(request);
   if (viewer && key !== null)
-    await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]);
+    // Pages can still be read while nothing can be written.
+    await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]).catch(
+      (error: unknown) => log.error({ err: error }, "what was written in this browser could not be claimed"),
+    );
   const { site, maintenance } = await currentSettings();
   return {
     site: {
