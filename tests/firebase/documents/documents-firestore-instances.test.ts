@@ -21,6 +21,20 @@ const pages = defineCollection({
 const sessions = defineCollection({ name: "sessions", schema: z.object({ n: z.number() }), unannounced: true });
 const anything = defineCollection({ name: "anything", schema: z.record(z.string(), z.unknown()) });
 
+/**
+ * Writes until it is heard of; returns how often. The emulator, on a busy machine, has been seen not to bring an entry:
+ * another one shows that the stream lives.
+ */
+async function writeUntilHeard(write: () => Promise<void>, isHeard: () => boolean): Promise<number> {
+  let written = 0;
+  while (!isHeard()) {
+    await write();
+    written += 1;
+    await vi.waitFor(() => expect(isHeard()).toBe(true), { timeout: 6_000 }).catch(() => undefined);
+  }
+  return written;
+}
+
 describeWith(["firestore"], "two instances on one Firestore", () => {
   let connection: { projectId: string; emulator: string };
   let one: FirestoreDocuments;
@@ -38,29 +52,37 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
     "are not told of each other's writes that no page is made from, and pay nothing for them",
     STREAMING,
     async () => {
-      const heard: string[] = [];
+      const heard = new Map<string, Set<string>>();
       const own: string[] = [];
-      other.onWrite((collection) => void heard.push(collection));
+      other.onWrite((collection, ids) => {
+        const known = heard.get(collection) ?? new Set<string>();
+        heard.set(collection, known);
+        for (const id of ids) known.add(id);
+      });
+      const isHeard = (id: string) => heard.get("pages")?.has(id) === true;
       one.onWrite((collection) => void own.push(collection));
       const write = (n: number) => one.batch("user-1").set(sessions, `s${n}`, { n }).commit();
-      await one.batch("user-1").set(pages, "first", { slug: "first" }).commit();
-      await expect.poll(() => heard, STREAMING).toContain("pages");
+      await writeUntilHeard(
+        () => one.batch("user-1").set(pages, "first", { slug: "first" }).commit(),
+        () => isHeard("first"),
+      );
       const before = other.usage.reads;
       for (let n = 0; n < 20; n += 1) await write(n);
-      await one
-        .transaction("user-1", async (transaction) => (await transaction.get(sessions, "s1"))?.n)
-        .then((n) =>
+      const n = await one.transaction("user-1", async (transaction) => (await transaction.get(sessions, "s1"))?.n);
+      const written = await writeUntilHeard(
+        () =>
           one
             .batch("user-1")
             .set(pages, "last", { slug: `last-${String(n)}` })
             .set(sessions, "s1", { n: 9 })
             .commit(),
-        );
-      await expect.poll(() => heard.filter((collection) => collection === "pages").length, STREAMING).toBe(2);
-      expect(new Set(heard)).toEqual(new Set(["pages"]));
-      expect(own.filter((collection) => collection === "sessions")).toHaveLength(21);
-      // The entry of the last commit alone.
-      expect(other.usage.reads - before).toBe(1);
+        () => isHeard("last"),
+      );
+      expect([...heard.keys()]).toEqual(["pages"]);
+      expect(own.filter((collection) => collection === "sessions")).toHaveLength(20 + written);
+      // The entries of the last commit alone, and none that the emulator didn't bring.
+      expect(other.usage.reads - before).toBeGreaterThanOrEqual(1);
+      expect(other.usage.reads - before).toBeLessThanOrEqual(written);
       expect(await other.get(sessions, "s1")).toMatchObject({ n: 9 });
     },
   );
@@ -160,18 +182,14 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
       const reader = openFirestoreDocuments({ connection, collections: [pages], onUsage });
       const heard = new Set<string>();
       reader.onWrite((_, ids) => void (ids === "all" || [...ids].forEach((id) => heard.add(id))));
-      let written = 0;
-      // The emulator, on a busy machine, has been seen not to bring an entry: another one shows that the stream lives.
-      const tell = async (id: string) => {
-        while (!heard.has(id)) {
-          await other.batch("user-2").set(pages, id, { slug: id }).commit();
-          written += 1;
-          await vi.waitFor(() => expect(heard).toContain(id), { timeout: 6_000 }).catch(() => undefined);
-        }
-      };
-      await tell("first");
+      const tell = (id: string) =>
+        writeUntilHeard(
+          () => other.batch("user-2").set(pages, id, { slug: id }).commit(),
+          () => heard.has(id),
+        );
+      let written = await tell("first");
       for (let n = 0; n < 20; n += 1) await reader.batch("user-1").set(pages, `own-${n}`, { slug: "own" }).commit();
-      await tell("last");
+      written += await tell("last");
       expect(heard.size).toBe(22);
       expect(read).toBeGreaterThanOrEqual(2);
       expect(read).toBeLessThanOrEqual(written);
