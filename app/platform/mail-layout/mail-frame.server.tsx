@@ -75,7 +75,7 @@ function MailPage({ framed: { heading, preview, replyLine, body, why }, site }: 
               >
                 <tbody>
                   <tr>
-                    <td align="left" style={styles.outside}>
+                    <td className="quiet" align="left" style={styles.outside}>
                       <a className="link" style={styles.name} href={`${site.origin}/`}>
                         {site.settings.site.name}
                       </a>

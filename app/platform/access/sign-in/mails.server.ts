@@ -153,7 +153,7 @@ export async function mailAccountDeleted(to: string, by: "themselves" | "staff")
   const isOwn = by === "themselves";
   await send("account-deleted", to, (site) => ({
     subject: `Your account at ${site} is deleted`,
-    heading: `Your account at ${site} is deleted${isOwn ? ", as you asked" : ""}`,
+    heading: isOwn ? `Your account at ${site} is deleted, as you asked` : `We have deleted your account at ${site}`,
     paragraphs: [
       "It is gone, with your profile, your picture and your saved casinos. What you published stays for other players, without your name.",
     ],
