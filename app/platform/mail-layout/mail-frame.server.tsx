@@ -58,7 +58,7 @@ function MailPage({ framed: { heading, preview, replyLine, body, why }, site }: 
   return (
     <body className="page" style={styles.page}>
       {replyLine !== undefined && (
-        <p className="quiet" style={styles.small}>
+        <p className="quiet" style={styles.replyLine}>
           {replyLine}
         </p>
       )}

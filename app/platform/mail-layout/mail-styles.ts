@@ -10,11 +10,12 @@ const SERIF = "Georgia, 'Times New Roman', serif";
  * read `MAIL_SHEET`, whose classes set the dark colours.
  */
 export const MAIL_STYLES = {
-  table: { borderCollapse: "collapse", borderSpacing: 0 },
+  table: { borderCollapse: "separate", borderSpacing: 0 },
   page: {
     ...{ margin: 0, padding: 0, backgroundColor: light.paper, color: light.ink },
     ...{ fontFamily: SANS, fontSize: "16px", lineHeight: "1.5" },
   },
+  replyLine: { margin: 0, padding: "8px 24px", color: light.quiet, fontSize: "13px", textAlign: "center" },
   edge: { padding: "16px 12px" },
   outside: { padding: "8px 24px", color: light.quiet, fontSize: "13px", lineHeight: "1.5" },
   inside: {

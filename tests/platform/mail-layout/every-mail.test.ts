@@ -4,7 +4,7 @@ import { HtmlValidate } from "html-validate";
 import { parseHTML } from "linkedom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useOneTestBackend } from "../../support/backend";
-import { sendEveryMail } from "../../support/fixtures/every-mail";
+import { sendEveryMail } from "../../support/outside/every-mail";
 import { newKeys } from "../../support/fixtures/trail-case";
 import { setUpInbound } from "../../support/outside/received-mail";
 

@@ -6,7 +6,7 @@ import { MAIL_COLOURS } from "~/platform/mail-layout/mail-colours";
 import { MAIL_SHEET } from "~/platform/mail-layout/mail-styles";
 import { renderMail } from "~/platform/mail-layout/render-mail.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
-import { hexOf, themeColours } from "../../support/theme-colours";
+import { hexOf, themeColours } from "../../support/looks/theme-colours";
 
 const SITE = { settings: DEFAULT_SETTINGS, origin: "https://edgewise.example" };
 const BASE: MailDraft = { subject: "A subject", heading: "What happened", why: { text: "You get this." } };
@@ -61,6 +61,16 @@ describe("A mail's content", () => {
   });
 });
 
+interface AxeColour {
+  parseString(colour: string): void;
+}
+
+/** What axe's own types leave out. */
+interface AxeColours {
+  Color: new () => AxeColour;
+  getContrast(back: AxeColour, front: AxeColour): number;
+}
+
 /** The foregrounds of the layout and what they stand on. */
 const PAIRS = [
   ...([
@@ -80,7 +90,7 @@ describe.each(["light", "dark"] as const)("The %s colours", (mode) => {
   const colours = MAIL_COLOURS[mode];
 
   test.each(PAIRS)("show %s on %s with a contrast of 4.5:1", (front, back) => {
-    const { Color, getContrast } = axe.commons.color;
+    const { Color, getContrast } = (axe.commons as unknown as { color: AxeColours }).color;
     const [a, b] = [new Color(), new Color()];
     a.parseString(colours[front]);
     b.parseString(colours[back]);

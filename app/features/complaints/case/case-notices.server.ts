@@ -32,13 +32,21 @@ function noticeFor(
   event: ComplaintEventFields,
 ): Pick<Notice, "text" | "mailWords"> {
   const { ref, casinoName, waitingOn, dueAt, mergedInto } = complaint;
+  const isReceived = event.to === "submitted" && (event.kind ?? "step") === "step";
+  if (isReceived && side === "player") {
+    const answer = dueAt === null ? "" : ` We answer by ${formatDay(dueAt)}.`;
+    const subject = `Your complaint about ${casinoName} is with us: ${ref}`;
+    return { text: `${subject}.${answer}`, mailWords: { subject, button: SEE } };
+  }
   const isAsked = waitingOn === side && dueAt !== null;
   const isQuestion = isAsked && event.kind !== "extension" && event.to.startsWith("awaiting");
   const happened = isQuestion
     ? "Edgewise has asked you a question"
     : mergedInto
       ? `closed as a duplicate of ${mergedInto}`
-      : lowerFirst(eventWords(event));
+      : isReceived
+        ? "received"
+        : lowerFirst(eventWords(event));
   const which = `Complaint ${ref}, ${casinoName}`;
   const text = `${which}: ${happened}.`;
   if (!isAsked) return { text, mailWords: { button: SEE } };

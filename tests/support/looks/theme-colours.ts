@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-const css = readFileSync(new URL("../../app/styles/app.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../../app/styles/app.css", import.meta.url), "utf8");
 
 /** Lightness, chroma and hue. */
 type Oklch = readonly [number, number, number];
