@@ -39,10 +39,9 @@ export async function sendContactMessage(
       to: site.contactEmail,
       ...(await mailOf({
         subject: `${site.name}: ${about}`,
-        heading: "Somebody has written by the contact form",
+        heading: `A message from the contact form: ${about}`,
         facts: [
           { label: "From", value: email },
-          { label: "About", value: about },
           { label: "Message number", value: id },
         ],
         quote: { by: "Message", text: message },

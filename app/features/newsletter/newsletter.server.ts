@@ -107,7 +107,7 @@ async function mailConfirmation(
       heading: `Confirm that you want the ${site.name} newsletter, and we will send you the next issue`,
       paragraphs: ["Somebody, probably you, subscribed with this address."],
       button: { label: "Confirm", url: linkTo(origin, "confirm", id, confirmToken) },
-      notes: [{ text: "If it wasn't you, ignore this email: we send nothing until you confirm." }],
+      notes: [{ text: "If it wasn’t you, ignore this email: we send nothing until you confirm." }],
       why: {
         text: `You get this email because this address was entered at ${site.name}.`,
         links: [{ label: "Never write to me again", url: unsubscribeUrl }],

@@ -54,7 +54,48 @@ export function MailPassage({ text, links, isSmall = false }: Passage & { isSmal
   );
 }
 
-function MailPage({ framed: { heading, preview, replyLine, body, why }, site }: { framed: Framed; site: MailSite }) {
+type Parts = Framed & { site: MailSite };
+
+/** The column of a mail: the site's name, what the mail says, and who we are. */
+function MailColumn({ heading, body, why, site }: Parts) {
+  return (
+    <table role="presentation" style={{ ...styles.table, width: "100%", maxWidth: "600px" }}>
+      <tbody>
+        <tr>
+          <td className="quiet" align="left" style={styles.outside}>
+            <a className="link" style={styles.name} href={`${site.origin}/`}>
+              {site.settings.site.name}
+            </a>
+          </td>
+        </tr>
+        <tr>
+          <td className="inside" align="left" style={styles.inside}>
+            <h1 dir="auto" style={styles.heading}>
+              {heading}
+            </h1>
+            <div dangerouslySetInnerHTML={{ __html: body.html }} />
+          </td>
+        </tr>
+        <tr>
+          <td className="quiet" align="left" style={styles.outside}>
+            <MailPassage {...why} isSmall />
+            <p className="quiet" style={styles.small}>
+              <Lines text={sender(site).join("\n")} />
+            </p>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+// Outlook on Windows knows no greatest width: it gets a table of that width around the column.
+const OUTLOOK_BEGIN = `<!--[if mso]><table role="presentation" width="600" align="center"><tr><td><![endif]-->`;
+const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
+
+function MailPage(parts: Parts) {
+  const { preview, replyLine } = parts;
+  const column = `${OUTLOOK_BEGIN}${renderToStaticMarkup(<MailColumn {...parts} />)}${OUTLOOK_END}`;
   return (
     <body className="page" style={styles.page}>
       {replyLine !== undefined && (
@@ -67,53 +108,13 @@ function MailPage({ framed: { heading, preview, replyLine, body, why }, site }: 
       <table role="presentation" width="100%" style={styles.table}>
         <tbody>
           <tr>
-            <td align="center" style={styles.edge}>
-              <table
-                role="presentation"
-                className="frame"
-                style={{ ...styles.table, width: "100%", maxWidth: "600px" }}
-              >
-                <tbody>
-                  <tr>
-                    <td className="quiet" align="left" style={styles.outside}>
-                      <a className="link" style={styles.name} href={`${site.origin}/`}>
-                        {site.settings.site.name}
-                      </a>
-                    </td>
-                  </tr>
-                  <tr>
-                    <td className="inside" align="left" style={styles.inside}>
-                      <h1 dir="auto" style={styles.heading}>
-                        {heading}
-                      </h1>
-                      <div dangerouslySetInnerHTML={{ __html: body.html }} />
-                    </td>
-                  </tr>
-                  <tr>
-                    <td className="quiet" align="left" style={styles.outside}>
-                      <MailPassage {...why} isSmall />
-                      <p className="quiet" style={styles.small}>
-                        {sender(site).map((line) => (
-                          <span key={line}>
-                            {line}
-                            <br />
-                          </span>
-                        ))}
-                      </p>
-                    </td>
-                  </tr>
-                </tbody>
-              </table>
-            </td>
+            <td align="center" style={styles.edge} dangerouslySetInnerHTML={{ __html: column }} />
           </tr>
         </tbody>
       </table>
     </body>
   );
 }
-
-/** Outlook on Windows knows no greatest width, and reads sizes in points. */
-const FOR_OUTLOOK = `<!--[if mso]><style>.frame{width:600px!important}</style><![endif]-->`;
 
 /**
  * Returns a mail's plain text and HTML in the site's layout. The HTML loads nothing, so it is read without pictures, and
@@ -139,9 +140,8 @@ export function framedMail(framed: Framed, site: MailSite): { text: string; html
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 ${renderToStaticMarkup(<title>{subject}</title>)}
 <style>${MAIL_SHEET}</style>
-${FOR_OUTLOOK}
 </head>
-${renderToStaticMarkup(<MailPage framed={framed} site={site} />)}
+${renderToStaticMarkup(<MailPage {...framed} site={site} />)}
 </html>
 `;
   return { text: `${text}\n`, html };

@@ -23,7 +23,7 @@ export async function mailAccessLink(
         label: "Confirm address",
         url: `${mailedOrigin()}/casino-access?${new URLSearchParams({ token }).toString()}`,
       },
-      notes: [{ text: "If it wasn't you, ignore this email: nobody gets access without this link." }],
+      notes: [{ text: "If it wasn’t you, ignore this email: nobody gets access without this link." }],
       why: { text: `You get this email because this address was entered at ${site.name}.` },
     })),
   });

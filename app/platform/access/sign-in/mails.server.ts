@@ -37,7 +37,7 @@ export async function mailVerification(to: string, token: string, redirectTo: st
     button: { label: "Confirm address", url },
     notes: [
       { text: "The link works once. If it has expired, set a new password instead.", links: [newPassword()] },
-      { text: "If it wasn't you, ignore this email: nobody can use the account until it is confirmed." },
+      { text: "If it wasn’t you, ignore this email: nobody can use the account until it is confirmed." },
     ],
     why: entered(site),
   }));
@@ -52,7 +52,7 @@ export async function mailInvitation(to: string, invited: { by: string; days: nu
     heading: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days.`,
     paragraphs: ["You need an account with this address: sign in, or join and confirm it first."],
     button: { label: "Accept invitation", url: `${mailedOrigin()}/invitation` },
-    notes: [{ text: `If you don't know ${by}, ignore this email.` }],
+    notes: [{ text: `If you don’t know ${by}, ignore this email.` }],
     why: entered(site),
   }));
 }
@@ -69,7 +69,7 @@ export async function mailAccountExists(to: string, resetToken: string): Promise
         text: "If you have forgotten your password, or never confirmed this address, set a new password within 60 minutes. This link works once:",
         links: [{ label: "Set a new password", url: link("/reset-password", { token: resetToken }) }],
       },
-      { text: "If it wasn't you, ignore this email: nothing has changed." },
+      { text: "If it wasn’t you, ignore this email: nothing has changed." },
     ],
   }));
 }
@@ -84,7 +84,7 @@ export async function mailPasswordReset(to: string, token: string, redirectTo = 
       label: "Set a new password",
       url: link("/reset-password", { token, ...(redirectTo && { redirectTo }) }),
     },
-    notes: [{ text: "If it wasn't you, ignore this email: your password stays the same." }],
+    notes: [{ text: "If it wasn’t you, ignore this email: your password stays the same." }],
   }));
 }
 
@@ -124,9 +124,9 @@ export async function mailPasswordChanged(
     heading: `Your password for ${site} was changed`,
     paragraphs: [
       ...(where === "elsewhere" ? [CHANGED_ELSEWHERE] : []),
-      "Everybody who was signed in with the old one was signed out. If it wasn't you, set a new password now.",
+      "Everybody who was signed in with the old one was signed out. If it wasn’t you, set a new password now.",
       ...(hasPasskeys
-        ? ["Passkeys sign in without the password, so a new one doesn't stop them. Your account has:"]
+        ? ["Passkeys sign in without the password, so a new one doesn’t stop them. Your account has:"]
         : []),
     ],
     list: passkeys.map(({ name, createdAt }) => ({
@@ -136,11 +136,11 @@ export async function mailPasswordChanged(
     notes: hasPasskeys
       ? [
           {
-            text: "Remove those that aren't yours.",
+            text: "Remove those that aren’t yours.",
             links: [{ label: "Your passkeys", url: `${mailedOrigin()}/dashboard/passkeys` }],
           },
           {
-            text: "If you can't sign in, use the link in our email about that passkey, or write to us.",
+            text: "If you can’t sign in, use the link in our email about that passkey, or write to us.",
             links: [writeToUs()],
           },
         ]
@@ -159,7 +159,7 @@ export async function mailAccountDeleted(to: string, by: "themselves" | "staff")
     ],
     notes: [
       {
-        text: `${isOwn ? "If it wasn't you who asked" : "If you think that is a mistake"}, write to us.`,
+        text: `${isOwn ? "If it wasn’t you who asked" : "If you think that is a mistake"}, write to us.`,
         links: [writeToUs("privacy")],
       },
     ],
@@ -173,7 +173,7 @@ export async function mailSuspended(to: string, reason: string): Promise<void> {
     subject: `Your account at ${site} is suspended`,
     heading: `Your account at ${site} is suspended`,
     paragraphs: [
-      "You are signed out everywhere and can't sign in until we lift it. What you published stays as it is.",
+      "You are signed out everywhere and can’t sign in until we lift it. What you published stays as it is.",
     ],
     facts: [
       { label: "Why", value: reason },
@@ -200,7 +200,7 @@ export async function mailSuspensionLifted(to: string): Promise<void> {
 const SECOND_FACTOR = {
   on: [
     "An app was set up as a second factor for your account",
-    "Your password alone doesn't sign you in: it asks for a code from the app as well, or for a recovery code or a passkey of yours. Recovery codes from before no longer work.",
+    "Your password alone doesn’t sign you in: it asks for a code from the app as well, or for a recovery code or a passkey of yours. Recovery codes from before no longer work.",
   ],
   off: ["The second factor of your account was turned off", "You now need only your password to sign in."],
   "app-removed": [
@@ -217,7 +217,7 @@ const SECOND_FACTOR = {
 export type SecondFactorNews = keyof typeof SECOND_FACTOR;
 
 /** What to do about a change that the owner didn't make. */
-function ifNotYou(unknown = "If it wasn't you"): Pick<Written, "button" | "notes"> {
+function ifNotYou(unknown = "If it wasn’t you"): Pick<Written, "button" | "notes"> {
   return {
     button: newPassword(),
     notes: [{ text: `${unknown}, set a new password now and write to us.`, links: [writeToUs()] }],
@@ -252,12 +252,12 @@ export async function mailPasskeyAdded(
       ...(turnsOn
         ? ["Your password alone no longer signs you in: with it you also need a passkey or a recovery code."]
         : []),
-      `If it wasn't you, remove it. You don't have to sign in for that. The link works once, within ${String(REMOVAL_LINK_DAYS)} days.`,
+      `If it wasn’t you, remove it. You don’t have to sign in for that. The link works once, within ${String(REMOVAL_LINK_DAYS)} days.`,
     ],
     button: { label: "Remove this passkey", url: link("/remove-passkey", removal) },
     notes: [
       {
-        text: "Then set a new password, which on its own doesn't stop a passkey, and write to us.",
+        text: "Then set a new password, which on its own doesn’t stop a passkey, and write to us.",
         links: [newPassword(), writeToUs()],
       },
     ],
@@ -280,6 +280,6 @@ export async function mailPasskeyRemoved(
     subject: `A passkey was removed at ${site}`,
     heading: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}`,
     paragraphs: [...(byLink ? ["Everybody who was signed in was signed out."] : []), ...LEFT[left]],
-    ...ifNotYou(byLink ? "If you didn't add that passkey, or didn't remove it" : undefined),
+    ...ifNotYou(byLink ? "If you didn’t add that passkey, or didn’t remove it" : undefined),
   }));
 }
