@@ -42,9 +42,9 @@ export async function takeMails(browser: Browser): Promise<string> {
   const rows: string[] = [];
   const counts = new Map<string, number>();
   const seen = new Set<string>();
-  for (const { kind, subject, html = "" } of await everyMail()) {
+  for (const { kind, subject, text, html = "" } of await everyMail()) {
     // Two people are told the same, or of two cases.
-    const words = `${kind} ${subject.replace(/EW-\w{6}/, "")}`;
+    const words = text.replace(/EW-\w{6}/g, "");
     if (seen.has(words)) continue;
     seen.add(words);
     const count = (counts.get(kind) ?? 0) + 1;

@@ -216,11 +216,15 @@ const SECOND_FACTOR = {
 
 export type SecondFactorNews = keyof typeof SECOND_FACTOR;
 
-/** What to do about a change that the owner didn't make. */
-function ifNotYou(unknown = "If it wasn’t you"): Pick<Written, "button" | "notes"> {
+/** What happened, and what to do about a change that the owner didn't make. */
+function unlessYou(
+  said: readonly string[],
+  unknown = "If it wasn’t you",
+): Pick<Written, "paragraphs" | "button" | "notes"> {
   return {
+    paragraphs: [...said, `${unknown}, set a new password now.`],
     button: newPassword(),
-    notes: [{ text: `${unknown}, set a new password now and write to us.`, links: [writeToUs()] }],
+    notes: [{ text: "Then tell us about it.", links: [writeToUs()] }],
   };
 }
 
@@ -229,8 +233,7 @@ export async function mailSecondFactorChanged(to: string, what: SecondFactorNews
   await send("second-factor", to, (site) => ({
     subject: `${site}: ${heading}`,
     heading,
-    paragraphs: [consequence],
-    ...ifNotYou(),
+    ...unlessYou([consequence]),
   }));
 }
 
@@ -279,7 +282,9 @@ export async function mailPasskeyRemoved(
   await send("passkey", to, (site) => ({
     subject: `A passkey was removed at ${site}`,
     heading: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}`,
-    paragraphs: [...(byLink ? ["Everybody who was signed in was signed out."] : []), ...LEFT[left]],
-    ...ifNotYou(byLink ? "If you didn’t add that passkey, or didn’t remove it" : undefined),
+    ...unlessYou(
+      [...(byLink ? ["Everybody who was signed in was signed out."] : []), ...LEFT[left]],
+      byLink ? "If you didn’t add that passkey, or didn’t remove it" : undefined,
+    ),
   }));
 }
