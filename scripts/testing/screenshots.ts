@@ -181,7 +181,7 @@ writeFileSync(
     "# The admin area, screen by screen",
     "",
     "Taken from a running site with the demo content by `npm run screenshots`, which writes this page: first 1280 pixels wide, then",
-    "390. The public site is in the [README](../README.md), taken by the same command.",
+    "390. The public site is in the [README](../README.md), taken by the same command; the [mails](#mails) are at the end.",
     "",
     ...HEAD,
     ...ADMIN_SCREENS.map((screen) => row(screen.name, whereIs(screen))),

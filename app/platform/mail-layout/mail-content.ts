@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine, textUpTo } from "~/domain/text/fields";
 
-/** The address of one of our pages, in full. */
-const pageUrl = textUpTo(2_000).regex(/^https?:\/\/[^\s<>"]+$/);
+/** The address of one of our pages, in full. A sign-in may lead on to a long one, in percent-encoding. */
+const pageUrl = textUpTo(20_000).regex(/^https?:\/\/[^\s<>"]+$/);
 const link = z.object({ label: singleLine(100), url: pageUrl });
 const passage = z.object({ text: multiLine(3_000), links: z.array(link).max(5).default([]) });
 export type Passage = z.infer<typeof passage>;
@@ -22,11 +22,11 @@ export const mailContent = z.object({
     .max(12)
     .default([]),
   /** What somebody wrote, with their name. */
-  quote: z.object({ by: singleLine(100), text: multiLine(12_000) }).optional(),
+  quote: z.object({ by: singleLine(200), text: multiLine(12_000) }).optional(),
   /** Things of one kind, with the address of each if it has a page. */
   list: z
     .array(z.object({ text: multiLine(2_000), url: pageUrl.optional() }))
-    .max(100)
+    .max(200)
     .default([]),
   /** Lines for a program, shown as they are. */
   listing: multiLine(40_000).optional(),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { parseHTML } from "linkedom";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailVerification } from "~/platform/access/sign-in/mails.server";
 import { useOneTestBackend } from "../../support/backend";
 import { sendEveryMail } from "../../support/outside/every-mail";
 import { newKeys } from "../../support/fixtures/trail-case";
@@ -36,7 +37,7 @@ function kindsInApp(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".server.ts"))
     .map((file) => readFileSync(join("app", file), "utf8"))
-    .filter((source) => /\bmailOf\(|\bcomposeIssue\(/.test(source))
+    .filter((source) => /mail-layout\/|\bcomposeIssue\(/.test(source))
     .flatMap((source) => [...source.matchAll(/(?:\bsend\(|\bkind: )"([a-z-]+)",/g)].map(([, kind = ""]) => kind));
 }
 
@@ -125,6 +126,13 @@ test("each is valid HTML", async () => {
     const problems = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
     expect(problems, kind).toEqual([]);
   }
+});
+
+test("a link that leads on to the longest page is taken", async () => {
+  await mailVerification("maren@people.example", "token", `/search?q=${"字".repeat(1_990)}`);
+  const { text = "", html = "" } = current().sent.pop() ?? {};
+  expect(text).toContain("redirectTo=%2Fsearch");
+  expect(Buffer.byteLength(html)).toBeLessThan(LARGEST_BYTES);
 });
 
 test("a list of mails shows what is asked before anything of the layout", () => {

@@ -25,8 +25,8 @@ const AGAIN_MS = 15 * 60_000;
 /** Time after which a mail that the mail server keeps putting off is given up. */
 const LONGEST_PUT_OFF_MS = DAY_MS;
 const LONGEST_SUBJECT = 80;
-/** Items in one mail, which would be too large to be shown whole with more; the site shows all. */
-const MOST_LISTED = 50;
+/** Bytes of the items in one mail, which would be too large to be shown whole with more; the site shows all. */
+const LONGEST_LIST_BYTES = 20_000;
 
 interface Taken {
   items: WaitingItem[];
@@ -114,7 +114,8 @@ function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): M
       button: { label: `See it on ${siteName}`, url: `${origin}${only.href}` },
       why,
     };
-  const listed = items.slice(0, MOST_LISTED);
+  let room = LONGEST_LIST_BYTES;
+  const listed = items.filter(({ text, href }) => (room -= Buffer.byteLength(text + href)) >= 0);
   const all = items.length + leftOut;
   return {
     subject: `${siteName}: ${plural(all, "alert")}`,
