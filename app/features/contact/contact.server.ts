@@ -3,8 +3,8 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
+import { queueMail } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
 import { contactMessages } from "./collection";
 import { TYPE_LABELS } from "./labels";
 import type { ContactMessageFields } from "./schema";
@@ -15,43 +15,35 @@ export const MOST_MESSAGES = 20_000;
 
 /**
  * Stores a message under `id` (`submissionId`) and mails it to the site's contact address. Nothing is mailed to the sender's address, because
- * anybody could use that to make us write to strangers. Once the message is stored, a slow or failed mail does not
- * affect the sender. The same `id` again does nothing.
+ * anybody could use that to make us write to strangers. The same `id` again does nothing.
  */
 export async function sendContactMessage(
   id: string,
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
 ): Promise<void> {
-  const { documents, mail } = backend();
-  const isNew = await documents.transaction(SYSTEM, async (transaction) => {
-    if (await transaction.get(contactMessages, id)) return false;
-    // Normalised, so that messages can be found and deleted when a person deletes their account.
-    transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
-    return true;
-  });
-  if (!isNew) return;
+  const { documents } = backend();
   const { site } = await currentSettings();
   const { type, email, message, errorStatus } = fields;
   const about = `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`;
-  inBackground(`mailing contact message ${id}`, async () =>
-    mail.send({
-      kind: "contact",
-      to: site.contactEmail,
-      ...(await mailOf({
-        subject: `${site.name}: ${about}`,
-        heading: `A message from the contact form: ${about}`,
-        facts: [
-          { label: "From", value: email },
-          { label: "Message number", value: id },
-        ],
-        quote: { by: "Message", text: message },
-        why: {
-          text: "You get this because messages to the site go to this address.",
-          links: [{ label: "Change the address", url: `${mailedOrigin()}/admin/settings/site` }],
-        },
-      })),
-    }),
-  );
+  const written = await mailOf({
+    subject: `${site.name}: ${about}`,
+    heading: `A message from the contact form: ${about}`,
+    facts: [
+      { label: "From", value: email },
+      { label: "Message number", value: id },
+    ],
+    quote: { by: "Message", text: message },
+    why: {
+      text: "You get this because messages to the site go to this address.",
+      links: [{ label: "Change the address", url: `${mailedOrigin()}/admin/settings/site` }],
+    },
+  });
+  await documents.transaction(SYSTEM, async (transaction) => {
+    if (await transaction.get(contactMessages, id)) return;
+    // Normalised, so that messages can be found and deleted when a person deletes their account.
+    transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
+    queueMail(transaction, { kind: "contact", to: site.contactEmail, ...written });
+  });
 }
 
 /** Deletes the oldest messages above `MOST_MESSAGES`, because anybody can send some. Returns how many were deleted. */

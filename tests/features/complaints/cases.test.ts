@@ -23,7 +23,7 @@ import {
 } from "~/features/complaints/party/party-steps.server";
 import { submitComplaint } from "~/features/complaints/submit/submission.server";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import {
   acting,

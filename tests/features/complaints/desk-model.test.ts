@@ -15,9 +15,9 @@ import { answerComplaint, reopenComplaint, withdrawComplaint } from "~/features/
 import type { ComplaintFields } from "~/features/complaints/schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { slotId } from "~/features/complaints/case/slots.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import { action } from "~/routes/admin.complaints.$id";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { CASINO, PLAYER, STRANGER, storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { auditTrails } from "~/site/trail/trail-audit.server";

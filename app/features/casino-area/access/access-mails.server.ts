@@ -1,7 +1,7 @@
-import { backend } from "~/backend/index.server";
 import { mailedName } from "~/domain/text/display-name";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 
 /** Mails the link that confirms an address at a casino's domain. */
@@ -10,7 +10,8 @@ export async function mailAccessLink(
   { casino, by, token, days }: { casino: string; by: string; token: string; days: number },
 ): Promise<void> {
   const { site } = await currentSettings();
-  await backend().mail.send({
+  await queueMailAlone({
+    urgency: "first",
     kind: "casino-access",
     to,
     ...(await mailOf({

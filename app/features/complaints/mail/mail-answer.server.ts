@@ -1,8 +1,8 @@
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
@@ -26,22 +26,20 @@ export async function tellSender(
   const person = await backend().documents.get(users, uid);
   const email = person?.state === "active" ? person.email : null;
   if (!email) return;
-  inBackground("telling what became of a mail", async () => {
-    const { site } = await currentSettings();
-    const isAdded = reason === null;
-    await backend().mail.send({
-      kind: "case-mail",
-      to: email,
-      ...(await mailOf({
-        subject: `${site.name}: ${isAdded ? "Some files were not added" : "Your email was not added"} (${ref})`,
-        heading: isAdded
-          ? `Your email about complaint ${ref} was added to it, but some of its files were not`
-          : `Your email about complaint ${ref} was not added to it`,
-        paragraphs: isAdded ? [] : [reason],
-        list: leftOut.map((text) => ({ text })),
-        button: { label: "Open the complaint", url: `${mailedOrigin()}${path}` },
-        why: { text: "You get this because you wrote to this complaint by email." },
-      })),
-    });
+  const { site } = await currentSettings();
+  const isAdded = reason === null;
+  await queueMailAlone({
+    kind: "case-mail",
+    to: email,
+    ...(await mailOf({
+      subject: `${site.name}: ${isAdded ? "Some files were not added" : "Your email was not added"} (${ref})`,
+      heading: isAdded
+        ? `Your email about complaint ${ref} was added to it, but some of its files were not`
+        : `Your email about complaint ${ref} was not added to it`,
+      paragraphs: isAdded ? [] : [reason],
+      list: leftOut.map((text) => ({ text })),
+      button: { label: "Open the complaint", url: `${mailedOrigin()}${path}` },
+      why: { text: "You get this because you wrote to this complaint by email." },
+    })),
   });
 }

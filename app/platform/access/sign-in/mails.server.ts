@@ -1,18 +1,48 @@
-import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { formatDay } from "~/domain/days";
 import { mailedName } from "~/domain/text/display-name";
+import { queueMail, queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import type { Writer } from "~/platform/outbox/queue.server";
+import type { Urgency } from "~/platform/outbox/schema";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import type { MailDraft } from "~/platform/mail-layout/mail-content";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
 
 type Written = Omit<MailDraft, "why"> & { why?: MailDraft["why"] };
 
-/** Mails something about an account. Nobody can stop these mails, since they tell of what others may have done. */
-async function send(kind: string, to: string, write: (siteName: string) => Written): Promise<void> {
+const HOUR_MS = 60 * 60_000;
+/** Somebody waits for them, or has to act on them at once. */
+const FIRST = /^(?:email-verification|account-exists|password-(?:changed|reset)|second-factor|passkey)$/;
+/** Their links work for an hour. */
+const LIFETIMES: Readonly<Record<string, number>> = { "account-exists": HOUR_MS, "password-reset": HOUR_MS };
+
+export interface Posting {
+  /** The batch or transaction that does what the mail tells of; a commit of its own when left out. */
+  writer?: Writer;
+  /** A mail with a key that was used is not sent again. */
+  key?: string;
+}
+
+/**
+ * Queues a mail about an account. Nobody can stop these mails, since they tell of what others may have done. Resolves once
+ * it is stored, if it has no writer.
+ */
+async function send(
+  kind: string,
+  to: string,
+  posting: Posting | undefined,
+  write: (siteName: string) => Written,
+): Promise<void> {
   const { site } = await currentSettings();
   const why = { text: `You get this email because it’s about your account at ${site.name}.` };
-  await backend().mail.send({ kind, to, ...(await mailOf({ why, ...write(site.name) })) });
+  const lifetimeMs = LIFETIMES[kind];
+  // A whole site is asked for new passwords when it has moved.
+  const urgency: Urgency = FIRST.test(kind) ? "first" : kind === "password-needed" ? "bulk" : "usual";
+  const written = await mailOf({ why, ...write(site.name) });
+  const mail = { kind, to, ...written, urgency, ...(lifetimeMs !== undefined && { lifetimeMs }) };
+  const options = posting?.key === undefined ? {} : { key: posting.key };
+  if (posting?.writer) queueMail(posting.writer, mail, options);
+  else await queueMailAlone(mail, options);
 }
 
 function link(path: string, parameters: Record<string, string>): string {
@@ -28,9 +58,14 @@ const writeToUs = (topic?: string) => ({
 });
 
 /** Mails a new member the link that confirms their address and then takes them where they were going. */
-export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
+export async function mailVerification(
+  to: string,
+  token: string,
+  redirectTo: string,
+  posting?: Posting,
+): Promise<void> {
   const url = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
-  await send("email-verification", to, (site) => ({
+  await send("email-verification", to, posting, (site) => ({
     subject: `Confirm your address for ${site}`,
     heading: "Confirm your address to sign in",
     paragraphs: [`Somebody, probably you, joined ${site} with this address.`],
@@ -44,10 +79,14 @@ export async function mailVerification(to: string, token: string, redirectTo: st
 }
 
 /** Invites somebody to become an admin. `by`: who invites them; `days`: how long the invitation is open. */
-export async function mailInvitation(to: string, invited: { by: string; days: number }): Promise<void> {
+export async function mailInvitation(
+  to: string,
+  invited: { by: string; days: number },
+  posting?: Posting,
+): Promise<void> {
   const { days } = invited;
   const by = mailedName(invited.by, "Somebody");
-  await send("invitation", to, (site) => ({
+  await send("invitation", to, posting, (site) => ({
     subject: `${by} has invited you to help run ${site}`,
     heading: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days.`,
     paragraphs: ["You need an account with this address: sign in, or join and confirm it first."],
@@ -58,8 +97,8 @@ export async function mailInvitation(to: string, invited: { by: string; days: nu
 }
 
 /** Mails an owner whose address somebody entered on Join. */
-export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
-  await send("account-exists", to, (site) => ({
+export async function mailAccountExists(to: string, resetToken: string, posting?: Posting): Promise<void> {
+  await send("account-exists", to, posting, (site) => ({
     subject: `You already have an account at ${site}`,
     heading: `You already have an account at ${site}, so we did not make another`,
     paragraphs: ["Somebody, probably you, tried to join with this address."],
@@ -75,8 +114,8 @@ export async function mailAccountExists(to: string, resetToken: string): Promise
 }
 
 /** Mails the link that sets a new password and then takes the person where they were going. */
-export async function mailPasswordReset(to: string, token: string, redirectTo = ""): Promise<void> {
-  await send("password-reset", to, (site) => ({
+export async function mailPasswordReset(to: string, token: string, redirectTo = "", posting?: Posting): Promise<void> {
+  await send("password-reset", to, posting, (site) => ({
     subject: `Set a new password for ${site}`,
     heading: `Set a new password for ${site} within 60 minutes`,
     paragraphs: ["Somebody, probably you, asked for it. This link works once."],
@@ -89,8 +128,8 @@ export async function mailPasswordReset(to: string, token: string, redirectTo = 
 }
 
 /** Mails a member of a site that has moved to a provider which can't check their old password. */
-export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
-  await send("password-needed", to, (site) => ({
+export async function mailPasswordNeeded(to: string, token: string, posting?: Posting): Promise<void> {
+  await send("password-needed", to, posting, (site) => ({
     subject: `Please set a new password for ${site}`,
     heading: `Please set a new password for ${site} within 60 minutes`,
     paragraphs: [
@@ -117,9 +156,10 @@ export async function mailPasswordChanged(
   to: string,
   where: "here" | "elsewhere",
   passkeys: readonly { name: string; createdAt: string }[],
+  posting?: Posting,
 ): Promise<void> {
   const hasPasskeys = passkeys.length > 0;
-  await send("password-changed", to, (site) => ({
+  await send("password-changed", to, posting, (site) => ({
     subject: `Your password for ${site} was changed`,
     heading: `Your password for ${site} was changed`,
     paragraphs: [
@@ -149,9 +189,9 @@ export async function mailPasswordChanged(
 }
 
 /** `by`: the person who asked for the deletion. */
-export async function mailAccountDeleted(to: string, by: "themselves" | "staff"): Promise<void> {
+export async function mailAccountDeleted(to: string, by: "themselves" | "staff", posting?: Posting): Promise<void> {
   const isOwn = by === "themselves";
-  await send("account-deleted", to, (site) => ({
+  await send("account-deleted", to, posting, (site) => ({
     subject: `Your account at ${site} is deleted`,
     heading: isOwn ? `Your account at ${site} is deleted, as you asked` : `We have deleted your account at ${site}`,
     paragraphs: [
@@ -168,8 +208,8 @@ export async function mailAccountDeleted(to: string, by: "themselves" | "staff")
 }
 
 /** Mails a suspended person the reason, what it means, and where to object. */
-export async function mailSuspended(to: string, reason: string): Promise<void> {
-  await send("account-suspended", to, (site) => ({
+export async function mailSuspended(to: string, reason: string, posting?: Posting): Promise<void> {
+  await send("account-suspended", to, posting, (site) => ({
     subject: `Your account at ${site} is suspended`,
     heading: `Your account at ${site} is suspended`,
     paragraphs: [
@@ -188,8 +228,8 @@ export async function mailSuspended(to: string, reason: string): Promise<void> {
   }));
 }
 
-export async function mailSuspensionLifted(to: string): Promise<void> {
-  await send("account-restored", to, (site) => ({
+export async function mailSuspensionLifted(to: string, posting?: Posting): Promise<void> {
+  await send("account-restored", to, posting, (site) => ({
     subject: `Your account at ${site} is open again`,
     heading: `Your account at ${site} is open again`,
     paragraphs: ["We have lifted the suspension, so you can sign in."],
@@ -215,6 +255,7 @@ const SECOND_FACTOR = {
 } as const;
 
 export type SecondFactorNews = keyof typeof SECOND_FACTOR;
+export const SECOND_FACTOR_NEWS = Object.keys(SECOND_FACTOR) as [SecondFactorNews, ...SecondFactorNews[]];
 
 /** What happened, and what to do about a change that the owner didn't make. */
 function unlessYou(
@@ -228,9 +269,9 @@ function unlessYou(
   };
 }
 
-export async function mailSecondFactorChanged(to: string, what: SecondFactorNews): Promise<void> {
+export async function mailSecondFactorChanged(to: string, what: SecondFactorNews, posting?: Posting): Promise<void> {
   const [heading, consequence] = SECOND_FACTOR[what];
-  await send("second-factor", to, (site) => ({
+  await send("second-factor", to, posting, (site) => ({
     subject: `${site}: ${heading}`,
     heading,
     ...unlessYou([consequence]),
@@ -247,8 +288,9 @@ export const REMOVAL_LINK_DAYS = 30;
 export async function mailPasskeyAdded(
   to: string,
   { name, turnsOn, removal }: { name: string; turnsOn: boolean; removal: { id: string; token: string } },
+  posting?: Posting,
 ): Promise<void> {
-  await send("passkey", to, (site) => ({
+  await send("passkey", to, posting, (site) => ({
     subject: `A passkey was added at ${site}`,
     heading: `The passkey “${mailedName(name, "Passkey")}” was added to your account`,
     paragraphs: [
@@ -277,9 +319,10 @@ const LEFT = {
 export async function mailPasskeyRemoved(
   to: string,
   { name, left, byLink }: { name: string; left: keyof typeof LEFT; byLink: boolean },
+  posting?: Posting,
 ): Promise<void> {
   const how = byLink ? " by the link in our email about it" : "";
-  await send("passkey", to, (site) => ({
+  await send("passkey", to, posting, (site) => ({
     subject: `A passkey was removed at ${site}`,
     heading: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}`,
     ...unlessYou(
