@@ -4,7 +4,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { outbox } from "./collection";
 import { findEntryKind, type EntryKind, type Outcome, type Settled } from "./entry-kind";
 import { pauseAfter } from "./pauses";
-import { countSettled } from "./figures.server";
+import { countSettled } from "./outbox-figures.server";
 import { DAYS_KEPT, LONGEST_PROBLEM, MOST_ATTEMPTS, type Attempt, type OutboxFields } from "./schema";
 import { readParams } from "./stored-params.server";
 
