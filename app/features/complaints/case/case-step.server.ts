@@ -29,7 +29,7 @@ import {
   type Step,
   type Transition,
 } from "./case-machine";
-import { tellOfMessage, tellParties } from "./case-notices.server";
+import { queueTelling } from "./case-notices.server";
 import { nameIn, partyIn } from "./case-parties.server";
 import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
 import { changesScore, countChange } from "./case-totals";
@@ -284,11 +284,12 @@ export async function catchUp(ref: string): Promise<boolean> {
       const complaint = await transaction.get(complaints, ref);
       const move = complaint && overdueStep(complaint, now, settings.clocks);
       if (!complaint || !move) return null;
-      return write(transaction, complaint, { move }, { actor: "clock" }, settings, now);
+      const { after, event } = await write(transaction, complaint, { move }, { actor: "clock" }, settings, now);
+      queueTelling(transaction, after, { event, message: null, actorId: CLOCK });
+      return after;
     });
     if (done === null) return acted;
     acted = true;
-    if (done.event) tellParties(done.after, done.event, { actorId: CLOCK });
   }
 }
 
@@ -312,7 +313,7 @@ export async function takeStep(
       const user = await transaction.get(users, uid);
       const party = complaint && (isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
       if (!complaint || !party) throw new CaseNotFound(ref);
-      if (taken) return { complaint, event: null, message: null, repeated: true };
+      if (taken) return { complaint, repeated: true };
       if (overdueStep(complaint, at, settings.clocks)) throw new ClockFirst();
       const name = nameIn(complaint, party, user);
       const result = await decide(complaint, { transaction, party, name, user, at, settings });
@@ -334,14 +335,12 @@ export async function takeStep(
         transaction.set(takenSteps, keyId(uid, key), { ref, expiresAt }, { when: { exists: false } });
       }
       const told = message && messageId !== null ? { ...message, id: messageId } : null;
-      return { complaint: after, event, message: told, repeated: false };
+      queueTelling(transaction, after, { event, message: told, actorId: uid });
+      return { complaint: after, repeated: false };
     });
   for (;;) {
     try {
-      const { complaint, event, message, repeated } = await run();
-      if (event) tellParties(complaint, event, { actorId: uid, message });
-      else if (message) tellOfMessage(complaint, message, uid);
-      return { complaint, repeated };
+      return await run();
     } catch (error) {
       if (!(error instanceof ClockFirst)) throw error;
       await catchUp(ref);
