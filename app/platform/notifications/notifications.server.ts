@@ -35,6 +35,8 @@ export interface Notice {
   };
   /** False if the person gets a separate mail about it. Default true. */
   mail?: boolean;
+  /** The complaint whose step or message it tells of. */
+  complaint?: string;
 }
 
 /** Returns a document key for any text: `.` and `/` mean something in an address. */
@@ -72,7 +74,7 @@ export async function notify(userIds: readonly string[], notice: Notice): Promis
       if (!person || person.state !== "active" || id === undefined || told[index]) continue;
       batch.set(notifications, id, { userId, text: shown, href, at, readAt: null });
       if (mail && person.preferences.noticesByMail && person.email !== null)
-        mailNotice(batch, site.name, { to: person.email, replyTo: replies?.addressOf(userId) ?? null }, notice);
+        mailNotice(batch, site.name, { userId, to: person.email, replyTo: replies?.addressOf(userId) ?? null }, notice);
     }
     await batch.commit();
   }
@@ -85,6 +87,7 @@ function quoted({ by, text }: NonNullable<Notice["quote"]>): string {
 }
 
 interface Recipient {
+  userId: string;
   to: string;
   replyTo: string | null;
 }
@@ -92,11 +95,15 @@ interface Recipient {
 function mailNotice(
   writer: Writer,
   siteName: string,
-  { to, replyTo }: Recipient,
-  { text, href, quote, replies }: Notice,
+  { userId, to, replyTo }: Recipient,
+  { text, href, quote, replies, key, complaint }: Notice,
 ): void {
   const canReply = replies !== undefined && replyTo !== null;
-  queueMail(writer, {
+  const about = {
+    person: userId,
+    ...(complaint !== undefined && { complaint, ...(key !== undefined && { step: key }) }),
+  };
+  const mail = {
     kind: "notice",
     to,
     subject: `${siteName}: ${withEllipsis(text, 80)}`,
@@ -109,7 +116,8 @@ ${mailedOrigin()}${href}
 You get this by email because you chose to. You can turn it off here:
 ${mailedOrigin()}/dashboard/notices
 `,
-  });
+  };
+  queueMail(writer, mail, { about });
 }
 
 /** Who is to be told what; `to`: people by their ids, or everybody with a role. */
@@ -140,6 +148,10 @@ async function activeAdmins(): Promise<string[]> {
 }
 
 /** Queues a notice as part of the batch or transaction that does what it tells of: nobody is told of it otherwise. */
-export function queueNotice(writer: Writer, to: readonly string[] | "admins", notice: Omit<Notice, "replies">): void {
+export function queueNotice(
+  writer: Writer,
+  to: readonly string[] | "admins",
+  notice: Omit<Notice, "replies" | "complaint">,
+): void {
   queue(writer, noticeEntry, { to: to === "admins" ? to : [...to], ...notice });
 }

@@ -66,6 +66,8 @@ export const outboxFields = z.object({
   expiresAt: instant.nullable(),
   about: z.object({
     complaint: id.optional(),
+    /** Key of the notice: the step or the message of the complaint that it tells of. */
+    step: textUpTo(300).optional(),
     person: id.optional(),
     casino: id.optional(),
     webhook: id.optional(),

@@ -90,7 +90,7 @@ export async function findUserForDesk(uid: string) {
       actsOn(uid),
       publishedCasinos.read(),
       user.email === null ? null : mailboxState(user.email),
-      deliveriesAbout({ person: uid }, SHOWN),
+      deliveriesAbout({ person: uid, email: user.email }, SHOWN),
     ]);
   const {
     email,

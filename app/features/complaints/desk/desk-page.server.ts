@@ -91,11 +91,17 @@ async function readDeliveries(ref: string): Promise<NamedDelivery[]> {
     .toReversed();
 }
 
-/** Returns entries, in their order, each with what was queued after it and before the next: that tells of it. */
-function withDeliveries(entries: readonly DeskEntry[], deliveries: readonly NamedDelivery[]): DeskEntry[] {
+/**
+ * Returns entries, in their order, each with what was sent to tell of it: by the key of its notice or, for what has
+ * none, because it was queued after this entry and before the next.
+ */
+function withDeliveries(ref: string, entries: readonly DeskEntry[], deliveries: readonly NamedDelivery[]): DeskEntry[] {
   return entries.map((entry, place) => {
     const until = entries[place + 1]?.at ?? null;
-    const own = deliveries.filter(({ at }) => entry.at <= at && (until === null || at < until));
+    const key = `complaint.${entry.kind === "event" ? `${ref}.${String(entry.event.sequence)}` : entry.id}`;
+    const own = deliveries.filter(({ step, at }) =>
+      step === null ? entry.at <= at && (until === null || at < until) : step === key,
+    );
     return own.length === 0 ? entry : { ...entry, deliveries: own };
   });
 }
@@ -272,7 +278,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     hasShortcuts: usesShortcuts,
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
-    entries: withDeliveries(timeline.entries, deliveries),
+    entries: withDeliveries(ref, timeline.entries, deliveries),
     /** Sequence number of the trail's last entry, on which forms are based. */
     seen: timeline.trail.at(-1)?.sequence ?? 0,
     check: await checkAtDesk(complaint, timeline, files),

@@ -30,10 +30,11 @@ export async function tellSender(
     reason === null
       ? `Your email about complaint ${ref} was added to it. These files were not:\n\n${leftOut.map((one) => `- ${one}`).join("\n")}`
       : `Your email about complaint ${ref} was not added to it. ${reason}`;
-  await queueMailAlone({
+  const mail = {
     kind: "case-mail",
     to: email,
     subject: `${site.name}: ${reason === null ? "Some files were not added" : "Your email was not added"} (${ref})`,
     text: `${happened}\n\nThe complaint is here:\n${mailedOrigin()}${path}\n`,
-  });
+  };
+  await queueMailAlone(mail, { about: { complaint: ref, person: uid } });
 }

@@ -55,7 +55,7 @@ async function tellAuthor(move: ReviewMove, review: ToldReview, reason: string, 
     subject: `${site.name}: ${text.slice(0, -1)}`,
     text: statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href }),
   };
-  await queueMailAlone(mail, { key });
+  await queueMailAlone(mail, { key, about: { person: review.userId } });
 }
 
 /** Tells a casino's representatives that their reply to a review was removed, and why. */
@@ -91,7 +91,7 @@ If you think we are wrong, write to us here and somebody else will look at it:
 ${mailedOrigin()}/contact?type=casino
 `,
     };
-    await queueMailAlone(mail, { key: `${key}.${id}` });
+    await queueMailAlone(mail, { key: `${key}.${id}`, about: { person: id } });
   }
 }
 
