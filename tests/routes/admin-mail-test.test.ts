@@ -4,9 +4,11 @@ import { cleanUpMailTests } from "~/features/outbox-desk/mail-test.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { outbox } from "~/platform/outbox/collection";
 import { deliverDue } from "~/platform/outbox/worker.server";
+import * as mailRoute from "~/routes/admin.settings.mail";
 import { action, loader } from "~/routes/admin.settings.mail";
 import { useTestBackend } from "../support/backend";
 import { as, person, usePeople, type Who } from "../support/people";
+import { wordsOfPage } from "../support/page-words";
 import { respond } from "../support/requests";
 
 const store = useTestBackend("2026-11-21T12:00:00.000Z");
@@ -29,6 +31,23 @@ const acts = async () =>
   (await store().documents.query(auditEntries, { orderBy: ["at"], limit: 100 })).items
     .filter(({ action: what }) => what.startsWith("mail."))
     .map(({ action: what, note }) => [what, note]);
+
+test("the screen asks behind the link, and otherwise says when a test arrived and what became of the others", async () => {
+  const words = (query = "") =>
+    wordsOfPage(mailRoute as never, {
+      pattern: PATH,
+      address: PATH + query,
+      headers: { Cookie: person("admin").cookie },
+    });
+  expect(await words()).toMatch(/No test mail has arrived yet\..* Send it to .*Send a test mail/);
+  await send({ intent: "send", to: "ops@edgewise.example" });
+  const token = await mailedToken();
+  const asked = await words(`?token=${token}`);
+  expect(asked).toContain("Confirm that it arrived");
+  expect(asked).not.toContain("Send a test mail");
+  await confirm(token);
+  expect(await words("?done=arrived")).toMatch(/Confirmed: the test mail arrived.*A test mail arrived on .*21 Nov.*o…@edgewise\.example.*Latest tests.*Arrived/s); // prettier-ignore
+});
 
 describe("A test mail", () => {
   test("is confirmed by the button behind its link, once, and settings say when it arrived", async () => {

@@ -5,18 +5,25 @@ import { outboxFigures } from "~/platform/outbox/outbox-figures.server";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { queueAlone } from "~/platform/outbox/queue.server";
 import { deliverDue } from "~/platform/outbox/worker.server";
+import * as entryRoute from "~/routes/admin.outbox.$id";
 import { action, loader } from "~/routes/admin.outbox.$id";
+import * as listRoute from "~/routes/admin.outbox._index";
 import { loader as list } from "~/routes/admin.outbox._index";
 import { loader as complaintDesk } from "~/routes/admin.complaints.$id";
 import { loader as userDesk } from "~/routes/admin.users.$id";
 import { tryEntryAgain } from "~/features/outbox-desk/entry-desk.server";
+import { acceptComplaint, askParty } from "~/features/complaints/cases.server";
+import type { DeskEntry } from "~/features/complaints/desk/desk-page.server";
 import { complaintMessages } from "~/features/complaints/collection";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { useTestBackend } from "../support/backend";
+import { acting, storePeople, submitted } from "../support/fixtures/case-people";
+import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { store as fill } from "../support/fixtures/store";
 import { answers, ended, resetKinds, testKind, tried } from "../support/outbox/test-kinds";
 import { as, person, usePeople, type Who } from "../support/people";
+import { wordsOfPage } from "../support/page-words";
 import { respond } from "../support/requests";
 
 const store = useTestBackend("2026-11-21T12:00:00.000Z");
@@ -106,6 +113,26 @@ describe("The page of an entry", () => {
     expect(shown).not.toContain("nobody@");
     expect(shown).not.toContain((await entry(other)).params ?? "nothing");
     expect((await page("any-id")).status).toBe(404);
+  });
+});
+
+describe("The screens", () => {
+  const words = (route: { loader: never; default: never }, pattern: string, address: string) =>
+    wordsOfPage(route, { pattern, address, headers: { Cookie: person("admin").cookie } });
+
+  test("say in words what waits, what came back and what can be done", async () => {
+    answers.answer = () => later;
+    const id = await add("a", { complaint: "EW-8F3K2A" });
+    const sent = await mail("nobody@players.example");
+    await deliverDue();
+    const all = await words(listRoute as never, "/admin/outbox", "/admin/outbox");
+    expect(all).toMatch(/Test\s+EW-8F3K2A\s+Waiting\s+1\s+451 Try again later/);
+    expect(all).toMatch(/Email\s+Sent/);
+    const one = await words(entryRoute as never, "/admin/outbox/:id", `/admin/outbox/${id}`);
+    expect(one).toMatch(/Answers .*451 Try again later.* Why .*Try again\s+Drop/);
+    const settled = await words(entryRoute as never, "/admin/outbox/:id", `/admin/outbox/${sent}`);
+    expect(settled).toMatch(/Taken .*can’t be sent again/);
+    expect(settled).not.toContain("Try again");
   });
 });
 
@@ -230,6 +257,34 @@ describe("Staff see beside its subject", () => {
     expect((user.data as { deliveries: unknown[] }).deliveries).toMatchObject([
       { state: "waiting" },
       { state: "sent" },
+    ]);
+  });
+});
+
+describe("A real step of a complaint", () => {
+  test("shows its mails beside it, although a later step was written before they were queued", async () => {
+    await fill(store().documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
+    await storePeople();
+    const ref = await submitted();
+    await acceptComplaint({ staff: acting(), ref });
+    pass(MINUTE);
+    await askParty(
+      { staff: acting(), ref },
+      { party: "casino", question: "What became of it?", visibility: "parties" },
+    );
+    // All are told only now, by a worker that was away.
+    pass(HOUR);
+    await deliverDue();
+    const { data } = await respond(() => complaintDesk(as("admin", `/admin/complaints/${ref}`, { id: ref })));
+    const { entries } = (data as { page: { entries: DeskEntry[] } }).page;
+    const told = entries.map((one) => [
+      one.kind === "event" ? one.event.to : "message",
+      (one.deliveries ?? []).map(({ kind, to, state }) => `${kind} to ${String(to)}: ${state}`).sort(),
+    ]);
+    expect(told.filter(([, mails]) => mails?.length !== 0)).toEqual([
+      ["submitted", ["mail to Freja: sent", "mail to Maren: sent", "mail to The admin: sent"]],
+      ["under_review", ["mail to Desk: sent", "mail to Maren: sent"]],
+      ["awaiting_casino", ["mail to Desk: sent", "mail to Maren: sent"]],
     ]);
   });
 });
