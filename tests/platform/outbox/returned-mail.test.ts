@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { backend } from "~/backend/index.server";
 import { notifications, users } from "~/platform/access/collection";
 import { mailboxes } from "~/platform/mailboxes/collection";
 import { mailboxId } from "~/platform/mailboxes/mailbox-id.server";
@@ -104,6 +105,25 @@ describe("a hard bounce", () => {
       expect((await entry(id)).state).toBe("bounced");
     }
     expect(await store().documents.get(mailboxes, mailboxId(PAT))).toBeNull();
+  });
+});
+
+describe("a refusal while sending", () => {
+  const refused = async (message: string) => {
+    const send = vi.spyOn(backend().mail, "send").mockRejectedValue(Object.assign(new Error(message), { responseCode: 550 })); // prettier-ignore
+    const id = await sent();
+    send.mockRestore();
+    return id;
+  };
+
+  test("counts as a bounce if its status speaks of the mailbox, and what is about us doesn't", async () => {
+    for (const words of ["550 5.7.1 You are on a list", "550 relaying denied", "554 5.7.26 not authenticated"])
+      expect((await entry(await refused(words))).state).toBe("refused");
+    expect(await store().documents.get(mailboxes, mailboxId(PAT))).toBeNull();
+    const id = await refused("550 5.1.1 <p…@players.example> unknown");
+    expect(await entry(id)).toMatchObject({ state: "refused", attempts: [{ said: "550 5.1.1 <p…@players.example> unknown" }] }); // prettier-ignore
+    await refused("550 5.1.1 unknown");
+    expect((await mailboxState(PAT)).stoppedAt).not.toBeNull();
   });
 });
 
