@@ -293,6 +293,7 @@ describe("a form of one's account, sent twice at once", () => {
     await makeAccount(backend(), "unsure@example.com", { verified: false });
     const uid = (await backend().identity.findByEmail("unsure@example.com"))?.uid ?? "";
     await Promise.all([resendVerification(uid), resendVerification(uid)]);
+    await backgroundDone();
     expect(backend().sent.map(({ kind }) => kind)).toEqual(["email-verification"]);
   });
 });
