@@ -39,6 +39,8 @@ export interface Notice {
   mail?: boolean;
   /** The mail's subject, after the site's name, and its button, where they can say more than the notice. */
   mailWords?: { subject?: string | undefined; button?: string | undefined };
+  /** The complaint whose step or message it tells of. */
+  complaint?: string;
 }
 
 /** Returns a document key for any text: `.` and `/` mean something in an address. */
@@ -79,7 +81,7 @@ export async function notify(userIds: readonly string[], notice: Notice): Promis
         await mailNotice(
           batch,
           site.name,
-          { to: person.email, replyTo: replies?.addressOf(userId) ?? null },
+          { userId, to: person.email, replyTo: replies?.addressOf(userId) ?? null },
           { ...notice, text: shown },
         );
     }
@@ -88,6 +90,7 @@ export async function notify(userIds: readonly string[], notice: Notice): Promis
 }
 
 interface Recipient {
+  userId: string;
   to: string;
   replyTo: string | null;
 }
@@ -95,8 +98,8 @@ interface Recipient {
 async function mailNotice(
   writer: Writer,
   siteName: string,
-  { to, replyTo }: Recipient,
-  { text, href, quote, replies, mailWords = {} }: Notice,
+  { userId, to, replyTo }: Recipient,
+  { text, href, quote, replies, key, complaint, mailWords = {} }: Notice,
 ): Promise<void> {
   const canReply = replies !== undefined && replyTo !== null;
   const written = await mailOf({
@@ -110,7 +113,11 @@ async function mailNotice(
       links: [{ label: "Turn these emails off", url: `${mailedOrigin()}/dashboard/notices` }],
     },
   });
-  queueMail(writer, { kind: "notice", to, ...written, ...(canReply && { replyTo }) });
+  const about = {
+    person: userId,
+    ...(complaint !== undefined && { complaint, ...(key !== undefined && { step: key }) }),
+  };
+  queueMail(writer, { kind: "notice", to, ...written, ...(canReply && { replyTo }) }, { about });
 }
 
 /** Who is to be told what; `to`: people by their ids, or everybody with a role. */
@@ -142,6 +149,10 @@ async function activeAdmins(): Promise<string[]> {
 }
 
 /** Queues a notice as part of the batch or transaction that does what it tells of: nobody is told of it otherwise. */
-export function queueNotice(writer: Writer, to: readonly string[] | "admins", notice: Omit<Notice, "replies">): void {
+export function queueNotice(
+  writer: Writer,
+  to: readonly string[] | "admins",
+  notice: Omit<Notice, "replies" | "complaint">,
+): void {
   queue(writer, noticeEntry, { to: to === "admins" ? to : [...to], ...notice });
 }

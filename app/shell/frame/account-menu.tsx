@@ -56,13 +56,14 @@ export function AccountMenu({
               </Link>
             </li>
           )}
-          {from === "admin" && (
-            <li>
-              <Link to="/admin/operations" className={ENTRY}>
-                Operations
-              </Link>
-            </li>
-          )}
+          {from === "admin" &&
+            ["Operations", "Outbox"].map((name) => (
+              <li key={name}>
+                <Link to={`/admin/${name.toLowerCase()}`} className={ENTRY}>
+                  {name}
+                </Link>
+              </li>
+            ))}
           {isAdmin && (
             <li>
               {from === "admin" ? (

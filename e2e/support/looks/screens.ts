@@ -131,6 +131,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-search", isAlike: true, path: "/admin/settings/search" },
   { name: "settings-countries", isAlike: true, path: "/admin/settings/countries" },
   { name: "settings-terms-words", isAlike: true, path: "/admin/settings/terms-words" },
+  { name: "settings-mail", path: "/admin/settings/mail" },
   { name: "settings-backups", isAlike: true, path: "/admin/settings/backups" },
   { name: "settings-support", isAlike: true, path: "/admin/settings/support" },
   { name: "settings-dispute-rules", isAlike: true, path: "/admin/settings/dispute-rules" },
@@ -168,6 +169,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "audit", path: "/admin/audit" },
   { name: "search", path: "/admin/search?q=amberquay" },
   { name: "operations", path: "/admin/operations" },
+  { name: "outbox", path: "/admin/outbox" },
 ];
 
 /** Every screen of a member on which something is typed, by an address that shows the demo’s player the form. */

@@ -102,6 +102,7 @@ async function notifyParties({ complaint, event, message, actorId }: Told & { ev
       quote: quoteOf(side, event, message),
       ...repliesTo(complaint, side),
       key: `complaint.${complaint.ref}.${String(event.sequence)}`,
+      complaint: complaint.ref,
     });
   }
   await tellFollowers(complaint, event, [...people.player, ...people.casino]);
@@ -146,6 +147,7 @@ async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<v
         quote: quoteOf(side, null, message),
         ...repliesTo(complaint, side),
         key: `complaint.${message.id}`,
+        complaint: complaint.ref,
       },
     );
   }

@@ -8,6 +8,9 @@ import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
 import { versionsInForce } from "~/features/casino-terms/versions.server";
 import { casinos } from "~/features/casinos/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { users } from "~/platform/access/collection";
+import { deliveriesAbout } from "~/platform/outbox/deliveries.server";
+import type { NamedDelivery } from "~/platform/outbox/delivery-list";
 import { clockOf, isOverdue, reopenUntil } from "../case/case-machine";
 import { openCase } from "../party/case-page.server";
 import { CaseNotFound, NotYourStep } from "../case/case-refusals";
@@ -30,6 +33,7 @@ import { viewTrail, type TrailView } from "../public/trail-view.server";
 
 const MOST_ENTRIES = 1_000;
 const MOST_OTHERS = 20;
+const MOST_DELIVERIES = 100;
 
 type Complaint = Stored<ComplaintFields>;
 
@@ -63,14 +67,44 @@ function fileRow({ id, ownerId, name, size, party, contentType, visibility, at, 
 }
 export type DeskFile = ReturnType<typeof fileRow>;
 
-export type DeskEntry =
+export type DeskEntry = {
+  /** What was sent to tell of it; left out where the page doesn't ask. */
+  deliveries?: NamedDelivery[];
+} & (
   | { kind: "event"; at: string; event: ShownEvent }
   | {
       kind: "message";
       at: string;
       id: string;
       message: Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
-    };
+    }
+);
+
+/** Returns what was sent about a complaint lately, with the names of the people it is for. */
+async function readDeliveries(ref: string): Promise<NamedDelivery[]> {
+  const found = await deliveriesAbout({ complaint: ref }, MOST_DELIVERIES);
+  const uids = [...new Set(found.flatMap(({ person }) => person ?? []))];
+  const people = await backend().documents.getMany(users, uids);
+  const names = new Map(people.flatMap((one) => (one ? [[one.id, one.displayName] as const] : [])));
+  return found
+    .map((one) => ({ ...one, to: one.person === null ? null : (names.get(one.person) ?? null) }))
+    .toReversed();
+}
+
+/**
+ * Returns entries, in their order, each with what was sent to tell of it: by the key of its notice or, for what has
+ * none, because it was queued after this entry and before the next.
+ */
+function withDeliveries(ref: string, entries: readonly DeskEntry[], deliveries: readonly NamedDelivery[]): DeskEntry[] {
+  return entries.map((entry, place) => {
+    const until = entries[place + 1]?.at ?? null;
+    const key = `complaint.${entry.kind === "event" ? `${ref}.${String(entry.event.sequence)}` : entry.id}`;
+    const own = deliveries.filter(({ step, at }) =>
+      step === null ? entry.at <= at && (until === null || at < until) : step === key,
+    );
+    return own.length === 0 ? entry : { ...entry, deliveries: own };
+  });
+}
 
 async function readTimeline(ref: string) {
   const { documents } = backend();
@@ -186,6 +220,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     viewersPresent,
     knownTags,
     usesShortcuts,
+    deliveries,
   ] = await Promise.all([
     readTimeline(ref),
     listEvidence(ref),
@@ -198,6 +233,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     notePresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
     listTags(),
     hasShortcuts(viewer.user.uid),
+    readDeliveries(ref),
   ]);
   const offers = offersFor(complaint);
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
@@ -242,7 +278,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     hasShortcuts: usesShortcuts,
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
-    entries: timeline.entries,
+    entries: withDeliveries(ref, timeline.entries, deliveries),
     /** Sequence number of the trail's last entry, on which forms are based. */
     seen: timeline.trail.at(-1)?.sequence ?? 0,
     check: await checkAtDesk(complaint, timeline, files),

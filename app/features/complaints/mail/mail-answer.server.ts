@@ -28,7 +28,7 @@ export async function tellSender(
   if (!email) return;
   const { site } = await currentSettings();
   const isAdded = reason === null;
-  await queueMailAlone({
+  const mail = {
     kind: "case-mail",
     to: email,
     ...(await mailOf({
@@ -41,5 +41,6 @@ export async function tellSender(
       button: { label: "Open the complaint", url: `${mailedOrigin()}${path}` },
       why: { text: "You get this because you wrote to this complaint by email." },
     })),
-  });
+  };
+  await queueMailAlone(mail, { about: { complaint: ref, person: uid } });
 }

@@ -55,7 +55,7 @@ async function tellAuthor(move: ReviewMove, review: ToldReview, reason: string, 
     to: author.email,
     ...(await mailOf(await statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href }))),
   };
-  await queueMailAlone(mail, { key });
+  await queueMailAlone(mail, { key, about: { person: review.userId } });
 }
 
 /** Tells a casino's representatives that their reply to a review was removed, and why. */
@@ -92,7 +92,7 @@ async function tellCasino(review: ToldReview, reason: string, decidedAt: string)
         why: { text: `You get this email because you represent the casino at ${site.name}.` },
       })),
     };
-    await queueMailAlone(mail, { key: `${key}.${id}` });
+    await queueMailAlone(mail, { key: `${key}.${id}`, about: { person: id } });
   }
 }
 

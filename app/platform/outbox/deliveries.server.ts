@@ -1,0 +1,61 @@
+import type { Condition } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { mailboxIds } from "~/platform/mailboxes/mailbox-id.server";
+import { outbox } from "./collection";
+import type { Entry } from "./lane.server";
+import type { EntryState } from "./schema";
+
+/** An entry as pages beside its subject show it. */
+export interface DeliveryState {
+  id: string;
+  kind: string;
+  state: EntryState;
+  at: string;
+  settledAt: string | null;
+  problem: string | null;
+  person: string | null;
+  /** The step or the message of a complaint that it tells of, as its notice's key; null if that isn't known. */
+  step: string | null;
+}
+
+/** Mails, whatever became of them, and other work only while it hasn't come to its end. */
+function isShown({ transport, state }: Entry): boolean {
+  return transport === "mail" || state === "waiting" || state === "failed";
+}
+
+async function latestWhere(condition: Condition, limit: number): Promise<Entry[]> {
+  const { items } = await backend().documents.query(outbox, { where: [condition], orderBy: ["-order"], limit });
+  return items;
+}
+
+/**
+ * Returns the latest deliveries about a complaint, or to a person, the newest first, at most `limit`. Those of a person
+ * include every mail to their present address.
+ */
+export async function deliveriesAbout(
+  about: { complaint: string } | { person: string; email: string | null },
+  limit: number,
+): Promise<DeliveryState[]> {
+  const conditions: Condition[] =
+    "complaint" in about
+      ? [["about.complaint", "==", about.complaint]]
+      : [
+          ["about.person", "==", about.person],
+          ...(about.email === null ? [] : mailboxIds(about.email)).map((id): Condition => ["mailbox", "==", id]),
+        ];
+  const found = (await Promise.all(conditions.map((condition) => latestWhere(condition, limit)))).flat();
+  const entries = [...new Map(found.map((entry) => [entry.id, entry])).values()]
+    .filter(isShown)
+    .toSorted((a, b) => (a.order < b.order ? 1 : -1))
+    .slice(0, limit);
+  return entries.map((entry) => ({
+    id: entry.id,
+    kind: entry.kind,
+    state: entry.state,
+    at: entry.at,
+    settledAt: entry.settledAt,
+    problem: entry.problem,
+    person: entry.about.person ?? null,
+    step: entry.about.step ?? null,
+  }));
+}
