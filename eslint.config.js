@@ -198,6 +198,8 @@ export default tseslint.config(
       "app/shell/document/page-style.tsx",
       "app/shell/browser/first-view.tsx",
       "app/ui/cached-fragment.tsx",
+      // Mails have styles on their elements, and their pages are no pages of the site.
+      "app/platform/mail-layout/*.server.tsx",
     ],
     rules: { "no-restricted-syntax": "off" },
   },

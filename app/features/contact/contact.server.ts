@@ -1,6 +1,8 @@
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { contactMessages } from "./collection";
@@ -30,17 +32,25 @@ export async function sendContactMessage(
   if (!isNew) return;
   const { site } = await currentSettings();
   const { type, email, message, errorStatus } = fields;
-  inBackground(`mailing contact message ${id}`, () =>
+  const about = `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`;
+  inBackground(`mailing contact message ${id}`, async () =>
     mail.send({
       kind: "contact",
       to: site.contactEmail,
-      subject: `${site.name}: ${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
-      text: `From: ${email}
-About: ${TYPE_LABELS[type]}
-${errorStatus === null ? "" : `Error page: ${String(errorStatus)}\n`}Message number: ${id}
-
-${message}
-`,
+      ...(await mailOf({
+        subject: `${site.name}: ${about}`,
+        heading: "Somebody has written by the contact form",
+        facts: [
+          { label: "From", value: email },
+          { label: "About", value: about },
+          { label: "Message number", value: id },
+        ],
+        quote: { by: "Message", text: message },
+        why: {
+          text: "You get this because messages to the site go to this address.",
+          links: [{ label: "Change the address", url: `${mailedOrigin()}/admin/settings/site` }],
+        },
+      })),
     }),
   );
 }

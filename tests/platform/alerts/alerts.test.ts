@@ -212,7 +212,7 @@ describe("Telling", () => {
     at("2026-11-22T07:00:00.000Z");
     await mail();
     expect(mailed()).toHaveLength(1);
-    expect(mailed()[0]?.text).toContain("And 7 more:");
+    expect(mailed()[0]?.text).toContain("And 57 more\n");
   });
 });
 
