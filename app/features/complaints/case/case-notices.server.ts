@@ -7,6 +7,7 @@ import { formatDay } from "~/domain/days";
 import { REPLY_LINE } from "./own-words";
 import { replyAddress } from "./reply-address.server";
 import { isOpen } from "./case-machine";
+import { tellMailboxes } from "../mailboxes/tell-mailboxes.server";
 import { peopleIn } from "./case-parties.server";
 import { eventWords } from "../labels";
 import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields, Party } from "../schema";
@@ -93,8 +94,9 @@ export function tellParties(
   inBackground("telling the parties of a complaint", async () => {
     const people = await peopleIn(complaint);
     for (const side of ["player", "casino", "staff"] as const) {
-      // Staff are not notified while a case only waits for others.
+      // Staff are not notified while a case only waits for others, or for a mail to be taken.
       if (side === "staff" && complaint.waitingOn !== "staff" && event.actor !== "clock") continue;
+      if (side === "staff" && complaint.state === "asking_casino") continue;
       const others = people[side].filter((uid) => uid !== actorId);
       await notify(others, {
         ...noticeFor(side, complaint, event),
@@ -102,6 +104,21 @@ export function tellParties(
         quote: quoteOf(side, event, message),
         ...repliesTo(complaint, side),
         key: `complaint.${complaint.ref}.${String(event.sequence)}`,
+      });
+    }
+    if (
+      people.casino.length === 0 &&
+      event.actor !== "casino" &&
+      event.actor !== "mail" &&
+      !event.to.startsWith("asking")
+    ) {
+      const { text, mailWords } = noticeFor("casino", complaint, event);
+      const key = `complaint.${complaint.ref}.${String(event.sequence)}`;
+      await tellMailboxes(complaint, {
+        subject: mailWords?.subject ?? text,
+        text,
+        quote: quoteOf("casino", event, message),
+        key,
       });
     }
     await tellFollowers(complaint, event, [...people.player, ...people.casino]);
@@ -130,6 +147,10 @@ async function tellFollowers(
   );
 }
 
+function messageNotice({ ref, casinoName }: ComplaintFields, { authorName }: Message): string {
+  return `Complaint ${ref}, ${casinoName}: ${mailedName(authorName)} has sent a message.`;
+}
+
 /** Notifies the sides that may read a message. */
 export function tellOfMessage(
   complaint: Stored<ComplaintFields>,
@@ -142,11 +163,17 @@ export function tellOfMessage(
     // Staff have to know when a party writes without having been asked.
     const sides: Party[] =
       message.party === "staff" || !isOpen(complaint.state) ? ["player", "casino"] : ["player", "casino", "staff"];
+    if (people.casino.length === 0 && message.party !== "casino") {
+      const text = messageNotice(complaint, message);
+      await tellMailboxes(complaint, {
+        ...{ subject: text, text, quote: quoteOf("casino", null, message), key: `complaint.${message.id}` },
+      });
+    }
     for (const side of sides) {
       await notify(
         people[side].filter((uid) => uid !== actorId),
         {
-          text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${mailedName(message.authorName)} has sent a message.`,
+          text: messageNotice(complaint, message),
           mailWords: { button: SEE },
           href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
           quote: quoteOf(side, null, message),
