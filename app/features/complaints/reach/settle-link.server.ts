@@ -8,7 +8,7 @@ import { reachWithin } from "./read-reach.server";
 
 const LONGEST_PROBLEM = 300;
 
-const TAKEN_WORDS = "Our email was taken by the mail server of the casino’s address for complaints.";
+const TAKEN_WORDS = "Sent to its address for complaints.";
 const MISSED_WORDS = {
   asking_casino: "Our email was not taken at the casino’s address for complaints, so its time to answer has not begun.",
   awaiting_casino: "Our email to the casino’s address for complaints came back, so its deadline no longer runs.",
