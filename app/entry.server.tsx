@@ -90,6 +90,7 @@ function isForStaff({ staticHandlerContext }: EntryContext): boolean {
 export { createPageDelivery } from "~/platform/delivery/page-delivery.server";
 export { trustClientAddressHeader } from "~/http/security/client-address.server";
 export { createRequestListener } from "~/http/listener/request-listener.server";
+export { outboxFigures } from "~/platform/outbox/outbox-figures.server";
 export { backupRecord } from "~/platform/backups/scheduled-backup.server";
 export { beginDraining } from "~/http/listener/draining.server";
 export { violationCounts } from "~/http/security/csp/csp-violations.server";

@@ -44,6 +44,7 @@ interface EntryModule {
   createPageDelivery(build: ServerBuild): PageDelivery;
   violationCounts: CountedElsewhere["violations"];
   backupRecord: CountedElsewhere["backups"];
+  outboxFigures: CountedElsewhere["outbox"];
   createRequestListener(build: ServerBuild): RequestListener;
   /** Ends operations with what they have so far, and refuses new work. */
   beginDraining(): void;
@@ -70,12 +71,12 @@ const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).
 const entry = build.entry.module as unknown as EntryModule;
 await entry.ready.catch(refuseStart);
 const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestListener } = entry;
-const { violationCounts, backupRecord, beginDraining } = entry;
+const { violationCounts, backupRecord, outboxFigures, beginDraining } = entry;
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
 const canonicalOf = canonicalAddresses(build.routes);
 const answerByRemix = createRequestListener(build);
-const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord };
+const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord, outbox: outboxFigures };
 const metrics = env.METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(elsewhere) : null;
 metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { registerBackupMetrics, type BackupFigures } from "./backup-metrics";
+import { registerOutboxMetrics, type OutboxFigures } from "./outbox-metrics";
 import type { Answered } from "./request-log";
 
 /** Methods counted by name, since a client may send any word. */
@@ -21,10 +22,12 @@ export interface CountedElsewhere {
   violations(): readonly { directive: string; source: string; count: number }[];
   /** State of the scheduled backups. */
   backups(): Promise<BackupFigures>;
+  /** State of what leaves the site. */
+  outbox(): Promise<OutboxFigures>;
 }
 
 /** Metrics of this process for operators. */
-export function createMetrics({ cache, violations, backups }: CountedElsewhere): Metrics {
+export function createMetrics({ cache, violations, backups, outbox }: CountedElsewhere): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -69,6 +72,7 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
   });
 
   registerBackupMetrics(registry, backups);
+  registerOutboxMetrics(registry, outbox);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url !== "/metrics") {

@@ -14,7 +14,7 @@ import {
   UserDeskForm,
 } from "~/site/people-desk/user-act-forms";
 import { findUserForDesk } from "~/site/people-desk/user-desk.server";
-import { UserActs, UserBadges, UserProfile, UserWorks } from "~/site/people-desk/user-facts";
+import { UserActs, UserBadges, UserDeliveries, UserProfile, UserWorks } from "~/site/people-desk/user-facts";
 import { readForm } from "~/http/bodies/form.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -102,6 +102,7 @@ export default function AdminUser() {
           <UserProfile user={user} newsletter={page.newsletter} notices={page.notices} />
           {!isGone && <SessionList sessions={sessions} />}
           <UserWorks {...page} />
+          <UserDeliveries deliveries={page.deliveries} />
           <UserActs acts={acts} />
         </div>
         {!isGone && (

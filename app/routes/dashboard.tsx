@@ -2,23 +2,31 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import { DashboardFrame } from "~/features/members/dashboard-frame";
 import { requireUser } from "~/platform/access/guards.server";
+import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
+const MAIL_STOPPED = "We have stopped sending you email";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, isEmailVerified } = await requireUser(request);
-  return { email: user.email, isEmailVerified };
+  const { stoppedAt } = await mailboxState(user.email);
+  return { email: user.email, isEmailVerified, isMailStopped: stoppedAt !== null };
 }
 
 export default function Dashboard() {
-  const { email, isEmailVerified } = useLoaderData<typeof loader>();
+  const { email, isEmailVerified, isMailStopped } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={[{ label: "Dashboard", to: "/dashboard" }]} />
-      {!isEmailVerified && (
-        <Notice meaning="caution" title="Your address is not confirmed">
-          <p>To confirm it, open the link we emailed to {email}.</p>
+      {(!isEmailVerified || isMailStopped) && (
+        <Notice meaning="caution" title={isMailStopped ? MAIL_STOPPED : "Your address is not confirmed"}>
+          <p>
+            {isMailStopped
+              ? `Email to ${email} keeps coming back, so you get only links you ask for. Once your mailbox works, confirm it.`
+              : `To confirm it, open the link we emailed to ${email}.`}
+          </p>
           <Form method="post" action="/dashboard/profile">
             <Button look="secondary" name="intent" value="resend">
               Email me a new link

@@ -12,12 +12,16 @@ import {
 import { replyAddress } from "~/features/complaints/case/reply-address.server";
 import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
+import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
+import { outbox } from "~/platform/outbox/collection";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { loader } from "~/routes/inbound-mail";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useFilledBackend } from "../support/stores/filled-backend";
 import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
+import { feedbackReport, postfixReport } from "../support/outside/mail-reports";
 import {
   deliver,
   INBOUND,
@@ -483,5 +487,47 @@ describe("Mails about a complaint", () => {
     await writeMessage({ staff: acting(), ref }, { body: "They have lied before.", visibility: "staff" });
     await backgroundDone();
     expect(current().sent.slice(before)).toEqual([]);
+  });
+});
+
+describe("A report of a mail of ours", () => {
+  const mailed = async () => {
+    const mail = { kind: "notice", to: "pat@players.example", subject: "A message", text: "Words." };
+    const id = await queueMailAlone(mail);
+    await backgroundDone();
+    return id;
+  };
+  const messageId = (id: string) => `edgewise.${id}@edgewise.example`;
+  const stateOfEntry = async (id: string) => (await current().documents.get(outbox, id))?.state;
+
+  test("comes in by the same webhook and marks that mail, whatever addresses it names", async () => {
+    const [hard, soft, unwanted, other] = [await mailed(), await mailed(), await mailed(), await mailed()];
+    const report = postfixReport({ id: messageId(hard), to: "somebody-else@players.example" });
+    expect(await send(report)).toEqual({ status: 200, data: { outcome: "noted", why: "bounced" } });
+    expect(await stateOfEntry(hard)).toBe("bounced");
+    const delay = postfixReport({ id: messageId(soft), action: "delayed", status: "4.2.1" });
+    expect(await send(delay)).toEqual({ status: 200, data: { outcome: "noted", why: "delayed" } });
+    expect(await send(feedbackReport({ id: messageId(unwanted) }))).toEqual({ status: 200, data: { outcome: "noted", why: "reported as unwanted" } }); // prettier-ignore
+    expect(await stateOfEntry(soft)).toBe("sent");
+    expect(await stateOfEntry(other)).toBe("sent");
+    expect(await mailboxState("somebody-else@players.example")).toEqual({ stoppedAt: null, complainedAt: null });
+    expect((await mailboxState("pat@players.example")).complainedAt).not.toBeNull();
+  });
+
+  test("that names no mail of ours is ignored, and never becomes a message, even to a reply address", async () => {
+    const before = await messages();
+    const forged = postfixReport({ id: messageId("0".repeat(32)) }).replace(
+      "hello@edgewise.example",
+      addressFor(CASINO),
+    );
+    expect(await send(forged)).toEqual({ status: 200, data: { outcome: "ignored", why: "delivery report" } });
+    expect(await messages()).toEqual(before);
+  });
+
+  test("of a mail that is being sent has to be delivered again", async () => {
+    const id = await mailed();
+    const claim = { term: "one", at: "2026-11-21T12:00:00.000Z" };
+    await current().documents.batch("test").update(outbox, id, { claim }).commit();
+    expect((await send(postfixReport({ id: messageId(id) }))).status).toBe(503);
   });
 });

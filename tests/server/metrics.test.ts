@@ -20,10 +20,19 @@ afterEach(() => {
 
 test("answers are counted by what gave them, and the figures have a place of their own", async () => {
   let backups: BackupFigures = { lastGood: null, failures: 1 };
+  let isStoreDown = false;
   const metrics = createMetrics({
     cache: () => ({ pages: 3, bytes: 4_096 }),
     violations: () => [{ directive: "script-src-elem", source: "page", count: 2 }],
     backups: async () => backups,
+    outbox: async () => {
+      if (isStoreDown) throw new Error("The store is down.");
+      return {
+        waiting: [{ kind: "mail", count: 4 }],
+        oldestSeconds: 90,
+        outcomes: [{ kind: "mail", state: "sent", count: 7 }],
+      };
+    },
   });
   const figures = await addressOf(metrics.listen(0, "127.0.0.1"));
   const answered = (method: string, status: number, by: AnsweredBy, isComplete = true) =>
@@ -54,6 +63,13 @@ test("answers are counted by what gave them, and the figures have a place of the
   expect(later).toContain("edgewise_backup_last_success_timestamp_seconds 1795228200");
   expect(later).toContain("edgewise_backup_last_size_bytes 5000");
   expect(later).toContain("edgewise_backup_last_duration_seconds 90");
+  expect(text).toContain('edgewise_outbox_waiting{kind="mail"} 4');
+  expect(text).toContain("edgewise_outbox_oldest_seconds 90");
+  expect(text).toContain('edgewise_outbox_outcomes_total{kind="mail",outcome="sent"} 7');
+  isStoreDown = true;
+  const without = await read();
+  expect(without).not.toMatch(/^edgewise_outbox_\w+[ {]/m);
+  expect(without).toContain("edgewise_page_cache_pages 3");
   expect(text).toContain("nodejs_eventloop_lag_seconds");
   expect((await fetch(`${figures}/`)).status).toBe(404);
 });

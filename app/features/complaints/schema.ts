@@ -211,7 +211,7 @@ export type CaseLinkFields = z.infer<typeof caseLinkFields>;
  */
 export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant });
 
-export const MAIL_OUTCOMES = ["added", "ignored", "refused"] as const;
+export const MAIL_OUTCOMES = ["added", "ignored", "noted", "refused"] as const;
 
 /**
  * A received mail, so that the same mail is recognised when it comes again, or a signed delivery of one, which is

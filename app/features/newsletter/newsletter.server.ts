@@ -1,3 +1,4 @@
+import { clearMailbox } from "~/platform/mailboxes/mailbox-state.server";
 import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
@@ -173,7 +174,9 @@ export async function subscribe(
 export async function confirmSubscription(id: string, token: string): Promise<boolean> {
   if (!ID.test(id)) return false;
   const { documents, clock } = backend();
-  return documents.transaction(SYSTEM, async (transaction) => {
+  let confirmed: string | null = null;
+  const isRight = await documents.transaction(SYSTEM, async (transaction) => {
+    confirmed = null;
     const known = await transaction.get(subscribers, id);
     const mailed = [known?.confirmTokenHash ?? DECOY, ...(known?.earlierTokenHashes ?? [])];
     const isMailed = mailed.filter((hash) => secretsMatch(hash, sha256Hex(token))).length > 0;
@@ -181,8 +184,12 @@ export async function confirmSubscription(id: string, token: string): Promise<bo
     if (known.state === "confirmed") return true;
     if (known.state !== "unconfirmed" && !known.refusedAt) return false;
     transaction.update(subscribers, id, { state: "confirmed", confirmedAt: clock().toISOString(), refusedAt: null });
+    confirmed = known.email;
     return true;
   });
+  // They ask for what they once reported as unwanted.
+  if (confirmed !== null) await clearMailbox(confirmed, "complaint");
+  return isRight;
 }
 
 /**

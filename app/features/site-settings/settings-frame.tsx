@@ -15,6 +15,7 @@ import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** Screens beside the groups, for what isn't one document that is saved. */
 const FURTHER_SCREENS = [
+  { slug: "mail", title: "Email" },
   { slug: "tokens", title: "Read tokens" },
   { slug: "webhooks", title: "Webhooks" },
 ];

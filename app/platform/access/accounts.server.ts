@@ -1,3 +1,4 @@
+import { clearMailbox, mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
 import type { Account, CheckedAccount, CheckedPerson, IdentityError, SignInWay } from "~/backend/identity/port";
@@ -278,6 +279,7 @@ export async function resetPassword(
     await Promise.all([
       keepUserDocument(account),
       clearCountsAgainst(request, account.email),
+      clearMailbox(account.email, "stop"),
       afterNewPassword(account),
     ]);
     return { outcome: "changed" };
@@ -291,7 +293,10 @@ export async function resetPassword(
 /** Confirms an address by the mailed link; returns false if the link is invalid or has expired. */
 export async function verifyEmail(token: string): Promise<boolean> {
   try {
-    await keepUserDocument(await backend().identity.confirmEmailVerification(token));
+    const account = await backend().identity.confirmEmailVerification(token);
+    await keepUserDocument(account);
+    // Its owner has read a mail there.
+    await clearMailbox(account.email, "stop");
     return true;
   } catch (error) {
     if (isIdentityError(error) && error.code !== "internal-error") return false;
@@ -299,11 +304,12 @@ export async function verifyEmail(token: string): Promise<boolean> {
   }
 }
 
-/** Mails a signed-in person a new link that confirms their address. */
+/** Mails a signed-in person a new link that confirms their address, also one that mail has come back from. */
 export async function resendVerification(uid: string): Promise<void> {
   const { identity } = backend();
   const account = await identity.find(uid);
-  if (!account || account.emailVerified) return;
+  if (!account) return;
+  if (account.emailVerified && (await mailboxState(account.email)).stoppedAt === null) return;
   await mailOncePerPress("verification", account.email, async () => {
     if (!(await mayMail("verification", account))) return false;
     await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");

@@ -7,7 +7,7 @@ interface StoreSourceOptions<F extends Fields, Row> {
   collection: Collection<F>;
   /** Conditions that every row meets. */
   where?: readonly Condition[];
-  /** The equality conditions of each filter of the definition. */
+  /** The conditions of each filter of the definition: equalities, or an end (`<=`) of the field that is sorted by. */
   filters?: Readonly<Record<string, (value: string) => readonly Condition[]>>;
   /**
    * The fields each sortable column orders by when ascending; descending reverses every field. Each combination of
@@ -39,10 +39,12 @@ function meets(document: Fields, [field, operator, wanted]: Condition): boolean 
       return value === wanted;
     case "in":
       return wanted.includes(value as never);
+    case "<=":
+      return typeof value === "string" && typeof wanted === "string" && value <= wanted;
     case "array-contains":
       return Array.isArray(value) && value.includes(wanted);
     default:
-      throw new Error(`A list's filters are equalities, not ${operator}.`);
+      throw new Error(`A list can't be filtered by ${operator}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
-import type { Urgency } from "./schema";
+import type { OutboxFields, Urgency } from "./schema";
 
 /** What became of one try. */
 export type Outcome =
@@ -29,6 +29,9 @@ export interface Delivery {
   tries: number;
 }
 
+/** The entry whose outcome is recorded. */
+export type Ended = Pick<OutboxFields, "mailbox" | "about">;
+
 /** Something that leaves the site, or work that follows from a commit and must not be lost. */
 export interface EntryKind<P> {
   /** Stored, so a name once used stays. */
@@ -39,6 +42,8 @@ export interface EntryKind<P> {
   urgency: Urgency | ((params: P) => Urgency);
   /** Entries of one lane and urgency go out in their order, one at a time. */
   lane(params: P): string;
+  /** The address a mail goes to, which is stored as the id of its mailbox. */
+  mailbox?(params: P): string;
   /** What it goes through, such as `mail`; default `site`, for work that stays here. */
   transport?: string;
   /** Not sent any more after this. */
@@ -49,7 +54,7 @@ export interface EntryKind<P> {
    */
   deliver(params: P, delivery: Delivery): Promise<Outcome>;
   /** Runs in the transaction that records the outcome, reads before writes; may run more than once. */
-  settled?(transaction: Transaction, params: P, outcome: Settled, at: string): void | Promise<void>;
+  settled?(transaction: Transaction, params: P, outcome: Settled, at: string, entry: Ended): void | Promise<void>;
 }
 
 const kinds = new Map<string, EntryKind<unknown>>();
@@ -62,6 +67,11 @@ export function defineEntryKind<P>(kind: EntryKind<P>): EntryKind<P> {
 
 export function findEntryKind(name: string): EntryKind<unknown> | null {
   return kinds.get(name) ?? null;
+}
+
+/** Returns the names of all kinds, in order. */
+export function entryKinds(): string[] {
+  return [...kinds.keys()].toSorted();
 }
 
 /** Returns the transports of all kinds. */

@@ -4,7 +4,8 @@ import { DAY_MS } from "~/domain/day-ms";
 import { outbox } from "./collection";
 import { findEntryKind, type EntryKind, type Outcome, type Settled } from "./entry-kind";
 import { pauseAfter } from "./pauses";
-import { DAYS_KEPT, LONGEST_PROBLEM, type OutboxFields } from "./schema";
+import { countSettled } from "./outbox-figures.server";
+import { DAYS_KEPT, LONGEST_PROBLEM, MOST_ATTEMPTS, type Attempt, type OutboxFields } from "./schema";
 import { readParams } from "./stored-params.server";
 
 const SYSTEM = "system:outbox";
@@ -30,6 +31,11 @@ function firstOfLane(transaction: Transaction, lane: string, limit: number): Pro
 /** Brings the entry that is now its lane's first to its turn. */
 function promote(transaction: Transaction, next: Entry | undefined, at: string): void {
   if (next?.dueAt === null) transaction.update(outbox, next.id, { dueAt: at });
+}
+
+/** Returns an entry's attempts with one more. */
+export function withAttempt({ attempts }: Pick<Entry, "attempts">, at: string, said: string | null): Attempt[] {
+  return [...attempts, { at, said: said?.slice(0, LONGEST_PROBLEM) ?? null }].slice(-MOST_ATTEMPTS);
 }
 
 const settledFields = (state: OutboxFields["state"], problem: string | null, at: string) =>
@@ -119,9 +125,14 @@ async function end(
   at: string,
   next: Entry | undefined,
 ): Promise<void> {
-  if (params !== null) await kind.settled?.(transaction, params, outcome, at);
+  if (params !== null) await kind.settled?.(transaction, params, outcome, at, entry);
   const problem = "problem" in outcome ? outcome.problem : "reason" in outcome ? outcome.reason : null;
-  transaction.update(outbox, entry.id, settledFields(outcome.state, problem, at));
+  // What became too old, or is no longer wanted, was not tried.
+  const isTry = outcome.state !== "stale" && outcome.state !== "dropped";
+  transaction.update(outbox, entry.id, {
+    ...settledFields(outcome.state, problem, at),
+    ...(isTry && { attempts: withAttempt(entry, at, problem) }),
+  });
   promote(transaction, next, at);
 }
 
@@ -142,6 +153,7 @@ async function postpone(
     tries,
     claim: null,
     problem: problem.slice(0, LONGEST_PROBLEM),
+    attempts: withAttempt(opened.entry, now.toISOString(), problem),
     dueAt: new Date(now.getTime() + pause).toISOString(),
   });
 }
@@ -151,9 +163,9 @@ async function postpone(
  * settled meanwhile. null: the try was broken off because the server stops, and doesn't count.
  */
 export async function record({ entry, kind, params }: Claimed, outcome: Outcome | null): Promise<void> {
-  await backend().documents.transaction(SYSTEM, async (transaction) => {
+  const isRecorded = await backend().documents.transaction(SYSTEM, async (transaction) => {
     const now = await transaction.get(outbox, entry.id);
-    if (now?.state !== "waiting") return;
+    if (now?.state !== "waiting") return false;
     const next = (await firstOfLane(transaction, entry.lane, 2)).find(({ id }) => id !== entry.id);
     const opened = { entry: now, kind, read: { params } };
     if (outcome === null || outcome.state === "down")
@@ -164,7 +176,68 @@ export async function record({ entry, kind, params }: Claimed, outcome: Outcome 
       });
     else if (outcome.state === "later") await postpone(transaction, opened, outcome, now.tries, next);
     else await end(transaction, opened, outcome, backend().clock().toISOString(), next);
+    return true;
   });
+  if (isRecorded && outcome) countSettled(kind.kind, outcome.state);
+}
+
+/**
+ * Brings a waiting entry, or one that was given up, to its turn at once, with what is before it in its lane. `also`
+ * writes what belongs to it. False if there is nothing to send any more.
+ */
+export function tryAgain(
+  actor: string,
+  id: string,
+  also: (transaction: Transaction, entry: Entry) => void,
+): Promise<boolean> {
+  return backend().documents.transaction(actor, async (transaction) => {
+    const entry = await transaction.get(outbox, id);
+    if (!entry || !canBeSent(entry)) return false;
+    const at = backend().clock().toISOString();
+    const [first] = await firstOfLane(transaction, entry.lane, 1);
+    const isBehind = first !== undefined && first.order < entry.order;
+    // One behind others comes after them: order within a mailbox is kept.
+    if (isBehind) transaction.update(outbox, first.id, { dueAt: at });
+    transaction.update(outbox, id, {
+      state: "waiting",
+      dueAt: isBehind ? null : at,
+      settledAt: null,
+      expiresAt: null,
+      // An entry that was given up begins with short pauses again.
+      ...(entry.state === "failed" && { tries: 0 }),
+    });
+    also(transaction, entry);
+    return true;
+  });
+}
+
+/** Gives up a waiting entry, or one that failed, for good. `also` writes what belongs to it. False if it was settled. */
+export function drop(
+  actor: string,
+  { id, reason }: { id: string; reason: string },
+  also: (transaction: Transaction, entry: Entry) => void,
+): Promise<boolean> {
+  return backend().documents.transaction(actor, async (transaction) => {
+    const entry = await transaction.get(outbox, id);
+    if (!entry || !canBeSent(entry)) return false;
+    const at = backend().clock().toISOString();
+    const next = (await firstOfLane(transaction, entry.lane, 2)).find((one) => one.id !== id);
+    const kind = findEntryKind(entry.kind);
+    if (kind) {
+      const read = readParams(kind, id, entry.params);
+      await end(transaction, { entry, kind, read }, { state: "dropped", reason }, at, next);
+    } else {
+      transaction.update(outbox, id, settledFields("dropped", reason, at));
+      promote(transaction, next, at);
+    }
+    also(transaction, entry);
+    return true;
+  });
+}
+
+/** True while staff can have an entry sent, or drop it: its content is there. */
+export function canBeSent({ state, params }: Pick<OutboxFields, "state" | "params">): boolean {
+  return (state === "waiting" || state === "failed") && params !== null;
 }
 
 /** Takes due entries out of the look-up while an earlier one of their lane is sent: its outcome brings them back. */

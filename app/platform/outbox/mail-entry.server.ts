@@ -4,6 +4,8 @@ import { hasNoTransport, isPutOff, mailFailureOf } from "~/backend/mail/mail-err
 import type { MailMessage } from "~/backend/mail/port";
 import { textUpTo } from "~/domain/text/fields";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { addBounce, mailboxState } from "~/platform/mailboxes/mailbox-state.server";
+import { speaksOfMailbox, statusIn } from "~/platform/mailboxes/returned-status";
 import { defineEntryKind, type Outcome } from "./entry-kind";
 import { queue, queueAlone, type QueueOptions, type Writer } from "./queue.server";
 import { URGENCIES } from "./schema";
@@ -45,6 +47,15 @@ async function sendMail({ urgency: _, lifetimeMs: __, ...message }: QueuedMail, 
   }
 }
 
+/** Returns why a mail isn't sent to a mailbox that mail came back from; null if it is sent. */
+async function reasonNotTo({ to, urgency = "usual" }: QueuedMail): Promise<string | null> {
+  // What somebody waits for, they have asked for: it may be how they find out that mail arrives again.
+  if (urgency === "first") return null;
+  const { stoppedAt, complainedAt } = await mailboxState(to);
+  if (stoppedAt !== null) return "Mail to this mailbox keeps coming back.";
+  return complainedAt !== null && urgency === "bulk" ? "Its owner reported our mail as unwanted." : null;
+}
+
 /** Any mail, whole: what is in it was decided when it was queued. */
 export const mailEntry = defineEntryKind<QueuedMail>({
   kind: "mail",
@@ -54,7 +65,19 @@ export const mailEntry = defineEntryKind<QueuedMail>({
   lane: ({ to }) => canonicalMailbox(to),
   transport: "mail",
   lifetimeMs: ({ lifetimeMs }) => lifetimeMs,
-  deliver: (message, { id }) => sendMail(message, id),
+  mailbox: ({ to }) => to,
+  async deliver(mail, { id }) {
+    const reason = await reasonNotTo(mail);
+    return reason === null ? sendMail(mail, id) : { state: "dropped", reason };
+  },
+  async settled(transaction, _, outcome, at, { mailbox, about }) {
+    if (outcome.state !== "refused" || mailbox === null) return;
+    // Without a status that speaks of the mailbox, a refusal may be about us: a list we are on, a server that is set up
+    // wrongly. That must not stop every mailbox.
+    const status = statusIn(outcome.problem);
+    if (status !== null && speaksOfMailbox(status))
+      await addBounce(transaction, mailbox, { status, at, person: about.person ?? null });
+  },
 });
 
 /** Queues a mail as part of a batch or transaction. Returns the entry's id. */

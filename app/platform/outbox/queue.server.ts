@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Collection, Fields, WriteOptions } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { mailboxId } from "~/platform/mailboxes/mailbox-id.server";
 import { outbox } from "./collection";
 import { transportOf, type EntryKind } from "./entry-kind";
 import type { OutboxFields } from "./schema";
@@ -56,6 +57,8 @@ export function queue<P>(
     tries: 0,
     claim: null,
     problem: null,
+    attempts: [],
+    mailbox: kind.mailbox ? mailboxId(kind.mailbox(params)) : null,
     settledAt: null,
     expiresAt: null,
     about,

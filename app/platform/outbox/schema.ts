@@ -23,6 +23,8 @@ export const DAYS_KEPT = 30;
 
 export const LONGEST_PARAMS = 700_000;
 export const LONGEST_PROBLEM = 500;
+/** More than the tries of three days. */
+export const MOST_ATTEMPTS = 40;
 
 const id = textUpTo(200);
 
@@ -52,6 +54,13 @@ export const outboxFields = z.object({
   claim: z.object({ term: textUpTo(60), at: instant }).nullable(),
   /** Why the last try failed. */
   problem: textUpTo(LONGEST_PROBLEM).nullable(),
+  /** What was tried and what came back, the latest last. `said`: the server's words; null where it took it. */
+  attempts: z
+    .array(z.object({ at: instant, said: textUpTo(LONGEST_PROBLEM).nullable() }))
+    .max(MOST_ATTEMPTS)
+    .default([]),
+  /** Id of the mailbox a mail goes to (`platform/mailboxes`); null for what is no mail. */
+  mailbox: textUpTo(64).nullable().default(null),
   settledAt: instant.nullable(),
   /** When it is deleted; null while it waits. */
   expiresAt: instant.nullable(),
@@ -62,4 +71,5 @@ export const outboxFields = z.object({
     webhook: id.optional(),
   }),
 });
+export type Attempt = z.infer<typeof outboxFields>["attempts"][number];
 export type OutboxFields = z.infer<typeof outboxFields>;

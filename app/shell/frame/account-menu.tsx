@@ -63,6 +63,13 @@ export function AccountMenu({
               </Link>
             </li>
           )}
+          {from === "admin" && (
+            <li>
+              <Link to="/admin/outbox" className={ENTRY}>
+                Outbox
+              </Link>
+            </li>
+          )}
           {isAdmin && (
             <li>
               {from === "admin" ? (

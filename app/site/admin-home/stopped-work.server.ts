@@ -1,9 +1,12 @@
+import type { Condition } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { disabledWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { operations } from "~/platform/operations/collection";
 import { needsSettling } from "~/platform/operations/operations.server";
+import { outbox } from "~/platform/outbox/collection";
+import { ENTRY_STATE_WORDS, kindWords } from "~/platform/outbox/delivery-words";
 import type { OperationFields } from "~/platform/operations/schema";
 import { scheduledJobs } from "~/platform/scheduler/collection";
 import { earliest, SHOWN, type TaskList } from "./tasks";
@@ -46,6 +49,44 @@ export async function webhookTasks(): Promise<TaskList> {
     total: disabled.length,
     tasks,
     allAt: "/admin/settings/webhooks",
+  };
+}
+
+/** What waits longer than this needs a look: pauses between tries are shorter at first, and an outage is usually over. */
+const WAITS_TOO_LONG = 30 * 60_000;
+
+/** Lists what has waited in the outbox for too long, and what was given up until staff send or drop it. */
+export async function outboxTasks(now: number): Promise<TaskList> {
+  const { documents } = backend();
+  const until = new Date(now - WAITS_TOO_LONG).toISOString();
+  const waiting: Condition[] = [
+    ["state", "==", "waiting"],
+    ["order", "<=", until],
+  ];
+  const failed: Condition[] = [["state", "==", "failed"]];
+  const [late, givenUp, ...totals] = await Promise.all([
+    documents.query(outbox, { where: waiting, orderBy: ["order"], limit: SHOWN }),
+    documents.query(outbox, { where: failed, orderBy: ["order"], limit: SHOWN }),
+    documents.count(outbox, waiting),
+    documents.count(outbox, failed),
+  ]);
+  const found = [...late.items, ...givenUp.items].sort((a, b) => earliest(a.order, b.order));
+  const tasks = found.slice(0, SHOWN).map(({ id, kind, state, problem, order }) => ({
+    id,
+    label: kindWords(kind),
+    detail: problem ?? ENTRY_STATE_WORDS[state].label.toLowerCase(),
+    to: `/admin/outbox/${id}`,
+    // The place in the lane begins with the time at which it was first due.
+    at: order.slice(0, 24),
+    isLate: false,
+  }));
+  return {
+    id: "outbox",
+    title: "Messages that wait too long or were given up",
+    moment: "due",
+    total: totals[0] + totals[1],
+    tasks,
+    allAt: totals[0] > 0 ? "/admin/outbox?state=waiting&sort=since" : "/admin/outbox?state=failed",
   };
 }
 

@@ -15,7 +15,7 @@ import { reviews } from "~/features/reviews/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
-import { jobTasks, operationTasks, webhookTasks } from "./stopped-work.server";
+import { jobTasks, operationTasks, outboxTasks, webhookTasks } from "./stopped-work.server";
 import { earliest, SHOWN, type TaskList } from "./tasks";
 
 const ENDING_WITHIN = 7 * DAY_MS;
@@ -317,6 +317,7 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     unpublishedTasks(iso),
     jobTasks(),
     webhookTasks(),
+    outboxTasks(now.getTime()),
     operationTasks(now.getTime()),
   ]);
 }

@@ -6,6 +6,8 @@ import { complaints } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
 import { notifications, users } from "~/platform/access/collection";
+import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
+import { deliveriesAbout } from "~/platform/outbox/deliveries.server";
 import { describeDevice } from "~/platform/access/device";
 
 const SHOWN = 20;
@@ -74,19 +76,22 @@ export async function findUserForDesk(uid: string) {
   const { documents, identity } = backend();
   const user = await documents.get(users, uid);
   if (!user) return null;
-  const [account, sessions, written, notices, unread, newsletter, acts, { byId }] = await Promise.all([
-    identity.find(uid),
-    sessionsOf(uid),
-    writtenBy(uid),
-    documents.count(notifications, [["userId", "==", uid]]),
-    documents.count(notifications, [
-      ["userId", "==", uid],
-      ["readAt", "==", null],
-    ]),
-    user.email === null ? null : newsletterState(user.email),
-    actsOn(uid),
-    publishedCasinos.read(),
-  ]);
+  const [account, sessions, written, notices, unread, newsletter, acts, { byId }, mailbox, deliveries] =
+    await Promise.all([
+      identity.find(uid),
+      sessionsOf(uid),
+      writtenBy(uid),
+      documents.count(notifications, [["userId", "==", uid]]),
+      documents.count(notifications, [
+        ["userId", "==", uid],
+        ["readAt", "==", null],
+      ]),
+      user.email === null ? null : newsletterState(user.email),
+      actsOn(uid),
+      publishedCasinos.read(),
+      user.email === null ? null : mailboxState(user.email),
+      deliveriesAbout({ person: uid }, SHOWN),
+    ]);
   const {
     email,
     displayName,
@@ -115,6 +120,8 @@ export async function findUserForDesk(uid: string) {
       /** True if the identity provider refuses to sign them in. */
       isDisabled: account?.disabled ?? false,
       isVerified: account?.emailVerified ?? emailVerifiedAt !== null,
+      mailStoppedAt: mailbox?.stoppedAt ?? null,
+      complainedAt: mailbox?.complainedAt ?? null,
     },
     represents: user.representsCasinos.map((id) => ({ id, name: byId.get(id)?.name ?? id })),
     sessions,
@@ -122,6 +129,7 @@ export async function findUserForDesk(uid: string) {
     notices: { all: notices, unread },
     newsletter: newsletter && { state: newsletter.state, confirmedAt: newsletter.confirmedAt },
     acts,
+    deliveries,
   };
 }
 export type UserOnDesk = NonNullable<Awaited<ReturnType<typeof findUserForDesk>>>;

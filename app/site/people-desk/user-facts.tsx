@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { REVIEW_STATE_WORDS } from "~/features/reviews/desk/review-moves";
+import { DeliveryList } from "~/platform/outbox/delivery-list";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
@@ -18,6 +19,7 @@ export function UserBadges({ user }: Pick<UserOnDesk, "user">) {
           {user.isVerified ? "Address confirmed" : "Address not confirmed"}
         </Badge>
       )}
+      {user.mailStoppedAt && <Badge meaning="bad">Mail comes back</Badge>}
       {user.state === "active" && !user.canSignIn && <Badge>Can’t sign in</Badge>}
     </p>
   );
@@ -38,6 +40,12 @@ export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "use
     ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "not recorded"],
     ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],
     ["Address confirmed", user.emailVerifiedAt ? <DateTime key="verified" at={user.emailVerifiedAt} /> : "no"],
+    ...(user.mailStoppedAt
+      ? [["No mail since", <DateTime key="stopped" at={user.mailStoppedAt} />] as [string, ReactNode]]
+      : []),
+    ...(user.complainedAt
+      ? [["Reported our mail", <DateTime key="complained" at={user.complainedAt} />] as [string, ReactNode]]
+      : []),
     ["Newsletter", newsletter ? NEWSLETTER_WORDS[newsletter.state] : "never subscribed"],
     [
       "Notices",
@@ -182,6 +190,22 @@ export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
         ))}
       </Table>
     </>
+  );
+}
+
+/** What was sent to a person lately, and whether it arrived. */
+export function UserDeliveries({ deliveries }: Pick<UserOnDesk, "deliveries">) {
+  return (
+    <section aria-labelledby="deliveries" className="space-y-2">
+      <h2 id="deliveries" className="text-lg">
+        Email
+      </h2>
+      {deliveries.length === 0 ? (
+        <p className="text-sm text-quiet">None in the last 30 days.</p>
+      ) : (
+        <DeliveryList deliveries={deliveries} label="Email" />
+      )}
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { pageDesk } from "~/features/pages/desk/page-desk.server";
 import { faqDesk } from "~/features/pages/faq/desk/faq-desk.server";
 import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
 import { complaintDesk } from "~/features/complaints/desk/complaint-desk.server";
+import { outboxDesk } from "~/features/outbox-desk/outbox-desk.server";
 import { operationDesk } from "~/features/operations-desk/operation-desk.server";
 import { pictureDesk } from "~/platform/media/library/picture-desk.server";
 import { subscriberDesk } from "~/features/newsletter/subscribers/subscriber-desk.server";
@@ -26,6 +27,7 @@ export const LISTS = [
   faqDesk,
   complaintDesk,
   operationDesk,
+  outboxDesk,
   pictureDesk,
   subscriberDesk,
   reviewDesk,

@@ -41,6 +41,8 @@ import { articles } from "~/features/news/collection";
 import { importedPictures, importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { readTokens } from "~/features/open-data-access/collection";
+import { mailTests } from "~/features/outbox-desk/collection";
+import { mailboxes } from "~/platform/mailboxes/collection";
 import { outbox } from "~/platform/outbox/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
@@ -102,6 +104,8 @@ export const collections: readonly Collection[] = [
   keptAnswers,
   leases,
   mailArrivals,
+  mailboxes,
+  mailTests,
   newsletterIssues,
   notifications,
   oldAddresses,

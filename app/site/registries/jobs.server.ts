@@ -30,6 +30,9 @@ import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedu
 import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { noteChanges } from "~/site/webhook-events/note-changes.server";
+import { cleanUpMailTests } from "~/features/outbox-desk/mail-test.server";
+import { tellStoppedMailboxes } from "~/site/returned-mail/tell-stopped.server";
+import { cleanUpMailboxes } from "~/platform/mailboxes/mailbox-state.server";
 import { cleanUpOutbox } from "~/platform/outbox/worker.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
@@ -80,6 +83,7 @@ export const jobs: readonly Job[] = [
   },
   { name: "note-published-changes", next: every(MINUTE / 2), takesLong: true, run: (signal) => noteChanges(signal) },
   { name: "send-webhooks", next: every(MINUTE / 2), takesLong: true, run: (signal) => deliverDue(signal) },
+  { name: "tell-stopped-mailboxes", next: every(5 * MINUTE), run: tellStoppedMailboxes },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
   { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
   { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
@@ -163,6 +167,8 @@ export const jobs: readonly Job[] = [
         cleanUpContactMessages,
         cleanUpDeliveries,
         cleanUpOutbox,
+        cleanUpMailboxes,
+        cleanUpMailTests,
         forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

@@ -1,3 +1,4 @@
+import { reportIn, type MailReport } from "./mail-report";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 
 /** A file that came with a mail. */
@@ -20,6 +21,8 @@ export interface ReadMail {
   headers: Record<string, string>;
   text: string;
   files: MailFile[];
+  /** What it reports of a mail that was sent; null if it is no report. */
+  report: MailReport | null;
 }
 
 const MOST_FILES = 100;
@@ -93,5 +96,6 @@ export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
     headers: headersOf(mail),
     text: text.slice(0, LONGEST_TEXT),
     files: mail.attachments.map(fileOf),
+    report: reportIn(mail, text.slice(0, LONGEST_TEXT)),
   };
 }

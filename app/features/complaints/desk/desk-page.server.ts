@@ -8,6 +8,9 @@ import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
 import { versionsInForce } from "~/features/casino-terms/versions.server";
 import { casinos } from "~/features/casinos/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { users } from "~/platform/access/collection";
+import { deliveriesAbout } from "~/platform/outbox/deliveries.server";
+import type { NamedDelivery } from "~/platform/outbox/delivery-list";
 import { clockOf, isOverdue, reopenUntil } from "../case/case-machine";
 import { openCase } from "../party/case-page.server";
 import { CaseNotFound, NotYourStep } from "../case/case-refusals";
@@ -32,6 +35,7 @@ import { viewTrail, type TrailView } from "../public/trail-view.server";
 
 const MOST_ENTRIES = 1_000;
 const MOST_OTHERS = 20;
+const MOST_DELIVERIES = 100;
 
 type Complaint = Stored<ComplaintFields>;
 
@@ -65,14 +69,38 @@ function fileRow({ id, ownerId, name, size, party, contentType, visibility, at, 
 }
 export type DeskFile = ReturnType<typeof fileRow>;
 
-export type DeskEntry =
+export type DeskEntry = {
+  /** What was sent to tell of it; left out where the page doesn't ask. */
+  deliveries?: NamedDelivery[];
+} & (
   | { kind: "event"; at: string; event: ShownEvent }
   | {
       kind: "message";
       at: string;
       id: string;
       message: Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
-    };
+    }
+);
+
+/** Returns what was sent about a complaint lately, with the names of the people it is for. */
+async function readDeliveries(ref: string): Promise<NamedDelivery[]> {
+  const found = await deliveriesAbout({ complaint: ref }, MOST_DELIVERIES);
+  const uids = [...new Set(found.flatMap(({ person }) => person ?? []))];
+  const people = await backend().documents.getMany(users, uids);
+  const names = new Map(people.flatMap((one) => (one ? [[one.id, one.displayName] as const] : [])));
+  return found
+    .map((one) => ({ ...one, to: one.person === null ? null : (names.get(one.person) ?? null) }))
+    .toReversed();
+}
+
+/** Returns entries, in their order, each with what was queued after it and before the next: that tells of it. */
+function withDeliveries(entries: readonly DeskEntry[], deliveries: readonly NamedDelivery[]): DeskEntry[] {
+  return entries.map((entry, place) => {
+    const until = entries[place + 1]?.at ?? null;
+    const own = deliveries.filter(({ at }) => entry.at <= at && (until === null || at < until));
+    return own.length === 0 ? entry : { ...entry, deliveries: own };
+  });
+}
 
 async function readTimeline(ref: string) {
   const { documents } = backend();
@@ -189,6 +217,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     knownTags,
     usesShortcuts,
     { reach, links },
+    deliveries,
   ] = await Promise.all([
     readTimeline(ref),
     listEvidence(ref),
@@ -202,6 +231,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     listTags(),
     hasShortcuts(viewer.user.uid),
     readReach(complaint),
+    readDeliveries(ref),
   ]);
   const offers = offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) });
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
@@ -246,7 +276,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     hasShortcuts: usesShortcuts,
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
-    entries: timeline.entries,
+    entries: withDeliveries(timeline.entries, deliveries),
     /** Sequence number of the trail's last entry, on which forms are based. */
     seen: timeline.trail.at(-1)?.sequence ?? 0,
     check: await checkAtDesk(complaint, timeline, files),

@@ -1,3 +1,4 @@
+import { DeliveryList } from "~/platform/outbox/delivery-list";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
 import type { DeskEntry, DeskPage } from "./desk-page.server";
@@ -25,6 +26,7 @@ export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
               </span>
             </p>
             {entry.event.reason && <p>{entry.event.reason}</p>}
+            {entry.deliveries && <DeliveryList deliveries={entry.deliveries} label="Sent" />}
           </li>
         ) : (
           <li key={entry.id} className={`space-y-1 border-s-4 ps-3 ${VISIBILITIES[entry.message.visibility].edge}`}>
@@ -41,6 +43,7 @@ export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
             <p dir="auto" className="break-words whitespace-pre-line">
               {entry.message.body}
             </p>
+            {entry.deliveries && <DeliveryList deliveries={entry.deliveries} label="Sent" />}
           </li>
         ),
       )}

@@ -11,7 +11,7 @@ import { requireWithinLimit, type Limit } from "~/http/security/rate-limit.serve
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { mailArrivals } from "../collection";
-import { receiveMail } from "./receive-mail.server";
+import { receiveMail, ReportTooEarly } from "./receive-mail.server";
 import { signatureOf } from "./webhook-signature.server";
 
 const SYSTEM = "system:mail";
@@ -107,6 +107,10 @@ export async function answerDelivery(request: Request, setUp: Inbound | null = e
     const { outcome, why } = await receiveMail(raw, delivery.recipients, inbound);
     return Response.json({ outcome, why });
   } catch (error) {
+    if (error instanceof ReportTooEarly)
+      throw failure(503, "The reported mail is still being sent. Deliver this again in a minute.", {
+        "Retry-After": "60",
+      });
     if (!(error instanceof QueueFull)) throw error;
     throw failure(503, "Many mails are being read. Deliver this again in a minute.", { "Retry-After": "60" });
   }

@@ -2,6 +2,7 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { readMail } from "~/backend/mail/mime/mail-reader.server";
+import type { MailReport } from "~/backend/mail/mime/mail-report";
 import type { ReadMail } from "~/backend/mail/mime/read-mail";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
@@ -10,6 +11,7 @@ import { manyLines } from "~/domain/text/characters";
 import type { Env } from "~/env.server";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
+import { takeReport } from "~/platform/outbox/returned-mail.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { isOpen, TransitionRefused } from "../case/case-machine";
 import { casePath, deskPath } from "../case/case-notices.server";
@@ -178,6 +180,26 @@ async function addFrom(sender: Sender, mail: ReadMail, raw: Uint8Array): Promise
   return outcome;
 }
 
+/** Error for a report of a mail that is still being sent: who brings it has to bring it again. */
+export class ReportTooEarly extends Error {
+  override readonly name = "ReportTooEarly";
+}
+
+async function returnedOutcome(report: MailReport): Promise<MailOutcome> {
+  const returned = await takeReport(report);
+  if (returned === "early") throw new ReportTooEarly("The reported mail is still being sent.");
+  const isNoted = returned !== "unknown" && returned !== "known";
+  return { outcome: isNoted ? "noted" : "ignored", why: RETURNED_WORDS[returned], ref: null };
+}
+
+const RETURNED_WORDS = {
+  bounced: "bounced",
+  delayed: "delayed",
+  complained: "reported as unwanted",
+  known: "delivery report",
+  unknown: "delivery report",
+} as const;
+
 async function judge(
   raw: Uint8Array,
   envelope: readonly string[],
@@ -191,6 +213,7 @@ async function judge(
       await tellSender(sender.uid, { ref, path: pathFor(sender), reason: "It can’t be read. Send it as plain text, or write on the complaint’s page." }); // prettier-ignore
     return { outcome: "refused", why: "unreadable", ref };
   }
+  if (mail.report) return returnedOutcome(mail.report);
   const automatic = automaticReason(mail);
   if (automatic !== null) return { outcome: "ignored", why: automatic, ref: sender?.complaint.ref ?? null };
   // No answer: it would go to an address that anybody can put into a mail.

@@ -1,0 +1,96 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { DeliveryBadge } from "~/platform/outbox/delivery-list";
+import { DateTime } from "~/ui/date-time";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Badge } from "~/ui/notice";
+import type { MailTests } from "./mail-test.server";
+import { mailTestForm } from "./mail-test-fields";
+import { OUTBOX_PATH } from "./outbox-list";
+
+/** The button behind a test mail's link: mail scanners open links by themselves. */
+export function ConfirmArrival({ token, busy }: { token: string; busy: boolean }) {
+  return (
+    <Form method="post" className="space-y-3">
+      <p>You have opened the link of a test mail.</p>
+      <input type="hidden" name="token" value={token} />
+      <Button name="intent" value="arrived" busy={busy} busyLabel="Saving …">
+        Confirm that it arrived
+      </Button>
+    </Form>
+  );
+}
+
+/** When a test mail last arrived. */
+export function LastArrival({ last }: Pick<MailTests, "last">) {
+  if (last === null) return <p>No test mail has arrived yet.</p>;
+  return (
+    <p>
+      A test mail arrived on <DateTime at={last.arrivedAt} withTime />, at {last.to}.
+    </p>
+  );
+}
+
+/** The latest test mails, each with what became of it. */
+export function MailTestList({ tests }: Pick<MailTests, "tests">) {
+  if (tests.length === 0) return null;
+  return (
+    <section aria-labelledby="tests" className="space-y-2">
+      <h2 id="tests" className="text-lg">
+        Latest tests
+      </h2>
+      <ul className="max-w-text divide-y divide-line text-sm">
+        {tests.map(({ to, byName, at, arrivedAt, delivery }) => (
+          <li key={at} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+            <span className="wrap-anywhere">
+              {delivery ? <Link to={`${OUTBOX_PATH}/${delivery.id}`}>To {to}</Link> : `To ${to}`}
+            </span>
+            {arrivedAt ? <Badge meaning="good">Arrived</Badge> : delivery && <DeliveryBadge state={delivery.state} />}
+            <span className="numbers text-quiet">
+              {byName}, <DateTime at={at} withTime />
+            </span>
+            {!arrivedAt && delivery?.problem && (
+              <span className="basis-full wrap-anywhere text-quiet">{delivery.problem}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Sends a test mail. */
+export function MailTestForm({
+  own,
+  result,
+  busy,
+}: {
+  /** The address of the signed-in person. */
+  own: string;
+  result: SubmissionResult<string[]> | null;
+  busy: boolean;
+}) {
+  const [form, fields] = useSchemaForm(mailTestForm, {
+    id: "mail-test",
+    lastResult: result,
+    defaultValue: { to: own },
+  });
+  return (
+    <PostForm {...getFormProps(form)} className="max-w-text space-y-4">
+      <ErrorSummary form={form} labels={{ to: { id: fields.to.id, label: "Send it to" } }} />
+      <TextField
+        field={fields.to}
+        type="email"
+        label="Send it to"
+        hint="Open its link while you are signed in here."
+        autoComplete="email"
+      />
+      <Button name="intent" value="send" busy={busy} busyLabel="Sending …">
+        Send a test mail
+      </Button>
+    </PostForm>
+  );
+}

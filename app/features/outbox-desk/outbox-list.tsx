@@ -1,0 +1,94 @@
+import { Link } from "@remix-run/react";
+import { defineList } from "~/platform/admin-list/list-definition";
+import { DeliveryBadge } from "~/platform/outbox/delivery-list";
+import { ENTRY_STATE_WORDS, kindWords } from "~/platform/outbox/delivery-words";
+import { ENTRY_STATES, type EntryState } from "~/platform/outbox/schema";
+import { DateTime } from "~/ui/date-time";
+
+/** What an entry is about, as a link. */
+export interface Subject {
+  label: string;
+  to: string;
+}
+
+export interface OutboxRow {
+  id: string;
+  kind: string;
+  state: EntryState;
+  about: Subject[];
+  tries: number;
+  problem: string | null;
+  /** When it was first due. */
+  since: string;
+}
+
+export const OUTBOX_PATH = "/admin/outbox";
+
+/** Hours that an entry may have been due for at least. */
+export const AGES = { "1": "An hour or more", "24": "A day or more", "168": "A week or more" } as const;
+
+export function Subjects({ about }: { about: readonly Subject[] }) {
+  return about.map(({ label, to }, at) => (
+    <span key={to}>
+      {at > 0 && ", "}
+      <Link to={to}>{label}</Link>
+    </span>
+  ));
+}
+
+/** Whatever leaves the site, and work that follows from a step. */
+export const outboxList = defineList<OutboxRow>({
+  name: "outbox",
+  title: "Outbox",
+  path: OUTBOX_PATH,
+  words: { one: "entry", many: "entries" },
+  search: { label: "Person’s name or email, or a complaint" },
+  sort: "-since",
+  filters: [
+    {
+      name: "state",
+      label: "State",
+      options: ENTRY_STATES.map((value) => ({ value, label: ENTRY_STATE_WORDS[value].label })),
+    },
+    // The kinds that this build knows are provided by the server.
+    { name: "kind", label: "Kind" },
+    { name: "age", label: "Age", options: Object.entries(AGES).map(([value, label]) => ({ value, label })) },
+  ],
+  columns: [
+    {
+      key: "kind",
+      label: "What",
+      cell: ({ id, kind }) => <Link to={`${OUTBOX_PATH}/${id}`}>{kindWords(kind)}</Link>,
+      csv: ({ kind }) => kind,
+    },
+    {
+      key: "about",
+      label: "About",
+      cell: ({ about }) => <Subjects about={about} />,
+      csv: ({ about }) => about.map(({ label }) => label).join(", "),
+    },
+    {
+      key: "state",
+      label: "State",
+      cell: ({ state }) => <DeliveryBadge state={state} />,
+      csv: ({ state }) => state,
+    },
+    { key: "tries", label: "Tries", figure: true, cell: ({ tries }) => tries, csv: ({ tries }) => tries },
+    {
+      key: "problem",
+      label: "Last answer",
+      cell: ({ problem }) => <span className="wrap-anywhere">{problem}</span>,
+      csv: ({ problem }) => problem,
+    },
+    {
+      key: "since",
+      label: "Due",
+      sort: "descending",
+      cell: ({ since }) => <DateTime at={since} withTime />,
+      csv: ({ since }) => since,
+    },
+  ],
+  idOf: ({ id }) => id,
+  labelOf: ({ kind, id }) => `${kindWords(kind)} ${id.slice(0, 8)}`,
+  empty: { title: "Nothing has been sent yet", advice: "Emails, notices and webhooks are listed here for 30 days." },
+});

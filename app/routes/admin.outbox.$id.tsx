@@ -1,0 +1,46 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { dropEntry, findEntry, tryEntryAgain } from "~/features/outbox-desk/entry-desk.server";
+import { reasonForm } from "~/features/outbox-desk/entry-fields";
+import { ENTRY_DONE, EntryScreen } from "~/features/outbox-desk/entry-screen";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { requireFound } from "~/http/responses/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+
+const SETTLED = "Nothing was changed: this entry has been settled in the meantime.";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const entry = requireFound(await findEntry(params["id"] ?? ""), request);
+  return { entry, done: labelByParameter(ENTRY_DONE, new URL(request.url).searchParams.get("done")) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const submission = parseForm(await readForm(request), reasonForm);
+  const { id } = requireFound(await findEntry(params["id"] ?? ""), request);
+  if (submission.status !== "success") return data({ result: submission.reply(), refused: null }, { status: 422 });
+  const { intent, reason } = submission.value;
+  const isDone = await (intent === "try" ? tryEntryAgain : dropEntry)(id, reason, staff);
+  if (!isDone) return data({ result: null, refused: SETTLED }, { status: 409 });
+  return redirect(`/admin/outbox/${id}?done=${intent}`, 303);
+}
+
+export const meta = () => [{ title: "Outbox entry · Admin" }];
+
+export default function AdminOutboxEntry() {
+  const { entry, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <EntryScreen
+      entry={entry}
+      result={answer?.result ?? null}
+      refused={answer?.refused ?? null}
+      done={done}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { confirmMailTest, MAIL_TEST_PATH, readMailTests, sendMailTest } from "~/features/outbox-desk/mail-test.server";
+import { mailTestForm } from "~/features/outbox-desk/mail-test-fields";
+import { ConfirmArrival, LastArrival, MailTestForm, MailTestList } from "~/features/outbox-desk/mail-test-screen";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { Feedback } from "~/ui/feedback";
+
+const DONE = {
+  sent: "The test mail is on its way. Open its link to confirm that it arrived.",
+  arrived: "Confirmed: the test mail arrived.",
+};
+const LONGEST_TOKEN = 200;
+
+function tokenOf(source: URLSearchParams | FormData): string {
+  const token = source.get("token");
+  return typeof token === "string" ? token.slice(0, LONGEST_TOKEN) : "";
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAdmin(request);
+  const parameters = new URL(request.url).searchParams;
+  const done = labelByParameter(DONE, parameters.get("done"));
+  return { ...(await readMailTests()), own: user.email, token: tokenOf(parameters), done };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  if (form.get("intent") === "arrived") {
+    if (await confirmMailTest(tokenOf(form), staff)) return redirect(`${MAIL_TEST_PATH}?done=arrived`, 303);
+    return data({ result: null, isLinkRefused: true }, { status: 422 });
+  }
+  const submission = parseForm(form, mailTestForm);
+  if (submission.status !== "success")
+    return data({ result: submission.reply(), isLinkRefused: false }, { status: 422 });
+  const wait = await sendMailTest(submission.value.to, staff);
+  if (wait === 0) return redirect(`${MAIL_TEST_PATH}?done=sent`, 303);
+  const result = submission.reply({ formErrors: ["You have sent many test mails. Wait an hour."] });
+  return data({ result, isLinkRefused: false }, { status: 429, headers: { "Retry-After": String(wait) } });
+}
+
+export const meta = () => [{ title: "Email · Settings · Admin" }];
+
+export default function MailSettings() {
+  const { last, tests, own, token, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const isConfirming = token !== "" && !answer?.isLinkRefused;
+  return (
+    <main id="content" className="min-w-0 space-y-6">
+      <h1 className="text-2xl">
+        <span className="text-quiet">Settings:</span> Email
+      </h1>
+      {answer?.isLinkRefused && (
+        <Feedback meaning="bad" role="alert" title="This link no longer works">
+          <p>A test mail’s link works once, for an hour. Send another test.</p>
+        </Feedback>
+      )}
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      {isConfirming ? (
+        <ConfirmArrival token={token} busy={busy} />
+      ) : (
+        <>
+          <LastArrival last={last} />
+          <MailTestForm own={own} result={answer?.result ?? null} busy={busy} />
+          <MailTestList tests={tests} />
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import { backend } from "~/backend/index.server";
+import { users } from "~/platform/access/collection";
+import { tellStopped } from "~/platform/mailboxes/mailbox-state.server";
+import { notify } from "~/platform/notifications/notifications.server";
+
+/** Tells people on the site that their mailbox has sent too much back. */
+export async function tellStoppedMailboxes(): Promise<void> {
+  await tellStopped(
+    async (person) => (await backend().documents.get(users, person))?.email ?? null,
+    (person, stoppedAt) =>
+      notify([person], {
+        text: "Our emails to you keep coming back, so we have stopped sending them. Confirm your address to get them again.",
+        href: "/dashboard",
+        key: `mail-stopped.${stoppedAt}`,
+        mail: false,
+      }),
+  );
+}
