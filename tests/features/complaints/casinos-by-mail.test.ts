@@ -23,6 +23,7 @@ import { tallyMonth } from "~/features/complaints/statistics/statistics";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { users } from "~/platform/access/collection";
+import { takeReport } from "~/platform/outbox/returned-mail.server";
 import { outbox } from "~/platform/outbox/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { useTestBackend } from "../../support/backend";
@@ -229,6 +230,27 @@ describe("asking a casino that has only an address", () => {
     await closeUnreached({ staff: acting(), ref }, { reason: REASON });
     const closed = await find(ref);
     expect(closed).toMatchObject({ state: "unreachable", outcomeReason: REASON, waitingOn: "none", dueAt: null });
+  });
+
+  test("whose mail comes back later gets no further deadline: the case is staff's again", async () => {
+    const ref = await begin([ADDRESS]);
+    await ask(ref);
+    await backgroundDone();
+    expect(await find(ref)).toMatchObject({ state: "awaiting_casino" });
+    const { items } = await current().documents.query(outbox, {
+      where: [["kind", "==", "casino-asked"]],
+      orderBy: ["-order"],
+    });
+    const messageId = `edgewise.${items[0]?.id ?? ""}@edgewise.test`;
+    expect(
+      await takeReport({ kind: "delivery", messageId, action: "failed", status: "5.1.1", said: "No such user" }),
+    ).toBe("bounced");
+    await backgroundDone();
+    const complaint = await find(ref);
+    expect(complaint).toMatchObject({ state: "under_review", waitingOn: "staff" });
+    expect((await trailOf(ref)).at(-1)).toMatchObject({ from: "awaiting_casino", to: "under_review", actor: "mail" });
+    expect((await readReach(complaint)).reach.mailboxes[0]?.problem).toContain("No such user");
+    expect((await trailOf(ref)).map(({ reason }) => reason).join()).not.toContain("No such user");
   });
 
   test("with two addresses goes on with the one that takes its mail", async () => {

@@ -14,7 +14,11 @@ import { isLiveLink } from "../case/case-parties.server";
 import { caseLinks, complaints } from "../collection";
 import { complaintRef } from "../schema";
 import { linkPath } from "./case-link.server";
+import { linkReturned } from "./link-returned.server";
 import { settleLink, type LinkDelivery } from "./settle-link.server";
+
+const SYSTEM = "system:outbox";
+const LINK_KEY = "case-link.";
 
 const params = z.object({
   ref: complaintRef,
@@ -82,20 +86,26 @@ export const casinoAsked = defineEntryKind<CasinoAsked>({
   urgency: "usual",
   lane: ({ to }) => canonicalMailbox(to),
   transport: "mail",
+  mailbox: ({ to }) => to,
   async deliver(asked, delivery) {
     const mail = await composeMail(asked);
     return mail ? mailEntry.deliver(mail, delivery) : { state: "dropped", reason: "The link has ended." };
   },
   async settled(transaction, asked, outcome, at) {
     const settled = await settleLink(transaction, asked, deliveryOf(outcome), at);
-    if (settled) tellParties(settled.complaint, settled.event, { actorId: "system:outbox" });
+    if (settled) tellParties(settled.complaint, settled.event, { actorId: SYSTEM });
+  },
+  returned(writer, { key, about: { complaint: ref } }, problem) {
+    const linkId = key?.startsWith(LINK_KEY) ? key.slice(LINK_KEY.length) : "";
+    if (ref !== undefined && linkId !== "")
+      queue(writer, linkReturned, { ref, linkId, problem }, { about: { complaint: ref } });
   },
 });
 
 /** Queues the mail in the transaction that asks. Its key names the link, for a mail that comes back later. */
 export function queueCasinoAsked(writer: Writer, asked: CasinoAsked, casinoId: string | null): void {
   queue(writer, casinoAsked, asked, {
-    key: `case-link.${asked.linkId}`,
+    key: `${LINK_KEY}${asked.linkId}`,
     about: { complaint: asked.ref, ...(casinoId !== null && { casino: casinoId }) },
   });
 }
