@@ -1,12 +1,17 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
 import { answerCase, caseFailure } from "~/features/complaints/party/case-actions.server";
 import { CaseEvidence } from "~/features/complaints/party/case-evidence";
 import { CaseTasks } from "~/features/complaints/party/case-tasks";
-import { openCase, readCase } from "~/features/complaints/party/case-page.server";
+import { readCase, requireCase } from "~/features/complaints/party/case-page.server";
 import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
 import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
 import { canonicalRef } from "~/features/complaints/reference";
@@ -28,15 +33,16 @@ const DONE = {
 const NO_LETTERS = { names: [], chosen: null };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
   if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}/case`);
   try {
-    const opened = await openCase(viewer, ref);
+    const opened = await requireCase(request, ref);
     const page = await readCase(opened);
     const { casinoId } = opened.complaint;
-    const letters = opened.party === "casino" && casinoId !== null ? await lettersFor(casinoId, request) : NO_LETTERS;
+    // A link opens nothing else of the casino's.
+    const hasLetters = opened.party === "casino" && opened.linkId === null && casinoId !== null;
+    const letters = hasLetters ? await lettersFor(casinoId, request) : NO_LETTERS;
     const done = new URL(request.url).searchParams.get("done") ?? "";
     return {
       ...page,
@@ -57,7 +63,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const headers = answerHeaders;
+/** Nothing of a case stays in a browser that others use. */
+export const headers: HeadersFunction = (args) => {
+  const passed = new Headers(answerHeaders(args));
+  passed.set("Cache-Control", "private, no-store");
+  return passed;
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Case ${data.complaint.ref}` : "Case" },
@@ -86,13 +97,20 @@ export default function CasePage() {
         )}
         <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />
         <p className="text-sm text-quiet">
-          You see this as {party === "staff" ? "staff" : `the ${party}`}.{" "}
+          You see this as {party === "staff" ? "staff" : `the ${party}`}
+          {page.isByLink && ", by the link in our email"}.{" "}
           {isPublic ? (
             <Link to={`/complaints/${complaint.ref}`}>Public page</Link>
           ) : (
             "Only you and our staff can see it until we accept it."
           )}
         </p>
+        {page.isByLink && (
+          <p className="text-sm text-quiet">
+            Anybody with the link can answer for {complaint.casino.name} until this complaint ends, so don’t forward it.
+            To see all complaints and get notices, <Link to="/dashboard/casino">ask for access to its area</Link>.
+          </p>
+        )}
       </div>
       <SharedForm
         id="case"

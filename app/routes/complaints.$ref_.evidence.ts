@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/platform/access/guards.server";
 import { answerCaseEvidence, caseFailure } from "~/features/complaints/party/case-actions.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { notFound } from "~/http/responses/responses";
 
 /** Takes one file at a time from the case page's script, which shows its progress. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
   const ref = canonicalRef(params["ref"] ?? "");
   try {
-    return await answerCaseEvidence(request, viewer, ref);
+    return await answerCaseEvidence(request, ref);
   } catch (error) {
     throw caseFailure(error, `/complaints/${ref}/evidence`);
   }

@@ -109,7 +109,12 @@ const STATES: readonly State[] = [
     name: "offer that was withdrawn",
     isShown: ({ bonuses }) => bonuses.some(({ fields }) => fields.withdrawnAt !== null),
   },
-  ...each("complaint", COMPLAINT_STATES, ({ complaints }) => complaints.map(({ fields }) => fields.state)),
+  // Nothing sends the demo's mails, so that a request would stay under way.
+  ...each(
+    "complaint",
+    COMPLAINT_STATES.filter((state) => state !== "asking_casino"),
+    ({ complaints }) => complaints.map(({ fields }) => fields.state),
+  ),
   ...each("complaint waiting on", ["player", "casino", "staff"], ({ complaints }) =>
     complaints.map(({ fields }) => fields.waitingOn),
   ),

@@ -4,7 +4,7 @@ import { median, monthsBetween } from "./score";
 // How complaints are counted: in a casino's record, in its score, and in the statistics.
 
 const HARM: Readonly<Record<string, number>> = { unresolved: 1, resolved: 0.1 };
-const CLOSED = ["resolved", "unresolved", "rejected", "closed_inactive", "withdrawn"];
+const CLOSED = ["resolved", "unresolved", "rejected", "closed_inactive", "unreachable", "withdrawn"];
 
 /** Returns B of the formula at `at`, with the number of complaints on either side. */
 export function tallyOf(rows: readonly ComplaintRow[], at: string) {
@@ -55,6 +55,7 @@ export function recordOf(complaints: readonly { row: ComplaintRow; complaint: Co
     unresolved,
     rejected: countOf(rows, "rejected"),
     inactive: countOf(rows, "closed_inactive"),
+    unreachable: countOf(rows, "unreachable"),
     withdrawn: countOf(rows, "withdrawn"),
     resolutionRate: rateOf(resolved, unresolved),
     disputedEur: sum(rows.map((row) => row.disputedEur)),
@@ -74,6 +75,7 @@ export function statisticsOf(rows: readonly ComplaintRow[], at: string) {
       resolved: countOf(ended, "resolved"),
       unresolved: countOf(ended, "unresolved"),
       rejected: countOf(ended, "rejected"),
+      unreachable: countOf(ended, "unreachable"),
     };
     return {
       month,
@@ -85,17 +87,18 @@ export function statisticsOf(rows: readonly ComplaintRow[], at: string) {
   });
   const total = (name: Exclude<keyof (typeof months)[number], "month">) => sum(months.map((month) => month[name]));
   const [resolved, unresolved] = [total("resolved"), total("unresolved")];
-  const [rejected, otherwise] = [total("rejected"), total("otherwise")];
+  const [rejected, unreachable, otherwise] = [total("rejected"), total("unreachable"), total("otherwise")];
   return {
     months,
     year: {
       resolved,
       unresolved,
       rejected,
+      unreachable,
       otherwise,
       disputedEur: total("disputedEur"),
       recoveredEur: total("recoveredEur"),
-      ended: resolved + unresolved + rejected + otherwise,
+      ended: resolved + unresolved + rejected + unreachable + otherwise,
       decided: resolved + unresolved,
       resolutionRate: rateOf(resolved, unresolved),
     },

@@ -214,6 +214,7 @@ const month = z.object({
   resolved: z.number(),
   unresolved: z.number(),
   rejected: z.number(),
+  unreachable: z.number(),
   otherwise: z.number(),
   disputedEur: z.number(),
   recoveredEur: z.number(),

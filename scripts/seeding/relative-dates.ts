@@ -2,7 +2,7 @@ const RELATIVE = /^(?<amount>[+-]\d+)(?<unit>d|mo|y)(?: (?<hour>\d\d):(?<minute>
 const DAYS = { d: 1, mo: 30.4375, y: 365.25 };
 
 /** Fields that hold a calendar day; all others hold an instant. */
-const DAY_FIELDS = new Set(["launchedOn", "listedOn", "incidentOn", "contactedCasinoOn", "experiencedOn"]);
+const DAY_FIELDS = new Set(["launchedOn", "listedOn", "incidentOn", "contactedCasinoOn", "experiencedOn", "checkedOn"]);
 
 function resolve(text: string, isDay: boolean, today: Date): string {
   const { amount, unit, hour, minute } = RELATIVE.exec(text)?.groups ?? {};

@@ -491,7 +491,8 @@ describe("A template", () => {
     });
     expect(answer.status).toBe(200);
     const { initialValue } = answerOf(answer).result ?? {};
-    expect(initialValue).toMatchObject({ kind: "ask_casino" });
+    // A request is sent by its own button, whatever kind of message is chosen.
+    expect(initialValue).toMatchObject({ kind: "note" });
     expect(initialValue?.["body"]).toMatch(/^My own words first\.\n\nMaren of the North has complained about Saltbox/);
     expect(initialValue?.["body"]).toContain("by 28 November 2026");
     expect(await messages(ref)).toHaveLength(0);

@@ -24,12 +24,12 @@ describe("Templates", () => {
   test("exist in an empty store, and each of them could be saved", async () => {
     const { data } = await respond(() => listLoader(as("admin", "/admin/complaints/templates")));
     expect(data).toMatchObject({ templates: expect.any(Array) as unknown[] });
-    expect(await listTemplates()).toHaveLength(8);
+    expect(await listTemplates()).toHaveLength(9);
     for (const [id, { name, act, body }] of Object.entries(DEFAULT_TEMPLATES)) {
       expect((await send(id, { name, act, body, version: "0" })).status).toBe(303);
       expect(await findTemplate(id)).toMatchObject({ name, act, body, version: 1 });
     }
-    expect(await listTemplates()).toHaveLength(8);
+    expect(await listTemplates()).toHaveLength(9);
   });
 
   test("are made, changed and deleted, each with an entry in the log", async () => {
@@ -63,7 +63,7 @@ describe("Templates", () => {
   test("that came with the site stay deleted once somebody deletes them", async () => {
     await send("casino-its-side", { intent: "delete", version: "0" });
     expect(await findTemplate("casino-its-side")).toBeNull();
-    expect(await listTemplates()).toHaveLength(7);
+    expect(await listTemplates()).toHaveLength(8);
     expect((await send("casino-its-side", { ...wanted, version: "1" })).status).toBe(404);
     const page = () =>
       loader(as("admin", "/admin/complaints/templates/casino-its-side", { template: "casino-its-side" }));

@@ -3,6 +3,7 @@ import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { revisions } from "~/platform/publishing/collection";
 import { casinos } from "~/features/casinos/collection";
+import { suppliedFacts, suppliedRecord } from "~/features/casinos/supplied/supplied-facts.server";
 import { factFields } from "~/features/casinos/supplied/fact-fields";
 import { factCorrections } from "~/features/casino-area/collection";
 import { acceptCorrection, refuseCorrection } from "~/features/casino-area/corrections/decide-correction.server";
@@ -255,6 +256,8 @@ describe("A correction", () => {
     ...[
       ["currencies", "EUR"],
       ["providers", "x"],
+      ["complaintAddresses", "fair@saltbox.example\nnobody"],
+      ["complaintAddresses", "a@b.example\nb@b.example\nc@b.example\nd@b.example"],
       ["legalEntity", ""],
     ],
   ])("of %s to “%s” says what is wrong and is not stored", async (field, value) => {
@@ -294,4 +297,28 @@ test("every fact reads its own text as the same fact, and lists by name or code 
   expect(factFields(one).get("restrictedCountries")?.change(one, "gb\n Germany \n\nGermany", "2026-11-21")).toEqual({
     fields: { restrictedCountries: one.restrictedCountries },
   });
+});
+
+test("addresses for complaints are one a line, and keep the source of those that were there", () => {
+  const known = { email: "fair@saltbox.example", source: "Its terms", checkedOn: "2026-05-01" };
+  const one = casinoFixture({ complaintAddresses: [known] });
+  const fact = factFields(one).get("complaintAddresses");
+  expect(fact?.textOf(one)).toBe("fair@saltbox.example");
+  expect(fact?.change(one, "New@Saltbox.example\nfair@saltbox.example", "2026-11-21")).toEqual({
+    fields: {
+      complaintAddresses: [
+        { email: "new@saltbox.example", source: "Given by the casino’s people here", checkedOn: "2026-11-21" },
+        { ...known, checkedOn: "2026-11-21" },
+      ],
+    },
+  });
+});
+
+test("addresses for complaints that the casino supplied are not among the facts its public page names", () => {
+  const one = casinoFixture({
+    complaintAddresses: [{ email: "fair@saltbox.example", source: "Its terms", checkedOn: "2026-05-01" }],
+  });
+  const supplied = (field: string, text: string) => suppliedRecord(field, text, "2026-11-21T09:00:00.000Z");
+  const facts = [supplied("complaintAddresses", "fair@saltbox.example"), supplied("legalEntity", one.legalEntity)];
+  expect(suppliedFacts({ ...one, suppliedFacts: facts }).map(({ label }) => label)).toEqual(["Company"]);
 });

@@ -102,8 +102,8 @@ export function mailedName(name: string, instead = "Player"): string {
 }
 
 /** A stored name for display, whenever it was chosen: as `shownName` gives it. */
-export function storedName(least = 0) {
-  return textUpTo(LONGEST_NAME_UNITS)
+export function storedName(least = 0, most = LONGEST_NAME_UNITS) {
+  return textUpTo(most)
     .min(least)
     .overwrite((name) => shownName(name));
 }

@@ -39,6 +39,18 @@ export const payment = z.object({
   testedAt: instant.nullable(),
 });
 
+/** The most addresses for complaints that a casino has. */
+export const MOST_COMPLAINT_ADDRESSES = 3;
+
+/** An email address at which a casino takes complaints. */
+export const complaintAddress = z.object({
+  email: storedEmail(),
+  /** Where we have it from, in words or as a web address. */
+  source: textUpTo(200).min(3),
+  /** The last day on which staff checked it against its source. */
+  checkedOn: day,
+});
+
 export const termFlag = z.object({
   category: z.enum(TERM_CATEGORIES),
   severity: z.number().min(0.05).max(0.4),
@@ -131,6 +143,12 @@ export const casinoFields = z.object({
     phone: z.boolean(),
     hours: textUpTo(80),
   }),
+  /**
+   * Where we mail complaints to when the casino has nobody here, or besides. Missing means none. Private, whatever the
+   * source: some are given to us alone, and an address on a public page draws mail that hides the complaints. No page
+   * and no open data has them.
+   */
+  complaintAddresses: z.array(complaintAddress).max(MOST_COMPLAINT_ADDRESSES).optional(),
   providers: z.array(textUpTo(60).min(2)).max(60),
   payments: z.array(payment).max(20),
   /** Null when the casino states no limit. */
@@ -157,5 +175,6 @@ export const casinoFields = z.object({
 });
 export type CasinoFields = z.infer<typeof casinoFields>;
 export type Licence = z.infer<typeof licence>;
+export type ComplaintAddress = z.infer<typeof complaintAddress>;
 export type Payment = z.infer<typeof payment>;
 export type TermFlag = z.infer<typeof termFlag>;

@@ -1,7 +1,6 @@
 // Staff's steps that the command line takes, in one place.
 export {
   acceptComplaint,
-  askParty,
   assignComplaint,
   decideComplaint,
   extendDeadline,
@@ -9,5 +8,6 @@ export {
   rejectComplaint,
   writeMessage,
 } from "./case/staff-steps.server";
+export { askParty } from "./reach/ask-party.server";
 export { mergeComplaint } from "./case/merge-steps.server";
 export type { StepTaken } from "./case/case-step.server";

@@ -1,5 +1,6 @@
 import { defineCollection } from "~/backend/documents/port";
 import {
+  caseLinkFields,
   complaintDraftFields,
   complaintEventFields,
   complaintEvidenceFields,
@@ -101,6 +102,12 @@ export const complaintEvidence = defineCollection({
 });
 
 export const complaintSlots = defineCollection({ name: "complaintSlots", schema: complaintSlotFields });
+
+export const caseLinks = defineCollection({
+  name: "caseLinks",
+  schema: caseLinkFields,
+  indexes: [["ref", "-createdAt"]],
+});
 
 export const takenSteps = defineCollection({ name: "takenSteps", schema: takenStepFields, indexes: [["expiresAt"]] });
 

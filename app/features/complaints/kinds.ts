@@ -12,6 +12,7 @@ export const COMPLAINT_CATEGORIES = [
 export const PARTIES = ["player", "casino", "staff"] as const;
 export const MESSAGE_VISIBILITIES = ["public", "parties", "staff"] as const;
 export const EVIDENCE_VISIBILITIES = ["parties", "staff"] as const;
+export const CASE_LINK_DELIVERIES = ["waiting", "sent", "failed"] as const;
 export const REVIEW_STATES = ["unread", "relevant", "set_aside"] as const;
 export const TEMPLATE_ACTS = [
   "note",
@@ -22,6 +23,7 @@ export const TEMPLATE_ACTS = [
   "resolved",
   "unresolved",
   "rejected",
+  "unreachable",
 ] as const;
 /** How soon staff look at a complaint; only staff see it. */
 export const PRIORITIES = ["high", "normal", "low"] as const;
@@ -29,6 +31,7 @@ export const PRIORITIES = ["high", "normal", "low"] as const;
 export const EVENT_KINDS = [
   "step",
   "extension",
+  "mailed",
   "message",
   "evidence",
   "redaction",

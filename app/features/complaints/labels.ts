@@ -20,11 +20,13 @@ export const STATE_WORDS: Record<ComplaintState, string> = {
   submitted: "Submitted",
   under_review: "Under review",
   awaiting_player: "Waiting for the player",
+  asking_casino: "Being asked by email",
   awaiting_casino: "Waiting for the casino",
   resolved: "Resolved",
   unresolved: "Unresolved",
   rejected: "Rejected",
   closed_inactive: "Closed, no answer",
+  unreachable: "Closed, casino not reached",
   withdrawn: "Withdrawn",
 };
 
@@ -33,11 +35,13 @@ export const STATE_MEANINGS: Record<ComplaintState, "good" | "bad" | "info" | "p
   submitted: "plain",
   under_review: "info",
   awaiting_player: "info",
+  asking_casino: "info",
   awaiting_casino: "info",
   resolved: "good",
   unresolved: "bad",
   rejected: "plain",
   closed_inactive: "plain",
+  unreachable: "plain",
   withdrawn: "plain",
 };
 
@@ -60,10 +64,14 @@ export const ACTOR_WORDS: Record<Actor, string> = {
   casino: "the casino",
   staff: "Edgewise",
   clock: "the clock",
+  mail: "our mail system",
 };
+
+const TAKEN = "The casino’s mail server took the request";
 
 const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
   extension: "Deadline extended",
+  mailed: TAKEN,
   message: "Message written",
   evidence: "Evidence added or changed",
   redaction: "Text redacted",
@@ -95,14 +103,18 @@ export function eventWords(event: {
     case "submitted":
       return "Complaint sent";
     case "under_review":
-      if (actor === "staff" && from?.startsWith("awaiting")) return "The request was withdrawn";
+      if (actor === "staff" && (from?.startsWith("awaiting") || from === "asking_casino"))
+        return "The request was withdrawn";
       if (from === "awaiting_player") return "The player answered";
-      if (from === "awaiting_casino") return "The casino answered";
+      if (actor === "mail") return "The request didn’t reach the casino";
+      if (from === "awaiting_casino" || from === "asking_casino") return "The casino answered";
       return from === "submitted" ? "Accepted" : "Reopened";
     case "awaiting_player":
       return "The player was asked";
+    case "asking_casino":
+      return "The casino is being asked by email";
     case "awaiting_casino":
-      return "The casino was asked";
+      return actor === "mail" ? TAKEN : "The casino was asked";
     case "resolved":
       return "Resolved";
     case "unresolved":
@@ -111,6 +123,8 @@ export function eventWords(event: {
       return "Rejected";
     case "closed_inactive":
       return "Closed without an answer from the player";
+    case "unreachable":
+      return "Closed because the casino couldn’t be reached";
     case "withdrawn":
       return "Withdrawn by the player";
   }

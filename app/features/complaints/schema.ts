@@ -1,10 +1,12 @@
 import { z } from "zod/v4";
+import { storedEmail } from "~/domain/text/email-address";
 import { storedLine, textUpTo } from "~/domain/text/fields";
-import { storedName } from "~/domain/text/display-name";
+import { LONGEST_NAME_UNITS, storedName } from "~/domain/text/display-name";
 import { day, instant } from "~/domain/codes/codes";
 import { money } from "~/domain/money/money";
 import { contentDigests, salt, sha256 } from "~/platform/trail/schema";
 import {
+  CASE_LINK_DELIVERIES,
   COMPLAINT_CATEGORIES,
   EVENT_KINDS,
   PARTIES,
@@ -73,11 +75,17 @@ export const complaintFields = z.object({
 });
 export type ComplaintFields = z.infer<typeof complaintFields>;
 
+/** Room for two names and the words between them. */
+export const LONGEST_AUTHOR_UNITS = 2 * LONGEST_NAME_UNITS + 30;
+
 export const complaintMessageFields = z.object({
   complaintId: z.string(),
   party: z.enum(PARTIES),
-  /** Public name: the player's chosen one, the casino's, or the handler's. */
-  authorName: storedName(),
+  /**
+   * Public name: the player's chosen one, the casino's, or the handler's. For an answer by a mailed link, the name that
+   * was typed, and for which casino.
+   */
+  authorName: storedName(0, LONGEST_AUTHOR_UNITS),
   body: textUpTo(10_000).min(1),
   visibility: z.enum(MESSAGE_VISIBILITIES),
   at: instant,
@@ -97,7 +105,7 @@ export const complaintEventFields = z.object({
   sequence: z.number().int().positive(),
   from: z.enum(COMPLAINT_STATES).nullable(),
   to: z.enum(COMPLAINT_STATES),
-  actor: z.enum([...PARTIES, "clock"]),
+  actor: z.enum([...PARTIES, "clock", "mail"]),
   reason: textUpTo(2_000),
   /** Time of the event; for a step of the clock, the time when it fell due. */
   at: instant,
@@ -177,6 +185,25 @@ export type ComplaintEvidenceFields = z.infer<typeof complaintEvidenceFields>;
 
 /** Limits a player to one open complaint for each casino and incident date: its id is made of the three. */
 export const complaintSlotFields = z.object({ ref: complaintRef });
+
+/**
+ * A mailed link by which the reader of a casino's mailbox acts for the casino in one case, while it is open. Document
+ * id: the SHA-256 of its token, which only the mail has.
+ */
+export const caseLinkFields = z.object({
+  ref: complaintRef,
+  /** The mailbox; private. */
+  address: storedEmail(),
+  /** What became of the mail: taken by the mail server, or not, or returned by it. */
+  delivery: z.enum(CASE_LINK_DELIVERIES),
+  /** Why the mail failed, as the mail server says. */
+  problem: textUpTo(300).nullable(),
+  /** When it was last known what became of the mail. */
+  settledAt: instant.nullable(),
+  /** When staff withdrew it, a newer one replaced it, or the case closed. */
+  endedAt: instant.nullable(),
+});
+export type CaseLinkFields = z.infer<typeof caseLinkFields>;
 
 /**
  * A step that was taken, so that the same post sent again is recognised. Document id: a hash of its sender and the

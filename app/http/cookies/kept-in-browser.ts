@@ -77,6 +77,14 @@ export const COOKIES = {
       "When you fill in a complaint before you sign in, or send a form after your session has ended or while somebody else is signed in",
     lasts: "One day, or until what you sent belongs to your account",
   },
+  caseLinks: {
+    name: "case-links",
+    maxAge: DAY,
+    purpose: "Lets somebody who answers for a casino read and answer a complaint without an account",
+    holds: "The random secrets of the links that were opened from our emails, each for one complaint",
+    setWhen: "When somebody opens the link in an email in which we ask a casino about a complaint",
+    lasts: "One day; the secrets work until their complaint ends",
+  },
 } as const satisfies Record<string, KeptCookie>;
 
 export type CookieName = (typeof COOKIES)[keyof typeof COOKIES]["name"];

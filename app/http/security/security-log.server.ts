@@ -21,6 +21,7 @@ export type SecurityEvent =
   | "passkey-removed"
   | "passkey-refused"
   | "passkey-removal-refused"
+  | "case-link-refused"
   | "account-deleted"
   | "access-ended"
   | "access-refused"

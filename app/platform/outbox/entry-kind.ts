@@ -55,6 +55,8 @@ export interface EntryKind<P> {
   deliver(params: P, delivery: Delivery): Promise<Outcome>;
   /** Runs in the transaction that records the outcome, reads before writes; may run more than once. */
   settled?(transaction: Transaction, params: P, outcome: Settled, at: string, entry: Ended): void | Promise<void>;
+  /** Runs in the transaction that notes that a mail came back after it was sent; only writes. */
+  returned?(writer: Pick<Transaction, "set">, entry: Pick<OutboxFields, "key" | "about">, problem: string): void;
 }
 
 const kinds = new Map<string, EntryKind<unknown>>();

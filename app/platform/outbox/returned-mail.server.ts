@@ -3,6 +3,7 @@ import type { MailReport } from "~/backend/mail/mime/mail-report";
 import { addBounce, addComplaint } from "~/platform/mailboxes/mailbox-state.server";
 import { speaksOfMailbox } from "~/platform/mailboxes/returned-status";
 import { outbox } from "./collection";
+import { findEntryKind } from "./entry-kind";
 import { withAttempt } from "./lane.server";
 
 const SYSTEM = "system:returned-mail";
@@ -47,6 +48,7 @@ export async function takeReport(report: MailReport): Promise<Returned> {
     if (speaksOfMailbox(report.status))
       await addBounce(transaction, entry.mailbox, { status: report.status, at, person: entry.about.person ?? null });
     transaction.update(outbox, id, { state: "bounced", problem: attempts.at(-1)?.said ?? null, attempts });
+    findEntryKind(entry.kind)?.returned?.(transaction, entry, said);
     return "bounced";
   });
 }

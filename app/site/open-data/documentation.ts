@@ -104,7 +104,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       rating:
         "The players’ rating: stars (1 to 5 with one decimal), byStars (reviews with 1, 2, 3, 4 and 5 stars) and at, up to when ages are counted; null without reviews.",
       complaints:
-        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, including those open, rejected, withdrawn or closed without an answer), and medianAnswer (hours it took to answer us, and answers; null before the first).",
+        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), unreachable (closed because the casino couldn’t be reached, which counts for and against nobody), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, including those open, rejected, withdrawn or closed for another reason), and medianAnswer (hours it took to answer us, and answers; null before the first).",
       "score.value": "The score, 0 to 10; null for a closed casino.",
       "score.at": "The moment the score is calculated for, UTC. Ages are counted up to then.",
       "score.formulaVersion": "Version of the formula.",
@@ -191,7 +191,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       category:
         "withdrawal_delay, confiscation, bonus, kyc, account_closed, multi_account, self_exclusion, game or other.",
       state:
-        "under_review, awaiting_player, awaiting_casino, resolved, unresolved, rejected, closed_inactive or withdrawn.",
+        "under_review, awaiting_player, asking_casino (a mail to the casino is under way), awaiting_casino, resolved, unresolved, rejected, closed_inactive, unreachable (the casino couldn’t be reached) or withdrawn.",
       "disputed, recovered":
         "Money the player claims and money the player got, whatever the state; null when it isn’t about money.",
       "disputedEur, recoveredEur": "Both in euros, at the rates of the day they were entered; 0 for none.",

@@ -43,7 +43,7 @@ export const FIGURE_DATASETS: readonly DatasetDoc[] = [
       at: "The moment they are for, UTC.",
       "casinos, complaints": "Casinos listed, and public complaints of all time.",
       months:
-        "Public complaints by the month they ended, oldest first: month, resolved, unresolved, rejected, otherwise (withdrawn, or closed without an answer), disputedEur (the money claimed in all of them, including those rejected, withdrawn or closed without an answer) and recoveredEur.",
+        "Public complaints by the month they ended, oldest first: month, resolved, unresolved, rejected, unreachable (the casino couldn’t be reached), otherwise (withdrawn, or closed without an answer), disputedEur (the money claimed in all of them, whatever the outcome) and recoveredEur.",
       year: "The sum of the months, with ended (all that ended), decided (resolved and unresolved) and resolutionRate (resolved of decided, or null).",
     }),
   },

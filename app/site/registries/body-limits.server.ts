@@ -3,6 +3,8 @@ import { LARGEST_MAIL_BYTES } from "~/backend/mail/mime/mail-reader.server";
 import { COPY_UPLOAD } from "~/features/complaints/desk/evidence/evidence-desk.server";
 import { EVIDENCE_UPLOAD } from "~/features/complaints/evidence/evidence-upload.server";
 import { requireDelivery } from "~/features/complaints/mail/inbound-webhook.server";
+import { findCaseLink } from "~/features/complaints/reach/case-link.server";
+import { canonicalRef } from "~/features/complaints/reference";
 import { PORTRAIT_UPLOAD } from "~/features/members/profile.server";
 import { WORDPRESS_LIMITS } from "~/features/news/wordpress/import-operation.server";
 import { largestForm } from "~/http/bodies/form.server";
@@ -15,8 +17,8 @@ import { LARGEST_KEPT_POST } from "~/platform/unsaved-text/signed-out-form.serve
 interface LargeBody {
   /** Bytes of the largest post that the route's action reads. */
   most: number;
-  /** Who may send that much. */
-  from: "everybody" | "members" | "staff";
+  /** Who may send that much; `parties`: members, and visitors who have opened a mailed link to the complaint. */
+  from: "everybody" | "members" | "parties" | "staff";
 }
 
 /** The routes that take more than a form without files. */
@@ -25,8 +27,8 @@ export const LARGE_BODIES: Readonly<Record<string, LargeBody>> = {
   "routes/admin.lists.$name.import": { most: Math.max(IMPORT_LIMITS.total, WORDPRESS_LIMITS.total), from: "staff" },
   "routes/admin.media._index": { most: MEDIA_UPLOAD.total, from: "staff" },
   "routes/admin.media.upload[.]json": { most: MEDIA_UPLOAD.total, from: "staff" },
-  "routes/complaints.$ref_.case": { most: EVIDENCE_UPLOAD.total, from: "members" },
-  "routes/complaints.$ref_.evidence": { most: EVIDENCE_UPLOAD.total, from: "members" },
+  "routes/complaints.$ref_.case": { most: EVIDENCE_UPLOAD.total, from: "parties" },
+  "routes/complaints.$ref_.evidence": { most: EVIDENCE_UPLOAD.total, from: "parties" },
   "routes/complaints.submit-form": { most: EVIDENCE_UPLOAD.total, from: "everybody" },
   "routes/complaints.submit-form_.evidence": { most: EVIDENCE_UPLOAD.total, from: "everybody" },
   "routes/complaints.submit-form_.preview": { most: EVIDENCE_UPLOAD.total, from: "everybody" },
@@ -34,12 +36,19 @@ export const LARGE_BODIES: Readonly<Record<string, LargeBody>> = {
   "routes/drafts": { most: LARGEST_DRAFT_POST.admin, from: "staff" },
 };
 
+/** Returns the reference of the complaint whose page an address is. */
+function refOf(url: string): string {
+  return canonicalRef(new URL(url).pathname.split("/")[2] ?? "");
+}
+
 async function mayHeadSend(from: LargeBody["from"], { url, headers }: Request): Promise<boolean> {
   if (from === "everybody") return true;
   await backendReady();
   // Asked for the head alone: once the body is in, the action's guard asks again.
-  const viewer = await findViewer(new Request(url, { headers }));
-  return viewer !== null && (from === "members" || viewer.role === "admin");
+  const head = new Request(url, { headers });
+  const viewer = await findViewer(head);
+  if (viewer === null) return from === "parties" && (await findCaseLink(head, refOf(url))) !== null;
+  return from !== "staff" || viewer.role === "admin";
 }
 
 /**

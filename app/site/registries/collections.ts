@@ -21,6 +21,7 @@ import { casinos } from "~/features/casinos/collection";
 import { casinoTerms, termsPages, termsTasks, termsTexts, termsVersions } from "~/features/casino-terms/collection";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import {
+  caseLinks,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,
@@ -72,6 +73,7 @@ export const collections: readonly Collection[] = [
   backupRecords,
   bonuses,
   builds,
+  caseLinks,
   casinoAccess,
   casinoAreas,
   casinoNotices,

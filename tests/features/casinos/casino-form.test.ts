@@ -99,6 +99,14 @@ const casino: fc.Arbitrary<CasinoFields> = fc
       phone: fc.boolean(),
       hours: text(0, 80),
     }),
+    complaintAddresses: fc.array(
+      fc.record({
+        email: fc.constantFrom("complaints@b.example", "fair+x@b.example"),
+        source: text(3, 200),
+        checkedOn: day,
+      }),
+      { maxLength: 3 },
+    ),
     providers: lines(2, 60, 60),
     payments: fc.array(
       fc.record({
@@ -184,4 +192,26 @@ test.each([
   if (parsed.status !== "error") return;
   expect(Object.keys(parsed.error ?? {})).toEqual([field]);
   if (message !== undefined) expect(parsed.error?.[field]).toEqual([message]);
+});
+
+test("a casino stored before it could have addresses for complaints comes back from the form as it was", () => {
+  const { complaintAddresses: _, ...old } = casinoFixture();
+  expect(old).not.toHaveProperty("complaintAddresses");
+  expect(throughTheForm(old)).not.toHaveProperty("complaintAddresses");
+});
+
+test("a fourth address for complaints, one without a source and one that takes no mail are refused", () => {
+  const address = { email: "complaints@b.example", source: "Its terms", checkedOn: "2026-11-01" };
+  const refusals = (complaintAddresses: NonNullable<CasinoFields["complaintAddresses"]>) => {
+    const parsed = parseForm(postedForm(casinoValues(casinoFixture({ complaintAddresses }))), casinoForm);
+    return parsed.status === "success" ? [] : Object.keys(parsed.error ?? {});
+  };
+  expect(refusals([address])).toEqual([]);
+  expect(refusals(Array.from({ length: 4 }, () => address))).toEqual(["complaintAddresses"]);
+  expect(
+    refusals([
+      { ...address, source: "" },
+      { ...address, email: "nobody" },
+    ]),
+  ).toEqual(["complaintAddresses[0].source", "complaintAddresses[1].email"]);
 });

@@ -37,7 +37,16 @@ function caseIn(state: ComplaintState, change: Partial<Case> = {}): Case {
   };
 }
 function step(to: ComplaintState, actor: Actor, change: Partial<Step> = {}): Step {
-  return { to, actor, at: start, clocks, reason: "Because of the evidence.", newEvidence: true, ...change };
+  return {
+    to,
+    actor,
+    at: start,
+    clocks,
+    reason: "Because of the evidence.",
+    newEvidence: true,
+    nobodyReached: true,
+    ...change,
+  };
 }
 function refusal(act: () => unknown): TransitionRefused {
   try {
@@ -51,13 +60,20 @@ function refusal(act: () => unknown): TransitionRefused {
 
 describe("a complaint's states", () => {
   test("move exactly as the product's table says", () => {
-    const open = ["submitted", "under_review", "awaiting_player", "awaiting_casino"];
+    const open = ["submitted", "under_review", "awaiting_player", "asking_casino", "awaiting_casino"];
+    const reopened = ["resolved", "unresolved", "closed_inactive", "rejected", "unreachable"];
     const table = [
       "draft > submitted by player",
       "submitted > under_review by staff",
       "submitted > rejected by staff",
       "under_review > awaiting_player by staff",
       "under_review > awaiting_casino by staff",
+      "under_review > asking_casino by staff",
+      "under_review > unreachable by staff",
+      "asking_casino > awaiting_casino by mail",
+      "asking_casino > under_review by mail",
+      "asking_casino > under_review by casino",
+      "awaiting_casino > under_review by mail",
       "awaiting_player > under_review by player",
       "awaiting_casino > under_review by casino",
       "awaiting_casino > unresolved by clock",
@@ -65,18 +81,19 @@ describe("a complaint's states", () => {
       "under_review > resolved by staff",
       "under_review > unresolved by staff",
       "under_review > rejected by staff",
-      ...["awaiting_player", "awaiting_casino"].flatMap((state) =>
+      ...["awaiting_player", "asking_casino", "awaiting_casino"].flatMap((state) =>
         ["under_review", "resolved", "unresolved", "rejected"].map((to) => `${state} > ${to} by staff`),
       ),
-      ...["resolved", "unresolved", "closed_inactive", "rejected"].map((state) => `${state} > under_review by staff`),
+      ...reopened.map((state) => `${state} > under_review by staff`),
       ...open.map((state) => `${state} > withdrawn by player`),
-      ...["resolved", "unresolved", "closed_inactive", "rejected"].map((state) => `${state} > under_review by player`),
+      ...reopened.map((state) => `${state} > under_review by player`),
       "unresolved > under_review by casino",
+      "unreachable > under_review by casino",
     ];
     const allowed: string[] = [];
     for (const from of COMPLAINT_STATES) {
       for (const to of COMPLAINT_STATES) {
-        for (const actor of ["player", "casino", "staff", "clock"] as const) {
+        for (const actor of ["player", "casino", "staff", "clock", "mail"] as const) {
           try {
             expect(transition(caseIn(from), step(to, actor)).fields.state).toBe(to);
             allowed.push(`${from} > ${to} by ${actor}`);
@@ -125,9 +142,11 @@ describe("a complaint's states", () => {
     expect(movesFrom("under_review", "staff").map(({ to }) => to)).toEqual([
       "awaiting_player",
       "awaiting_casino",
+      "asking_casino",
       "resolved",
       "unresolved",
       "rejected",
+      "unreachable",
     ]);
     expect(movesFrom("withdrawn", "player")).toEqual([]);
   });

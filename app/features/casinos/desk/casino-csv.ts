@@ -89,6 +89,7 @@ export const CASINO_CSV: readonly CsvField[] = [
   jsonField("licences", []),
   jsonField("disputeBody", null),
   jsonField("support", NO_SUPPORT),
+  jsonField("complaintAddresses", [], 'JSON, as exported: [{"email":…,"source":…,"checkedOn":…}], up to 3'),
   jsonField("payments", [], 'JSON, as exported; amounts in whole units, such as "10.00 EUR"', PAYMENTS),
   withdrawalLimits,
   jsonField("termFlags", []),

@@ -31,6 +31,7 @@ function blankCasino(now: string): CasinoFields {
     currencies: [],
     languages: [],
     support: { email: null, liveChat: false, phone: false, hours: "" },
+    complaintAddresses: [],
     providers: [],
     payments: [],
     withdrawalLimits: { day: null, week: null, month: null },
@@ -57,9 +58,12 @@ export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
   copy: ({ name }, now) => ({ name: copyName(name, 80), listedOn: now.slice(0, 10) }),
 
   complete(fields, before) {
-    const { slug, name } = fields;
+    const { slug, name, complaintAddresses, ...others } = fields;
+    // Casinos stored before there were such addresses lack the field, and none is no change.
+    const isNone = Array.isArray(complaintAddresses) && complaintAddresses.length === 0;
+    const kept = before && before.complaintAddresses === undefined && isNone ? { slug, name, ...others } : fields;
     return {
-      ...keepOrder(fields, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
+      ...keepOrder(kept, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
       ...("slug" in fields && { slug: slug ?? slugify(typeof name === "string" ? name : "", "casino") }),
     };
   },

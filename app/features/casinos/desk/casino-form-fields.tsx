@@ -16,7 +16,13 @@ import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { entriesOf, fieldsOf } from "~/platform/publishing/editor/use-editor-form";
 import { CheckboxField, SelectField, type AnyField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import { CasinoPaymentFields, LicenceFields, SnapshotFields, TermFlagFields } from "./casino-form-groups";
+import {
+  CasinoPaymentFields,
+  ComplaintAddressFields,
+  LicenceFields,
+  SnapshotFields,
+  TermFlagFields,
+} from "./casino-form-groups";
 import type { casinoForm } from "./casino-form";
 import { shownTie } from "../commercial-tie";
 import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TOOL_LABELS } from "../labels";
@@ -46,6 +52,7 @@ export const CASINO_SECTIONS = [
       "currencies",
       "languages",
       "support",
+      "complaintAddresses",
       "providers",
     ],
   },
@@ -180,6 +187,7 @@ export function CasinoFormFields({
             <CheckboxField field={support.phone} label="Phone" />
           </div>
         </fieldset>
+        <ComplaintAddressFields form={form} field={fields.complaintAddresses} />
         <LinesField field={fields.providers} label="Game studios" rows={6} />
       </EditorSection>
       <EditorSection id="licences" title="Licences and disputes">

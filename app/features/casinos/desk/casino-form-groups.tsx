@@ -3,7 +3,7 @@ import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import type { ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { SelectField, type AnyField } from "~/ui/forms/field";
 import { PAYMENT_LABELS, TERM_LABELS, TIER_LABELS } from "../labels";
-import { LICENCE_TIERS, PAYMENT_METHODS, TERM_CATEGORIES } from "../schema";
+import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, PAYMENT_METHODS, TERM_CATEGORIES } from "../schema";
 
 interface Props {
   form: ListControls;
@@ -41,6 +41,30 @@ export function LicenceFields({ form, field }: Props) {
             optional
             hint="Leave empty if not verified. It then does not count."
           />
+        </div>
+      )}
+    </RepeatingGroup>
+  );
+}
+
+export function ComplaintAddressFields({ form, field }: Props) {
+  return (
+    <RepeatingGroup<"email" | "source" | "checkedOn">
+      form={form}
+      field={field}
+      legend="Addresses for complaints"
+      entry="address for complaints"
+      most={MOST_COMPLAINT_ADDRESSES}
+      blank={{}}
+      empty="None. Not public: when staff ask the casino about a complaint, each gets a link to that case."
+    >
+      {({ email, source, checkedOn }, first) => (
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <CountedField field={email} type="email" label="Email address" autoComplete="off" {...first} />
+          <CountedField field={checkedOn} type="date" label="Checked on" />
+          <div className="sm:col-span-2">
+            <CountedField field={source} label="Source" hint="The page it is on, or who gave it to us." />
+          </div>
         </div>
       )}
     </RepeatingGroup>

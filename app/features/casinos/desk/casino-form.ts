@@ -31,6 +31,7 @@ import {
   COMMERCIAL_TIES,
   LICENCE_TIERS,
   LIFECYCLES,
+  MOST_COMPLAINT_ADDRESSES,
   PAYMENT_METHODS,
   PROTECTION_TOOLS,
   SIZE_BANDS,
@@ -103,6 +104,15 @@ export const casinoForm = z.object({
     phone: ticked(),
     hours: shortText(80),
   }),
+  complaintAddresses: z
+    .array(
+      z.object({
+        email: emailField("Enter the address."),
+        source: line({ min: 3, max: 200 }, "Say where it is from."),
+        checkedOn: calendarDay("Enter the day it was checked."),
+      }),
+    )
+    .max(MOST_COMPLAINT_ADDRESSES, `You can have up to ${String(MOST_COMPLAINT_ADDRESSES)} addresses.`),
   providers: lineList({ min: 2, max: 60, most: 60 }),
   payments: z
     .array(
@@ -188,6 +198,7 @@ export function casinoValues(casino: CasinoFields): z.input<typeof casinoForm> {
       phone: support.phone,
       hours: support.hours,
     },
+    complaintAddresses: casino.complaintAddresses ?? [],
     providers: linesText(casino.providers),
     payments: casino.payments.map(({ method, min, max, fee, statedHours, testedHours, testedAt }) => ({
       method,

@@ -9,6 +9,8 @@ export interface ComplaintRecord {
   unresolved: number;
   rejected: number;
   inactive: number;
+  /** Closed because the casino couldn't be reached, which says nothing about it. */
+  unreachable: number;
   withdrawn: number;
   /** Share of resolved among complaints that ended resolved or unresolved; null when none did. */
   resolutionRate: number | null;
@@ -39,6 +41,7 @@ export function complaintRecord(
     unresolved,
     rejected: countStates(counts, ["rejected"]),
     inactive: countStates(counts, ["closed_inactive"]),
+    unreachable: countStates(counts, ["unreachable"]),
     withdrawn: countStates(counts, ["withdrawn"]),
     resolutionRate: resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
     disputedEur: totals?.disputedEur ?? 0,

@@ -17,7 +17,7 @@ import { linesOf } from "~/domain/text/lines";
 import type { HeldFields } from "../held-casino";
 import { PAYMENT_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS } from "../kinds";
-import type { CasinoFields, Payment } from "../schema";
+import { MOST_COMPLAINT_ADDRESSES, type CasinoFields, type Payment } from "../schema";
 
 type Facts = Pick<
   HeldFields,
@@ -28,6 +28,7 @@ type Facts = Pick<
   | "currencies"
   | "languages"
   | "support"
+  | "complaintAddresses"
   | "providers"
   | "payments"
   | "withdrawalLimits"
@@ -44,6 +45,8 @@ export interface FactField {
   label: string;
   hint: string;
   control: "line" | "lines" | "day" | "yes-no";
+  /** True for a fact that no page shows. */
+  isPrivate?: boolean;
   /** Returns the fact as text; empty if none is stated. */
   textOf(casino: Facts): string;
   /** Returns the fact's text as readers see it: days and amounts as on the casino's page. */
@@ -211,6 +214,33 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
       ({ support }) => support.hours,
       ({ support }, text) => checked(textProblem(text, 2, 80), { support: { ...support, hours: text } }),
     ),
+  ],
+  [
+    "complaintAddresses",
+    {
+      label: "Addresses for complaints",
+      hint: `Email addresses that we send complaints about you to, one per line, up to ${String(MOST_COMPLAINT_ADDRESSES)}. They aren’t public.`,
+      control: "lines",
+      isPrivate: true,
+      textOf: ({ complaintAddresses = [] }) => complaintAddresses.map(({ email }) => email).join("\n"),
+      shown: asTyped,
+      change({ complaintAddresses }, text, today) {
+        if (text === "" && complaintAddresses === undefined) return { fields: {} };
+        const emails = [...new Set(linesOf(text).map(normaliseEmail))];
+        if (emails.length > MOST_COMPLAINT_ADDRESSES)
+          return { problem: `Use at most ${String(MOST_COMPLAINT_ADDRESSES)} lines.` };
+        const [problem] = emails.flatMap((email) => emailProblem(email) ?? []);
+        return checked(problem ?? null, {
+          complaintAddresses: emails.map((email) => ({
+            ...(complaintAddresses?.find((one) => normaliseEmail(one.email) === email) ?? {
+              email,
+              source: "Given by the casino’s people here",
+            }),
+            checkedOn: today,
+          })),
+        });
+      },
+    },
   ],
   ["support.liveChat", yesNoField("Live chat", "liveChat")],
   ["support.phone", yesNoField("Support by phone", "phone")],

@@ -10,7 +10,7 @@ export function suppliedRecord(field: string, text: string, at: string): Supplie
 }
 
 /**
- * Returns the facts that are still as the casino supplied them, by label, with the date of the check. A fact that has
+ * Returns the public facts that are still as the casino supplied them, by label, with the date of the check. A fact that has
  * been changed since is no longer the casino's.
  */
 export function suppliedFacts(casino: CasinoFields): { label: string; at: string }[] {
@@ -19,6 +19,6 @@ export function suppliedFacts(casino: CasinoFields): { label: string; at: string
   const fields = factFields(casino);
   return marks.flatMap(({ field, digest, at }) => {
     const fact = fields.get(field);
-    return fact && sha256Hex(fact.textOf(casino)) === digest ? [{ label: fact.label, at }] : [];
+    return fact && !fact.isPrivate && sha256Hex(fact.textOf(casino)) === digest ? [{ label: fact.label, at }] : [];
   });
 }

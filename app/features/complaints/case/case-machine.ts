@@ -5,13 +5,27 @@ import type { clockSettings } from "~/platform/settings/schema";
 import type { ComplaintFields, EventKind, Party } from "../schema";
 
 export type ComplaintClocks = z.infer<typeof clockSettings>;
-export type Actor = Party | "clock";
+/** `mail`: our mail system, which knows what became of a request to a casino. */
+export type Actor = Party | "clock" | "mail";
 
 /** Condition of a transition besides the right state and actor. */
-export type Demand = "reason" | "overdue_after_extension" | "within_reopen_days" | "new_evidence";
+export type Demand = "reason" | "overdue_after_extension" | "within_reopen_days" | "new_evidence" | "nobody_reached";
 
 export interface Transition {
-  name: "submit" | "accept" | "reject" | "ask" | "recall" | "answer" | "lapse" | "decide" | "withdraw" | "reopen";
+  name:
+    | "submit"
+    | "accept"
+    | "reject"
+    | "ask"
+    | "reach"
+    | "miss"
+    | "recall"
+    | "answer"
+    | "lapse"
+    | "abandon"
+    | "decide"
+    | "withdraw"
+    | "reopen";
   from: readonly ComplaintState[];
   to: ComplaintState;
   actor: Actor;
@@ -21,7 +35,7 @@ export interface Transition {
 }
 
 /** States in which staff can decide, also while a party is being asked, so that a mistaken question delays nothing. */
-const DECIDABLE = ["under_review", "awaiting_player", "awaiting_casino"] as const;
+const DECIDABLE = ["under_review", "awaiting_player", "asking_casino", "awaiting_casino"] as const;
 
 /** Every transition a complaint can make. The server, the forms and the tests all use this table. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -30,15 +44,25 @@ export const TRANSITIONS: readonly Transition[] = [
   { name: "reject", from: ["submitted"], to: "rejected", actor: "staff", demands: ["reason"] },
   { name: "ask", from: ["under_review"], to: "awaiting_player", actor: "staff", demands: [] },
   { name: "ask", from: ["under_review"], to: "awaiting_casino", actor: "staff", demands: [] },
+  { name: "ask", from: ["under_review"], to: "asking_casino", actor: "staff", demands: [] },
+  { name: "reach", from: ["asking_casino"], to: "awaiting_casino", actor: "mail", demands: [] },
+  {
+    name: "miss",
+    from: ["asking_casino", "awaiting_casino"],
+    to: "under_review",
+    actor: "mail",
+    demands: ["reason"],
+  },
   {
     name: "recall",
-    from: ["awaiting_player", "awaiting_casino"],
+    from: ["awaiting_player", "asking_casino", "awaiting_casino"],
     to: "under_review",
     actor: "staff",
     demands: ["reason"],
   },
   { name: "answer", from: ["awaiting_player"], to: "under_review", actor: "player", demands: [] },
-  { name: "answer", from: ["awaiting_casino"], to: "under_review", actor: "casino", demands: [] },
+  // The mail may be read before its mail server's word has reached us.
+  { name: "answer", from: ["asking_casino", "awaiting_casino"], to: "under_review", actor: "casino", demands: [] },
   {
     name: "lapse",
     from: ["awaiting_casino"],
@@ -58,18 +82,25 @@ export const TRANSITIONS: readonly Transition[] = [
   { name: "decide", from: DECIDABLE, to: "resolved", actor: "staff", demands: ["reason"] },
   { name: "decide", from: DECIDABLE, to: "unresolved", actor: "staff", demands: ["reason"], outcome: "refused" },
   { name: "reject", from: DECIDABLE, to: "rejected", actor: "staff", demands: ["reason"] },
+  {
+    name: "abandon",
+    from: ["under_review"],
+    to: "unreachable",
+    actor: "staff",
+    demands: ["reason", "nobody_reached"],
+  },
   { name: "withdraw", from: OPEN_STATES, to: "withdrawn", actor: "player", demands: [] },
   {
     name: "reopen",
-    from: ["resolved", "unresolved", "closed_inactive", "rejected"],
+    from: ["resolved", "unresolved", "closed_inactive", "rejected", "unreachable"],
     to: "under_review",
     actor: "player",
     demands: ["within_reopen_days", "new_evidence"],
   },
-  { name: "reopen", from: ["unresolved"], to: "under_review", actor: "casino", demands: [] },
+  { name: "reopen", from: ["unresolved", "unreachable"], to: "under_review", actor: "casino", demands: [] },
   {
     name: "reopen",
-    from: ["resolved", "unresolved", "closed_inactive", "rejected"],
+    from: ["resolved", "unresolved", "closed_inactive", "rejected", "unreachable"],
     to: "under_review",
     actor: "staff",
     demands: ["reason"],
@@ -92,6 +123,8 @@ export interface Step {
   reason?: string;
   /** True when the player has added evidence since the complaint was closed. */
   newEvidence?: boolean;
+  /** True when nobody at the casino can be asked, or no mail to it has arrived. */
+  nobodyReached?: boolean;
 }
 
 export interface Move {
@@ -136,7 +169,8 @@ export function transition(complaint: Case, step: Step): Move {
   }
   const rule = possible.find((one) => one.actor === step.actor);
   if (!rule) {
-    const whose = possible.map((one) => ACTOR_NAMES[one.actor]).join(" or ");
+    const people = possible.filter(({ actor }) => actor !== "mail");
+    const whose = (people.length > 0 ? people : possible).map((one) => ACTOR_NAMES[one.actor]).join(" or ");
     throw new TransitionRefused("wrong_actor", from, step.to, `only ${whose} can do that.`);
   }
   for (const demand of rule.demands) {
@@ -261,6 +295,8 @@ export function clockOf(state: ComplaintState, at: string, clocks: ComplaintCloc
     case "submitted":
       return { waitingOn: "staff", dueAt: daysAfter(at, clocks.firstAnswerDays) };
     case "under_review":
+    case "asking_casino":
+      // Nobody but staff can look after a mail that stays under way.
       return { waitingOn: "staff", dueAt: daysAfter(at, clocks.partyDays) };
     case "awaiting_player":
       return { waitingOn: "player", dueAt: daysAfter(at, clocks.partyDays) };
@@ -276,6 +312,7 @@ const ACTOR_NAMES: Record<Actor, string> = {
   casino: "the casino",
   staff: "staff",
   clock: "the clock",
+  mail: "our mail system",
 };
 
 const UNMET: Record<Demand, string> = {
@@ -283,6 +320,7 @@ const UNMET: Record<Demand, string> = {
   overdue_after_extension: "the extended deadline has not passed.",
   within_reopen_days: "the time to reopen it is over.",
   new_evidence: "new evidence must be added first.",
+  nobody_reached: "somebody at the casino can be asked.",
 };
 
 function isMet(demand: Demand, complaint: Case, step: Step): boolean {
@@ -295,6 +333,8 @@ function isMet(demand: Demand, complaint: Case, step: Step): boolean {
       return Date.parse(step.at) <= Date.parse(reopenUntil(complaint, step.clocks) ?? "");
     case "new_evidence":
       return step.newEvidence === true;
+    case "nobody_reached":
+      return step.nobodyReached === true;
   }
 }
 

@@ -9,6 +9,7 @@ import { formatDay } from "~/domain/days";
 import { REPLY_LINE } from "./own-words";
 import { replyAddress } from "./reply-address.server";
 import { isOpen } from "./case-machine";
+import { tellMailboxes } from "../mailboxes/tell-mailboxes.server";
 import { peopleIn } from "./case-parties.server";
 import { eventWords } from "../labels";
 import {
@@ -92,18 +93,26 @@ function repliesTo({ ref, state }: ToldComplaint, side: Party): Pick<Notice, "re
  */
 async function notifyParties({ complaint, event, message, actorId }: Told & { event: ToldEvent }): Promise<void> {
   const people = await peopleIn(complaint);
+  const key = `complaint.${complaint.ref}.${String(event.sequence)}`;
   for (const side of ["player", "casino", "staff"] as const) {
-    // Staff are not notified while a case only waits for others.
+    // Staff are not notified while a case only waits for others, or for a mail to be taken.
     if (side === "staff" && complaint.waitingOn !== "staff" && event.actor !== "clock") continue;
+    if (side === "staff" && complaint.state === "asking_casino") continue;
     const others = people[side].filter((uid) => uid !== actorId);
     await notify(others, {
       ...noticeFor(side, complaint, event),
       href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
       quote: quoteOf(side, event, message),
       ...repliesTo(complaint, side),
-      key: `complaint.${complaint.ref}.${String(event.sequence)}`,
+      key,
       complaint: complaint.ref,
     });
+  }
+  const isOwn = event.actor === "casino" || event.actor === "mail" || event.to.startsWith("asking");
+  if (people.casino.length === 0 && !isOwn) {
+    const { text, mailWords } = noticeFor("casino", complaint, event);
+    const quote = quoteOf("casino", event, message);
+    await tellMailboxes(complaint, { subject: mailWords?.subject ?? text, text, quote, key });
   }
   await tellFollowers(complaint, event, [...people.player, ...people.casino]);
 }
@@ -130,6 +139,10 @@ async function tellFollowers(
   );
 }
 
+function messageNotice({ ref, casinoName }: ToldComplaint, { authorName }: Message): string {
+  return `Complaint ${ref}, ${casinoName}: ${mailedName(authorName)} has sent a message.`;
+}
+
 /** Notifies the sides that may read a message. */
 async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<void> {
   if (!message) return;
@@ -137,11 +150,16 @@ async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<v
   // Staff have to know when a party writes without having been asked.
   const sides: Party[] =
     message.party === "staff" || !isOpen(complaint.state) ? ["player", "casino"] : ["player", "casino", "staff"];
+  if (people.casino.length === 0 && message.party !== "casino") {
+    const text = messageNotice(complaint, message);
+    const quote = quoteOf("casino", null, message);
+    await tellMailboxes(complaint, { subject: text, text, quote, key: `complaint.${message.id}` });
+  }
   for (const side of sides) {
     await notify(
       people[side].filter((uid) => uid !== actorId),
       {
-        text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${mailedName(message.authorName)} has sent a message.`,
+        text: messageNotice(complaint, message),
         mailWords: { button: SEE },
         href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
         quote: quoteOf(side, null, message),
@@ -164,6 +182,7 @@ const toldComplaint = complaintFields.pick({
   dueAt: true,
   mergedInto: true,
   publishedAt: true,
+  closedAt: true,
 });
 type ToldComplaint = z.infer<typeof toldComplaint>;
 

@@ -1,7 +1,9 @@
 import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
-import type { ComplaintFields, Party } from "../schema";
+import { isOpen } from "./case-machine";
+import type { CaseLinkFields, ComplaintFields, Party } from "../schema";
 
 const MOST_PEOPLE = 200;
 
@@ -19,6 +21,39 @@ export function partyIn(complaint: Case, uid: string, user: UserFields | null): 
   return user?.role === "admin" ? "staff" : null;
 }
 
+/** A mailed link by which somebody acts for a casino, and the name they gave. */
+export interface CaseLink {
+  /** Id of its document. */
+  id: string;
+  name: string;
+}
+
+/** Returns the id by which the writes of a link are known; it doesn't open anything. */
+export function linkActor(id: string): string {
+  return `link:${id.slice(0, 16)}`;
+}
+
+/** True if a link opens this case now: it is the case's own, hasn't ended, and the case is open to the casino. */
+export function isLiveLink(
+  { ref, state, publishedAt }: Pick<ComplaintFields, "ref" | "state" | "publishedAt">,
+  link: Pick<CaseLinkFields, "ref" | "endedAt"> | null,
+): boolean {
+  return link?.ref === ref && link.endedAt === null && isOpen(state) && publishedAt !== null;
+}
+
+/** Returns the role of somebody who has a link: the casino, as long as the link is live; otherwise null. */
+export function partyByLink(
+  complaint: Pick<ComplaintFields, "ref" | "state" | "publishedAt">,
+  link: Pick<CaseLinkFields, "ref" | "endedAt"> | null,
+): Party | null {
+  return isLiveLink(complaint, link) ? "casino" : null;
+}
+
+/** Returns the public name of somebody who answers by a link. Nobody has checked the name they gave. */
+export function nameByLink({ casinoName }: Pick<ComplaintFields, "casinoName">, { name }: CaseLink): string {
+  return `${name}, for ${casinoName}, by mail link`;
+}
+
 /** Returns the public name under which a person writes in a complaint. */
 export function nameIn(
   complaint: Pick<ComplaintFields, "playerName" | "casinoName">,
@@ -27,6 +62,19 @@ export function nameIn(
 ): string {
   if (party === "player") return complaint.playerName;
   return party === "casino" ? complaint.casinoName : (user?.displayName ?? "Edgewise");
+}
+
+/** Returns the ids of the people who answer for a casino: accounts in use, and never the complaint's own player. */
+export function answerers(
+  representatives: readonly Stored<UserFields>[],
+  { playerId }: { playerId: string },
+): string[] {
+  return representatives.filter(({ id, state }) => state === "active" && id !== playerId).map(({ id }) => id);
+}
+
+/** The query for those who represent a casino. */
+export function representing(casinoId: string) {
+  return { where: [["representsCasinos", "array-contains", casinoId]], limit: MOST_PEOPLE } as const;
 }
 
 /**
@@ -41,9 +89,7 @@ export async function peopleIn(
   const [representatives, staff] = await Promise.all([
     complaint.casinoId === null || complaint.publishedAt === null
       ? []
-      : documents
-          .query(users, { where: [["representsCasinos", "array-contains", complaint.casinoId]], limit: MOST_PEOPLE })
-          .then(({ items }) => items),
+      : documents.query(users, representing(complaint.casinoId)).then(({ items }) => items),
     documents
       .query(users, { where: [["role", "==", "admin"]], orderBy: ["-createdAt"], limit: MOST_PEOPLE })
       .then(({ items }) => items),
@@ -53,7 +99,7 @@ export async function peopleIn(
   );
   return {
     player: [complaint.playerId],
-    casino: representatives.map(({ id }) => id).filter((id) => id !== complaint.playerId),
+    casino: answerers(representatives, complaint),
     staff: (assigned.length > 0 && !wholeStaff ? assigned : staff).map(({ id }) => id),
   };
 }

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
-import { LONGEST_NAME_UNITS } from "~/domain/text/display-name";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
@@ -30,10 +29,11 @@ import {
   type Transition,
 } from "./case-machine";
 import { queueTelling } from "./case-notices.server";
-import { nameIn, partyIn } from "./case-parties.server";
+import { nameByLink, nameIn, partyByLink, partyIn, type CaseLink } from "./case-parties.server";
 import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
 import { changesScore, countChange } from "./case-totals";
 import {
+  caseLinks,
   complaintEvents,
   complaintEvidence,
   complaintMessages,
@@ -43,12 +43,14 @@ import {
 } from "../collection";
 import { complaintEntity } from "../reference";
 import { slotId } from "./slots.server";
-import type {
-  ComplaintEventFields,
-  ComplaintEvidenceFields,
-  ComplaintFields,
-  ComplaintMessageFields,
-  Party,
+import {
+  LONGEST_AUTHOR_UNITS,
+  type CaseLinkFields,
+  type ComplaintEventFields,
+  type ComplaintEvidenceFields,
+  type ComplaintFields,
+  type ComplaintMessageFields,
+  type Party,
 } from "../schema";
 import { entryOf, openTrail, writeEntry, type Happening, type OpenTrail } from "../trail/trail-entry.server";
 
@@ -60,7 +62,10 @@ const LATEST_EVENTS = 30;
 
 /** The person who takes a step, and the complaint. The same key twice takes the step once. */
 export interface StepBy {
+  /** Id of the account; of a mailed link, `linkActor`. */
   uid: string;
+  /** Set when they act by a mailed link, without an account. */
+  link?: CaseLink | undefined;
   ref: string;
   /** Random key from the posted form. */
   key?: string | undefined;
@@ -140,7 +145,19 @@ export async function hasMovedSince(ref: string, since: number): Promise<boolean
 }
 
 function isAside(kind: ComplaintEventFields["kind"]): boolean {
-  return kind === "message" || kind === "evidence" || kind === "anchor";
+  return kind === "message" || kind === "evidence" || kind === "anchor" || kind === "mailed";
+}
+
+/** More links than one case ever has. */
+const MOST_LINKS = 100;
+
+/** Returns the links of a case, newest first. */
+export function linksOf(transaction: Pick<Transaction, "query">, ref: string): Promise<Stored<CaseLinkFields>[]> {
+  return transaction.query(caseLinks, { where: [["ref", "==", ref]], orderBy: ["-createdAt"], limit: MOST_LINKS });
+}
+
+async function liveLinks(transaction: Transaction, ref: string): Promise<Stored<CaseLinkFields>[]> {
+  return (await linksOf(transaction, ref)).filter(({ endedAt }) => endedAt === null);
 }
 
 /** The author of a step, and what it writes besides the complaint. */
@@ -208,7 +225,7 @@ function writeWithEntry(
 /**
  * Writes a step with everything that depends on it: trail, totals, the casino's score, the slot of an open complaint.
  */
-async function write(
+export async function write(
   transaction: Transaction,
   before: Stored<ComplaintFields>,
   { move, fields }: Pick<StepResult, "move" | "fields">,
@@ -238,6 +255,7 @@ async function write(
   const isScored = casinoId !== null && changesScore(before, after);
   const casino = isScored ? await transaction.get(casinos, casinoId) : null;
   const reviews = isScored ? await transaction.get(reviewTotals, casinoId) : null;
+  const ending = isOpen(before.state) && !isOpen(after.state) ? await liveLinks(transaction, ref) : [];
   const slot = slotId(before);
   const holder = move ? await transaction.get(complaintSlots, slot) : null;
   if (move && isOpen(after.state) && !isOpen(before.state) && holder && holder.ref !== ref)
@@ -245,6 +263,7 @@ async function write(
 
   const entered = writeWithEntry(transaction, trail, { before, after, move, fields, leaving, now });
   if (move) {
+    for (const { id } of ending) transaction.update(caseLinks, id, { endedAt: now });
     if (!isOpen(after.state) && holder?.ref === ref) transaction.delete(complaintSlots, slot);
     if (isOpen(after.state) && !holder) transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
   }
@@ -300,7 +319,7 @@ export async function catchUp(ref: string): Promise<boolean> {
  * afterwards.
  */
 export async function takeStep(
-  { uid, ref, key, staff, basedOn }: StepBy,
+  { uid, link: by, ref, key, staff, basedOn }: StepBy,
   decide: (complaint: Stored<ComplaintFields>, context: StepContext) => Promise<StepResult> | StepResult,
 ): Promise<StepTaken> {
   const { documents, clock } = backend();
@@ -311,14 +330,17 @@ export async function takeStep(
       const taken = key === undefined ? null : await transaction.get(takenSteps, keyId(uid, key));
       const complaint = await transaction.get(complaints, ref);
       const user = await transaction.get(users, uid);
-      const party = complaint && (isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
+      const link = by && (await transaction.get(caseLinks, by.id));
+      const party =
+        complaint &&
+        (by ? partyByLink(complaint, link ?? null) : isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
       if (!complaint || !party) throw new CaseNotFound(ref);
       if (taken) return { complaint, repeated: true };
       if (overdueStep(complaint, at, settings.clocks)) throw new ClockFirst();
-      const name = nameIn(complaint, party, user);
+      const name = by ? nameByLink(complaint, by) : nameIn(complaint, party, user);
       const result = await decide(complaint, { transaction, party, name, user, at, settings });
       const message = result.message
-        ? { complaintId: complaint.id, party, authorName: name.slice(0, LONGEST_NAME_UNITS), at, ...result.message }
+        ? { complaintId: complaint.id, party, authorName: name.slice(0, LONGEST_AUTHOR_UNITS), at, ...result.message }
         : null;
       const leaving = { actor: party, message, evidence: result.evidence };
       const { after, event, messageId } = await write(transaction, complaint, result, leaving, settings, at, basedOn);

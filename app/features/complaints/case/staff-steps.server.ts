@@ -87,29 +87,6 @@ export function rejectBeforeReview(by: StaffStepBy, { reason }: { reason: string
   });
 }
 
-/** Asks a party a question and starts its clock. */
-export function askParty(
-  by: StaffStepBy,
-  {
-    party,
-    question,
-    visibility = "public",
-  }: {
-    party: "player" | "casino";
-    question: string;
-    visibility?: ComplaintMessageFields["visibility"];
-  },
-): Promise<StepTaken> {
-  return takeStaffStep(by, (complaint, { at, settings }) => {
-    const to = party === "player" ? "awaiting_player" : "awaiting_casino";
-    return {
-      move: moveBy("ask", complaint, { to, actor: "staff", at, clocks: settings.clocks }),
-      message: { body: question, visibility },
-      act: { action: `complaint.ask-${party}`, note: shortened(question) },
-    };
-  });
-}
-
 /** Postpones the deadline of an awaited answer, once for each wait. `reason` is for the public. */
 export function extendDeadline(by: StaffStepBy, { reason }: { reason?: string } = {}): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at, settings }) => ({

@@ -27,12 +27,15 @@ import {
   correctForm,
   decideForm,
   DESK_INTENTS,
+  linkForm,
+  MESSAGE_KINDS,
   mergeForm,
   offersFor,
   reasonForm,
   recoveredMoney,
   typedMoney,
   writeForm,
+  type ASK_KINDS,
   type Decision,
   type DeskIntent,
 } from "./forms/desk-forms";
@@ -40,7 +43,6 @@ import { echoedText } from "../echoed-text";
 import { mergeComplaint } from "../case/merge-steps.server";
 import {
   acceptComplaint,
-  askParty,
   assignComplaint,
   correctOutcome,
   decideComplaint,
@@ -51,15 +53,24 @@ import {
   writeMessage,
   type StaffStepBy,
 } from "../case/staff-steps.server";
+import { askParty, closeUnreached, endLink, renewLink } from "../reach/ask-party.server";
+import { canAsk, isUnreached } from "../reach/reach";
+import { readReach } from "../reach/read-reach.server";
 import { sortComplaint } from "../sorting/sorting-steps.server";
 import { sortForm } from "../sorting/sort-form";
 import { tagsIn } from "../sorting/tag-words";
+import type { TemplateAct } from "../schema";
 import { appended, fillTemplate } from "../templates/template-text";
 import { findTemplate } from "../templates/templates.server";
 
+type AskKind = (typeof ASK_KINDS)[number];
+
+/** The acts that have a form of their own. */
+type ShownIntent = Exclude<DeskIntent, "insert" | "preview" | AskKind>;
+
 /** Answer to a form that didn't act, or that only asked for a preview or a template. */
 export interface DeskAnswer {
-  intent: Exclude<DeskIntent, "insert" | "preview">;
+  intent: ShownIntent;
   result: SubmissionResult<string[]> | null;
   /** Reason the act is not possible now; nothing was changed. */
   conflict: string | null;
@@ -129,6 +140,12 @@ function answer(intent: DeskAnswer["intent"], over: Partial<DeskAnswer>, status:
   return data({ ...blank, ...over }, { status });
 }
 
+/** Returns what a template chooses in its form; a request is sent by its own button. */
+function chosenBy(act: TemplateAct, isDecision: boolean): Record<string, string> {
+  if (isDecision) return { outcome: act };
+  return MESSAGE_KINDS.some((kind) => kind === act) ? { kind: act } : {};
+}
+
 /** Appends a template's text to what was typed; nothing is sent. */
 async function insertTemplate(form: FormData, ref: string) {
   const complaint = await backend().documents.get(complaints, ref);
@@ -146,17 +163,22 @@ async function insertTemplate(form: FormData, ref: string) {
   const due = clockOf("awaiting_player", now, (await currentSettings()).clocks).dueAt ?? now;
   const typed = form.get(field);
   const text = appended(typeof typed === "string" ? typed : "", fillTemplate(template, complaint, due));
-  const initialValue = { ...echoed.initialValue, [field]: text, [isDecision ? "outcome" : "kind"]: template.act };
+  const initialValue = { ...echoed.initialValue, [field]: text, ...chosenBy(template.act, isDecision) };
   return answer(intent, { result: { ...echoed, initialValue } }, 200);
 }
 
-async function write(form: FormData, by: StaffStepBy) {
+/** `asked`: the party whose button was pressed; whatever kind of message was chosen, it is a request then. */
+async function write(form: FormData, by: StaffStepBy, asked?: AskKind) {
+  if (asked) form.set("kind", asked);
   const submission = parseForm(form, writeForm);
   if (submission.status !== "success") return answer("write", { result: submission.reply() }, 422);
-  const { kind, body, askPrivately } = submission.value;
+  const { kind, body, askPrivately, asks } = submission.value;
   if (kind === "ask_player" || kind === "ask_casino") {
     const party = kind === "ask_player" ? "player" : "casino";
-    await askParty(by, { party, question: body, visibility: askPrivately ? "parties" : "public" });
+    const visibility = askPrivately ? "parties" : "public";
+    const shown = asks === undefined ? {} : { shown: asks };
+    const { complaint } = await askParty(by, { party, question: body, visibility, ...shown });
+    if (complaint.state === "asking_casino") return done(by.ref, "asking-casino");
   } else {
     // A note among staff can be saved whatever has happened to the case in the meantime.
     const { basedOn: _seen, ...whenever } = by;
@@ -188,7 +210,9 @@ async function questionOf(
 
 async function isPossible(ref: string, outcome: Decision["outcome"]): Promise<boolean> {
   const complaint = await backend().documents.get(complaints, ref);
-  return complaint !== null && offersFor(complaint).outcomes.includes(outcome);
+  if (complaint === null) return false;
+  const { reach } = await readReach(complaint);
+  return offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) }).outcomes.includes(outcome);
 }
 
 function recoveredDoubts(disputed: Money | null, recovered: Money | null, rates: ExchangeRates): string[] {
@@ -214,6 +238,7 @@ async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
   if (question && (await isPossible(by.ref, outcome)))
     return answer("decide", { result: echoedText(submission), preview: decision, question }, 200);
   if (outcome === "rejected") await rejectComplaint(by, { reason });
+  else if (outcome === "unreachable") await closeUnreached(by, { reason });
   else await decideComplaint(by, { to: outcome, reason, recovered });
   return done(by.ref, outcome);
 }
@@ -268,6 +293,14 @@ async function sort(form: FormData, by: StaffStepBy) {
   return done(by.ref, "sorted");
 }
 
+async function changeLink(form: FormData, by: StaffStepBy, intent: "end-link" | "renew-link") {
+  const submission = parseForm(form, linkForm);
+  if (submission.status !== "success") return answer(intent, { result: submission.reply() }, 422);
+  const { basedOn: _seen, ...whenever } = by;
+  await (intent === "end-link" ? endLink : renewLink)(whenever, submission.value.link);
+  return done(by.ref, intent === "end-link" ? "link-ended" : "link-renewed");
+}
+
 async function merge(form: FormData, by: StaffStepBy) {
   const submission = parseForm(form, mergeForm);
   if (submission.status !== "success") return answer("merge", { result: submission.reply() }, 422);
@@ -290,6 +323,12 @@ function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
       return insertTemplate(form, by.ref);
     case "write":
       return write(form, by);
+    case "ask_player":
+    case "ask_casino":
+      return write(form, by, intent);
+    case "end-link":
+    case "renew-link":
+      return changeLink(form, by, intent);
     case "decide":
     case "preview":
       return decide(form, by, intent === "preview");
@@ -323,6 +362,12 @@ const ECHOED: Partial<Record<DeskAnswer["intent"], z.ZodType<unknown, Record<str
   correct: correctForm,
 };
 
+/** Returns the form that an act belongs to. */
+function shownIntent(intent: DeskIntent): ShownIntent {
+  if (intent === "insert" || intent === "ask_player" || intent === "ask_casino") return "write";
+  return intent === "preview" ? "decide" : intent;
+}
+
 /**
  * Handles one of the desk's forms: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
  */
@@ -334,7 +379,7 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
     return withOtherParts(await take(intent, form, stepOf(form, staff, ref)), others);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
+    const shown = shownIntent(intent);
     const schema = ECHOED[shown];
     const result = schema === undefined ? null : echoedText(parseForm(form, schema));
     return withOtherParts(answer(shown, { result, conflict: error.message }, 409), others);

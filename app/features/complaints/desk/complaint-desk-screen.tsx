@@ -15,6 +15,8 @@ import { PRIORITY_WORDS } from "../sorting/sort-form";
 import { SortPanel } from "./sort-panel";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./forms/desk-decide";
+import { isOpen } from "../case/case-machine";
+import { CaseLinks } from "./case-links-panel";
 import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";
 import { DeskEvidence, MergedHere } from "./desk-files";
 import { FoldedAct } from "./forms/desk-form-frame";
@@ -33,6 +35,9 @@ const DONE: Record<string, string> = {
   published: "Your message is public. Both sides have been told.",
   "asked-player": "The player has been asked, and their deadline has started.",
   "asked-casino": "The casino has been asked, and its deadline has started.",
+  "asking-casino": "The casino is being asked by email. Its deadline starts when its mail server has taken the email.",
+  "link-ended": "The link no longer opens the case.",
+  "link-renewed": "A new link is on its way. The earlier one no longer opens the case.",
   accepted: "It is under review and public now. Both sides have been told.",
   extended: "The deadline is extended. It can’t be extended again.",
   recalled: "The request is withdrawn. The complaint is with us again. Both sides have been told.",
@@ -40,6 +45,7 @@ const DONE: Record<string, string> = {
   corrected: "The outcome is corrected. Both sides have been told.",
   resolved: "It is closed as resolved. Both sides have been told.",
   unresolved: "It is closed as unresolved. Both sides have been told.",
+  unreachable: "It is closed because the casino couldn’t be reached. Both sides have been told.",
   rejected: "It is rejected. Its player has been told.",
   assigned: "It is assigned.",
   unassigned: "It is now unassigned.",
@@ -122,7 +128,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
   );
 }
 
-function isOffered(intent: DeskAnswer["intent"], { offers }: DeskPage): boolean {
+function isOffered(intent: DeskAnswer["intent"], { offers, complaint }: DeskPage): boolean {
   switch (intent) {
     case "write":
       return offers.kinds.length > 0;
@@ -131,6 +137,9 @@ function isOffered(intent: DeskAnswer["intent"], { offers }: DeskPage): boolean 
     case "assign":
     case "sort":
       return true;
+    case "end-link":
+    case "renew-link":
+      return isOpen(complaint.state);
     default:
       return offers[intent];
   }
@@ -205,7 +214,7 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
           The player can have it reopened with new evidence until <DateTime at={page.reopenUntil} />.
         </p>
       )}
-      {complaint.state === "unresolved" && (
+      {(complaint.state === "unresolved" || complaint.state === "unreachable") && (
         <p className="text-sm text-quiet">The casino can have it reopened at any time.</p>
       )}
       <p className="text-sm">
@@ -251,6 +260,7 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
           <Acts page={page} answer={answer} />
           <DeskEvidence page={page} />
           <CasinoRecord page={page} />
+          <CaseLinks page={page} />
           <OtherComplaints
             id="others"
             title={`Others from ${page.complaint.playerName}`}

@@ -34,8 +34,10 @@ export interface DeskRow {
 /** Shorter words for a narrow column. */
 const SHORT_STATES: Partial<Record<ComplaintState, string>> = {
   awaiting_player: "Player asked",
+  asking_casino: "Asking casino",
   awaiting_casino: "Casino asked",
   closed_inactive: "No answer",
+  unreachable: "Not reached",
 };
 
 const URGENCY_MEANINGS: Record<Urgency, "bad" | "caution" | "plain"> = {

@@ -100,7 +100,7 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
         )}
       </h2>
       {casino.id === null || record === null ? (
-        <p className="text-quiet">Not on our lists. It has no representative here.</p>
+        <p className="text-quiet">Not on our lists. It has no representative and no address for complaints here.</p>
       ) : (
         <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3">
           <Fact label="Safety score">{casino.score === null ? "none" : casino.score.toFixed(1)}</Fact>

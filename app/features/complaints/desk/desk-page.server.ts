@@ -25,6 +25,8 @@ import { notePresence } from "~/platform/presence/presence.server";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
 import { isTold, publicEvent, shownEvent, type ShownEvent } from "../public-complaint";
 import type { ComplaintFields, ComplaintMessageFields } from "../schema";
+import { canAsk, isUnreached } from "../reach/reach";
+import { readReach } from "../reach/read-reach.server";
 import { listTags } from "../sorting/tag-counts.server";
 import { fillTemplate } from "../templates/template-text";
 import { listTemplates } from "../templates/templates.server";
@@ -220,6 +222,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     viewersPresent,
     knownTags,
     usesShortcuts,
+    { reach, links },
     deliveries,
   ] = await Promise.all([
     readTimeline(ref),
@@ -233,9 +236,10 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     notePresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
     listTags(),
     hasShortcuts(viewer.user.uid),
+    readReach(complaint),
     readDeliveries(ref),
   ]);
-  const offers = offersFor(complaint);
+  const offers = offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) });
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
   const chosen = usable.find(({ id }) => id === template);
   const askDueAt = clockOf("awaiting_player", now, clocks).dueAt ?? now;
@@ -285,6 +289,9 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     lastHash: timeline.trail.at(-1)?.hash ?? null,
     files: files.map(fileRow),
     casino,
+    /** Who is asked when the casino is asked now, and the links that were mailed to it, newest first. */
+    reach,
+    links,
     others,
     candidates: candidates.map((one) => ({ ...otherRow(one), isSamePlayer: one.playerId === complaint.playerId })),
     merged,

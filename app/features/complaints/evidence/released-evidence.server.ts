@@ -5,6 +5,7 @@ import { serveFile } from "~/http/responses/serve-file.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
 import { complaints } from "../collection";
+import { findCaseLink } from "../reach/case-link.server";
 import { findEvidence, maySeeRelease } from "./evidence-access.server";
 import { downloadName } from "./evidence-list";
 import { fileSize } from "~/domain/file-size";
@@ -26,9 +27,9 @@ export function releasedOf(
 
 async function partyOf(request: Request, complaint: ComplaintFields): Promise<Party | null> {
   const viewer = await findViewer(request);
-  if (!viewer) return null;
-  const { uid } = viewer.user;
-  return partyIn(complaint, uid, await backend().documents.get(users, uid));
+  const uid = viewer?.user.uid;
+  const own = uid === undefined ? null : partyIn(complaint, uid, await backend().documents.get(users, uid));
+  return own ?? ((await findCaseLink(request, complaint.ref)) ? "casino" : null);
 }
 
 /**

@@ -2,7 +2,8 @@ import { z } from "zod/v4";
 import { defineOperationKind, done, skipped, type OutsideOperationKind } from "~/platform/operations/operation-kind";
 import { TransitionRefused } from "../case/case-machine";
 import { CaseMoved, CaseNotFound, NotYourStep } from "../case/case-refusals";
-import { askParty, rejectBeforeReview, type StaffStepBy } from "../case/staff-steps.server";
+import { askParty } from "../reach/ask-party.server";
+import { rejectBeforeReview, type StaffStepBy } from "../case/staff-steps.server";
 
 /**
  * Takes a step on many complaints, one after the other, each as on its own page: with its entry in the trail and its

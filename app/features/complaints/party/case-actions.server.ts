@@ -1,7 +1,5 @@
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
-import { requireUser } from "~/platform/access/guards.server";
-import type { Viewer } from "~/platform/access/viewer.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -10,10 +8,18 @@ import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { readUpload } from "~/http/bodies/upload.server";
-import { answerForm, attachingIntent, CASE_INTENTS, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
+import {
+  answerForm,
+  attachingIntent,
+  CASE_INTENTS,
+  linkAnswerForm,
+  reopenForm,
+  withdrawForm,
+  type CaseIntent,
+} from "./case-forms";
 import { TransitionRefused } from "../case/case-machine";
 import { casePath } from "../case/case-notices.server";
-import { openCase, type OpenedCase } from "./case-page.server";
+import { requireCase, type PartysCase } from "./case-page.server";
 import { AlreadyOpen, CaseNotFound, NotYourStep } from "../case/case-refusals";
 import type { StepBy } from "../case/case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
@@ -43,13 +49,13 @@ export function caseFailure(error: unknown, path: string): unknown {
   return error;
 }
 
-async function requireFewSteps({ user }: Viewer): Promise<void> {
-  const wait = await countTry(STEPS_BY_USER, user.uid);
+async function requireFewSteps(uid: string): Promise<void> {
+  const wait = await countTry(STEPS_BY_USER, uid);
   if (wait > 0) throw tooManyRequests(wait);
 }
 
 /** Reads the form with its files. If the party may not add any, every file is refused. */
-async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
+async function readCaseForm(request: Request, { complaint, party, uid }: PartysCase): Promise<Uploaded> {
   const { clocks } = await currentSettings();
   if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
     return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
@@ -68,13 +74,14 @@ const DONE: Record<CaseIntent, string> = {
   withdraw: "withdrawn",
 };
 
-async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
+async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy, linkId: string | null) {
   switch (intent) {
     case "answer": {
-      const submission = parseForm(form, answerForm);
+      const submission = parseForm(form, linkId === null ? answerForm : linkAnswerForm);
       if (submission.status !== "success") return submission.reply();
-      const { body, partiesOnly } = submission.value;
-      await answerComplaint(by, { body, visibility: partiesOnly ? "parties" : "public" });
+      const { name = "", body, partiesOnly } = submission.value;
+      const link = linkId === null ? undefined : { id: linkId, name };
+      await answerComplaint({ ...by, link }, { body, visibility: partiesOnly ? "parties" : "public" });
       return null;
     }
     case "reopen": {
@@ -101,12 +108,11 @@ async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
  * Handles a party's form on its case: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
  */
 export async function answerCase(request: Request, ref: string) {
-  const viewer = await requireUser(request);
+  const opened = await requireCase(request, ref);
   requireSameOrigin(request);
-  await requireFewSteps(viewer);
-  const { uid } = viewer.user;
-  const opened = await openCase(viewer, ref);
-  const { form: sent, stored, refused } = await readCaseForm(request, opened, uid);
+  const { uid, linkId } = opened;
+  await requireFewSteps(uid);
+  const { form: sent, stored, refused } = await readCaseForm(request, opened);
   const { form, others } = readParts(sent);
   const given = String(form.get("intent"));
 
@@ -129,32 +135,29 @@ export async function answerCase(request: Request, ref: string) {
   if (!intent) throw notFound(casePath(ref));
 
   if (refused.length > 0 || (intent === "evidence" && stored.length === 0)) {
-    const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
+    const result = intent === "evidence" ? null : echoedText(parseForm(form, answerForm));
     const why = refused.length > 0 ? refused : [CHOOSE_A_FILE];
     return withOtherParts(data({ intent, result, refused: why, conflict: null }, { status: 422 }), others);
   }
   const key = form.get("key");
   try {
-    const result = await takeCaseStep(intent, form, {
-      uid,
-      ref,
-      ...(typeof key === "string" && key !== "" && { key }),
-    });
+    const by = { uid, ref, ...(typeof key === "string" && key !== "" && { key }) };
+    const result = await takeCaseStep(intent, form, by, linkId);
     if (result) return withOtherParts(data({ intent, result, refused: [], conflict: null }, { status: 422 }), others);
   } catch (error) {
     if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
-    const result = intent === "answer" || intent === "reopen" ? echoedText(parseForm(form, reopenForm)) : null;
+    const result = intent === "answer" || intent === "reopen" ? echoedText(parseForm(form, answerForm)) : null;
     return withOtherParts(data({ intent, result, refused: [], conflict: error.message }, { status: 409 }), others);
   }
   return withOtherParts(redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303), others);
 }
 
 /** Handles an upload by script on a case: returns the files the page lists, and why others were refused. */
-export async function answerCaseEvidence(request: Request, viewer: Viewer, ref: string) {
+export async function answerCaseEvidence(request: Request, ref: string) {
+  const opened = await requireCase(request, ref);
   requireSameOrigin(request);
-  await requireFewSteps(viewer);
-  const opened = await openCase(viewer, ref);
-  const { refused } = await readCaseForm(request, opened, viewer.user.uid);
+  await requireFewSteps(opened.uid);
+  const { refused } = await readCaseForm(request, opened);
   const own = (await listEvidence(ref)).filter((one) => maySeeOriginal(one, opened.party));
   return Response.json({ evidence: own.map(evidenceRow), refused });
 }

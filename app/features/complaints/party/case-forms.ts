@@ -1,10 +1,19 @@
 import { z } from "zod/v4";
+import { displayNameField } from "~/domain/text/display-name";
 import { multiLine } from "~/domain/text/fields";
 
 const body = multiLine(10_000, { missing: "Write what you have to say." }).min(10, "Use at least 10 characters.");
 
 /** A party's answer to a request. */
-export const answerForm = z.object({ body, partiesOnly: z.boolean().optional() });
+export const answerForm = z.object({
+  /** Only of somebody who answers by a mailed link. */
+  name: displayNameField("Enter your name.").optional(),
+  body,
+  partiesOnly: z.boolean().optional(),
+});
+
+/** As `answerForm`, for somebody who answers by a mailed link: only they can say who they are. */
+export const linkAnswerForm = answerForm.required({ name: true });
 
 /** Reason to reopen an ended complaint. */
 export const reopenForm = z.object({ body });

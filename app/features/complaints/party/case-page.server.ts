@@ -1,12 +1,14 @@
+import { redirect } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
+import { requireUser } from "~/platform/access/guards.server";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
 import { findRecourseById } from "~/features/casinos/public/casino-recourse.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { movesFrom, overdueStep, reopenUntil } from "../case/case-machine";
+import { isOpen, movesFrom, overdueStep, reopenUntil } from "../case/case-machine";
 import { casePath } from "../case/case-notices.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
@@ -18,6 +20,7 @@ import { listEvidence } from "../evidence/evidence.server";
 import { canAcceptOutcome, mayAddEvidence } from "./party-steps.server";
 import { publicComplaint, shownEvent } from "../public-complaint";
 import { releasedOf } from "../evidence/released-evidence.server";
+import { findCaseLink, hasOpenedLink, linkPath } from "../reach/case-link.server";
 import type { ComplaintFields, ComplaintMessageFields, Party } from "../schema";
 
 const MOST_ENTRIES = 1_000;
@@ -33,17 +36,49 @@ export interface OpenedCase {
   party: Party;
 }
 
+/** A case opened by one of its parties. */
+export interface PartysCase extends OpenedCase {
+  /** Id of their account; for somebody with a mailed link, the one by which the link's writes are known. */
+  uid: string;
+  /** Id of the mailed link they act by; null for somebody with an account. */
+  linkId: string | null;
+}
+
 /** Returns a complaint and the person's role in it, after due clock steps. Throws CaseNotFound. */
 export async function openCase(viewer: Viewer, ref: string): Promise<OpenedCase> {
-  const { documents, clock } = backend();
+  const { documents } = backend();
   const { uid } = viewer.user;
-  const [found, user, { clocks }] = await Promise.all([
-    documents.get(complaints, ref),
-    documents.get(users, uid),
-    currentSettings(),
-  ]);
-  const party = found && partyIn(found, uid, user);
+  const [found, user] = await Promise.all([documents.get(complaints, ref), documents.get(users, uid)]);
+  return caughtUp(found, found && partyIn(found, uid, user), ref);
+}
+
+/**
+ * Opens a case for the person who is signed in, or else for a visitor who has opened a mailed link to it. Asks everybody else
+ * to sign in; throws the redirect to the link's page where the link no longer works, and CaseNotFound.
+ */
+export async function requireCase(request: Request, ref: string): Promise<PartysCase> {
+  const link = await findCaseLink(request, ref);
+  const viewer = await findViewer(request);
+  if (link === null && viewer === null && (await hasOpenedLink(request, ref))) throw redirect(linkPath(ref));
+  if (link === null) {
+    const person = await requireUser(request);
+    return { ...(await openCase(person, ref)), uid: person.user.uid, linkId: null };
+  }
+  const { documents } = backend();
+  const complaint = await documents.get(complaints, ref);
+  const user = viewer && (await documents.get(users, viewer.user.uid));
+  const own = complaint && viewer && partyIn(complaint, viewer.user.uid, user);
+  if (viewer && own) return { ...(await caughtUp(complaint, own, ref)), uid: viewer.user.uid, linkId: null };
+  const opened = await caughtUp(complaint, "casino", ref);
+  // What was due may have closed it, and its links with it.
+  if (!isOpen(opened.complaint.state)) throw redirect(linkPath(ref));
+  return { ...opened, uid: link.uid, linkId: link.id };
+}
+
+async function caughtUp(found: Stored<ComplaintFields> | null, party: Party | null, ref: string): Promise<OpenedCase> {
+  const { documents, clock } = backend();
   if (!found || !party) throw new CaseNotFound(ref);
+  const { clocks } = await currentSettings();
   if (overdueStep(found, clock().toISOString(), clocks) === null) return { complaint: found, party };
   await catchUp(ref);
   const complaint = await documents.get(complaints, ref);
@@ -66,7 +101,7 @@ function beginningOfStep({ closedAt }: ComplaintFields, messages: readonly Compl
 }
 
 /** Returns everything a party may see of a case, and what it may do now. */
-export async function readCase({ complaint, party }: OpenedCase) {
+export async function readCase({ complaint, party, linkId }: PartysCase) {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const [{ clocks }, events, messages, evidence, casino] = await Promise.all([
@@ -113,6 +148,8 @@ export async function readCase({ complaint, party }: OpenedCase) {
         }),
       trail: events.items.map(shownEvent),
     },
+    /** True for somebody who acts by a mailed link, without an account. */
+    isByLink: linkId !== null,
     accountName: complaint.accountName,
     /** Who else can decide, once the complaint has ended without a result. */
     disputeBodies: complaint.state === "unresolved" ? { recourse, toldOn: shown.contactedCasinoOn } : null,

@@ -4,12 +4,19 @@ import { useMemo, type ReactNode } from "react";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
-import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
+import { CheckboxField, ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { answerForm, reopenForm, withdrawForm, type AttachingIntent, type CaseIntent } from "./case-forms";
+import {
+  answerForm,
+  linkAnswerForm,
+  reopenForm,
+  withdrawForm,
+  type AttachingIntent,
+  type CaseIntent,
+} from "./case-forms";
 import type { CasePage } from "./case-page.server";
 import { StepFiles, type StepRefusal } from "./step-files";
 import { DueIn } from "../public/due-in";
@@ -72,13 +79,27 @@ function FilesOfStep({ page, answer, intent }: TaskProps & { intent: AttachingIn
 }
 
 function AnswerTask({ page, answer }: TaskProps) {
-  const [form, fields] = useSchemaForm(answerForm, {
+  const [form, fields] = useSchemaForm(page.isByLink ? linkAnswerForm : answerForm, {
     id: "answer",
     lastResult: answer?.intent === "answer" ? answer.result : null,
   });
   return (
     <>
-      <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
+      <ErrorSummary
+        form={form}
+        labels={{
+          ...(page.isByLink && { name: { id: fields.name.id, label: "Your name" } }),
+          body: { id: fields.body.id, label: "Your answer" },
+        }}
+      />
+      {page.isByLink && (
+        <TextField
+          field={fields.name}
+          label="Your name"
+          hint={`Shown with your answer, as “Your name, for ${page.complaint.casino.name}, by mail link”.`}
+          autoComplete="name"
+        />
+      )}
       <TextArea
         field={fields.body}
         label="Your answer"

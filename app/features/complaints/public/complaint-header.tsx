@@ -89,7 +89,7 @@ export function ComplaintHeader({
                 With new evidence the player can have it reopened until <DateTime at={reopenUntil} />.
               </>
             )}{" "}
-            {state === "unresolved" && "The casino can have it reopened at any time."}
+            {(state === "unresolved" || state === "unreachable") && "The casino can have it reopened at any time."}
           </p>
           {complaint.duplicateOf && (
             <p>

@@ -14,11 +14,12 @@ const NOTE = "numbers text-sm text-quiet max-sm:col-span-2 lg:col-span-2";
  * Returns which complaints in the sum claimed were never decided for the player, so that nobody takes the whole sum for
  * money owed.
  */
-function undecidedWords({ open, rejected, inactive, withdrawn }: Record): string {
+function undecidedWords({ open, rejected, inactive, unreachable, withdrawn }: Record): string {
   const kinds = [
     ...(open > 0 ? ["still open"] : []),
     ...(rejected > 0 ? ["rejected"] : []),
     ...(inactive > 0 ? ["closed without an answer"] : []),
+    ...(unreachable > 0 ? ["closed because it couldn’t be reached"] : []),
     ...(withdrawn > 0 ? ["withdrawn"] : []),
   ];
   const last = kinds.pop();
@@ -75,6 +76,7 @@ export function ComplaintRecord({
               </dd>
               <dd className={NOTE}>
                 {record.rejected} rejected, {record.inactive} closed without an answer from the player,{" "}
+                {record.unreachable > 0 && <>{record.unreachable} closed because it couldn’t be reached, </>}
                 {record.withdrawn} withdrawn
               </dd>
             </div>

@@ -9,6 +9,7 @@ const SERIES = [
   { label: "Resolved", fill: "fill-good" },
   { label: "Unresolved", fill: "fill-bad" },
   { label: "Rejected", fill: "fill-control" },
+  { label: "Casino not reached", fill: "fill-quiet" },
   { label: "Withdrawn or closed without an answer", fill: "fill-sunken stroke-control" },
 ];
 
@@ -68,7 +69,7 @@ export function StatisticsSection({
         <p className="text-sm text-quiet">
           Public complaints by the month they ended. A complaint counts as decided when it ended resolved or unresolved;
           only those are in the rate. The money claimed is for all of them, including complaints that were rejected,
-          withdrawn or closed without an answer.
+          withdrawn, or closed without an answer or because the casino couldn’t be reached.
         </p>
         <ConversionNote exchange={exchange} />
       </header>
@@ -92,6 +93,9 @@ export function StatisticsSection({
                 </th>
                 <th scope="col" className="figure">
                   Rejected
+                </th>
+                <th scope="col" className="figure">
+                  Not reached
                 </th>
                 <th scope="col" className="figure">
                   Otherwise
@@ -132,6 +136,7 @@ function Row({ label, figures }: { label: string; figures: Omit<MonthOfComplaint
       <td className="figure">{figures.resolved}</td>
       <td className="figure">{figures.unresolved}</td>
       <td className="figure">{figures.rejected}</td>
+      <td className="figure">{figures.unreachable}</td>
       <td className="figure">{figures.otherwise}</td>
       <td className="figure whitespace-nowrap">
         {rate === null ? "–" : `${percent(rate)} of ${String(figures.resolved + figures.unresolved)}`}

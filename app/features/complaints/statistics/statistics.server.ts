@@ -68,12 +68,12 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   return { months, year: sumMonths(months) };
 }
 
-/** Draws the months as bars of four parts: resolved, unresolved, rejected and otherwise. */
+/** Draws the months as bars of five parts: resolved, unresolved, rejected, casino not reached, and otherwise. */
 export function drawMonths(months: readonly MonthOfComplaints[]): BarsDrawing {
   return drawStackedBars(
-    months.map(({ month, resolved, unresolved, rejected, otherwise }) => ({
+    months.map(({ month, resolved, unresolved, rejected, unreachable, otherwise }) => ({
       label: shortMonth.format(new Date(month)),
-      parts: [resolved, unresolved, rejected, otherwise],
+      parts: [resolved, unresolved, rejected, unreachable, otherwise],
     })),
   );
 }

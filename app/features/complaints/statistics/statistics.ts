@@ -7,6 +7,8 @@ export interface MonthOfComplaints {
   resolved: number;
   unresolved: number;
   rejected: number;
+  /** Closed because the casino couldn't be reached. */
+  unreachable: number;
   /** Withdrawn, or closed because the player didn't answer. */
   otherwise: number;
   /** Euros, of all that ended. */
@@ -46,12 +48,14 @@ export function tallyMonth(month: string, ended: Iterable<Ended>): MonthOfCompla
     resolved: 0,
     unresolved: 0,
     rejected: 0,
+    unreachable: 0,
     otherwise: 0,
     disputedEur: 0,
     recoveredEur: 0,
   };
   for (const { state, disputedEur, recoveredEur } of ended) {
-    if (state === "resolved" || state === "unresolved" || state === "rejected") tally[state]++;
+    if (state === "resolved" || state === "unresolved" || state === "rejected" || state === "unreachable")
+      tally[state]++;
     else tally.otherwise++;
     tally.disputedEur += disputedEur;
     tally.recoveredEur += recoveredEur;
@@ -65,15 +69,17 @@ export function sumMonths(months: readonly MonthOfComplaints[]): YearOfComplaint
   const resolved = sum((month) => month.resolved);
   const unresolved = sum((month) => month.unresolved);
   const rejected = sum((month) => month.rejected);
+  const unreachable = sum((month) => month.unreachable);
   const otherwise = sum((month) => month.otherwise);
   return {
     resolved,
     unresolved,
     rejected,
+    unreachable,
     otherwise,
     disputedEur: sum((month) => month.disputedEur),
     recoveredEur: sum((month) => month.recoveredEur),
-    ended: resolved + unresolved + rejected + otherwise,
+    ended: resolved + unresolved + rejected + unreachable + otherwise,
     decided: resolved + unresolved,
     resolutionRate: resolutionRate({ resolved, unresolved }),
   };

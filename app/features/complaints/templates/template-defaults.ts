@@ -58,6 +58,11 @@ What I would do next:`,
     act: "resolved",
     body: `{casino} paid the disputed amount after we accepted this complaint, and {player} has confirmed that it arrived. We consider the matter resolved.`,
   },
+  "casino-not-reached": {
+    name: "Casino not reached",
+    act: "unreachable",
+    body: `We could not reach {casino}: we know of nobody there who could be asked, or our emails did not arrive. It has not seen this complaint from us, so we say nothing about who is right. If {casino} writes to us, the complaint can be reopened.`,
+  },
   "rejected-terms": {
     name: "Rejected: the terms were plain",
     act: "rejected",

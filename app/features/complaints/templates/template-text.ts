@@ -18,6 +18,7 @@ export const TEMPLATE_ACT_LABELS: Record<TemplateAct, string> = {
   resolved: "Outcome: resolved",
   unresolved: "Outcome: unresolved",
   rejected: "Outcome: rejected",
+  unreachable: "Outcome: casino not reached",
 };
 
 /** Returns unknown placeholders in a text, each once. */

@@ -81,6 +81,7 @@ const tally = {
   resolved: whole,
   unresolved: whole,
   rejected: whole,
+  unreachable: whole,
   otherwise: whole,
   disputedEur: z.number(),
   recoveredEur: z.number(),

@@ -126,6 +126,7 @@ export const casinoAnswer = z.object({
     unresolved: whole,
     rejected: whole,
     inactive: whole,
+    unreachable: whole,
     withdrawn: whole,
     resolutionRate: share.nullable(),
     disputedEur: z.number(),

@@ -6,7 +6,7 @@ import { Outcome } from "../../public/complaint-header";
 import type { DeskAnswer } from "../complaint-acts.server";
 import { Doubts } from "./desk-reasons";
 import { DeskButton, RecoveredFields, TemplatePicker, useDeskBusy } from "./desk-form-frame";
-import { decideForm, OUTCOMES, recoveredMoney, type Decision } from "./desk-forms";
+import { decideForm, OUTCOMES, paysBack, recoveredMoney, type Decision } from "./desk-forms";
 import type { DeskPage } from "../desk-page.server";
 import { STATE_WORDS } from "../../labels";
 
@@ -53,7 +53,7 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
       defaultValue: { outcome: prefill, reason: page.prefill?.text, currency: page.complaint.disputed?.currency },
     }),
   });
-  const paysBack = outcomes.some((one) => one !== "rejected");
+  const hasRecovered = outcomes.some(paysBack);
   const templateError = mine?.result?.error?.["template"] ?? undefined;
   return (
     <>
@@ -89,7 +89,7 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
         error={templateError ?? undefined}
       />
       <TextArea field={fields.reason} label="Reason" hint="The public reads it." rows={6} />
-      {paysBack && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
+      {hasRecovered && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
       <div className="flex flex-wrap gap-2">
         <DeskButton act="preview" look="secondary" busy={busy} busyLabel="Working…">
           Show what the public will see

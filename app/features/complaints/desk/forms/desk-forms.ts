@@ -10,23 +10,38 @@ import type { ComplaintState } from "~/domain/complaint-states";
 export const WRITE_KINDS = ["note", "parties", "public", "ask_player", "ask_casino"] as const;
 export type WriteKind = (typeof WRITE_KINDS)[number];
 
-export const WRITE_LABELS: Record<WriteKind, string> = {
+/** The kinds that ask for no answer. */
+export const MESSAGE_KINDS = ["note", "parties", "public"] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export const MESSAGE_LABELS: Record<MessageKind, string> = {
   note: "Internal note: only staff see it",
   parties: "Message to the parties: the player, the casino and Edgewise see it",
   public: "Public message: everybody sees it",
-  ask_player: "Request to the player: starts their clock",
-  ask_casino: "Request to the casino: starts its clock",
 };
 
-export const OUTCOMES = ["resolved", "unresolved", "rejected"] as const;
+/** The buttons that ask a party, each by the `intent` it sends. */
+export const ASK_KINDS = ["ask_player", "ask_casino"] as const;
+
+export const OUTCOMES = ["resolved", "unresolved", "rejected", "unreachable"] as const;
 export type OutcomeState = (typeof OUTCOMES)[number];
+
+/** True for outcomes that come with an amount recovered. */
+export function paysBack(outcome: OutcomeState): boolean {
+  return outcome === "resolved" || outcome === "unresolved";
+}
 
 export const writeForm = z.object({
   kind: z.enum(WRITE_KINDS, { error: "Choose a type." }),
   body: multiLine(10_000, { missing: "Enter a message." }).min(3, "Use at least 3 characters."),
   /** Keeps a request private: the public page says that something was asked, not what. */
   askPrivately: z.boolean().optional(),
+  /** Who the page said would be asked at the casino. */
+  asks: singleLine(2_000).optional(),
 });
+
+/** Form that ends or renews a mailed link, which it names by the id of its document. */
+export const linkForm = z.object({ link: singleLine(64, { missing: "Choose a link." }) });
 
 /** Why staff change what parties rely on. The public reads it. */
 const why = multiLine(500, { missing: "Say why. The public reads it." }).min(10, "Use at least 10 characters.");
@@ -69,13 +84,13 @@ export const decideForm = z
     currency: currency.optional(),
   })
   .superRefine((decision, context) => {
-    checkRecovered(decision, decision.outcome !== "rejected", context);
+    checkRecovered(decision, paysBack(decision.outcome), context);
   });
 export type Decision = z.infer<typeof decideForm>;
 
 /** Returns the amount recovered by a decision; null for none. */
 export function recoveredMoney({ outcome, recovered, currency: code }: Decision): Money | null {
-  if (outcome === "rejected") return null;
+  if (!paysBack(outcome)) return null;
   return typedMoney({ recovered, currency: code });
 }
 
@@ -136,6 +151,7 @@ export const releaseAsItIsForm = releaseForm.extend({
 /** The desk's acts, by the `intent` each form sends. */
 export const DESK_INTENTS = [
   "write",
+  ...ASK_KINDS,
   "insert",
   "accept",
   "extend",
@@ -147,6 +163,8 @@ export const DESK_INTENTS = [
   "assign",
   "sort",
   "merge",
+  "end-link",
+  "renew-link",
 ] as const;
 export type DeskIntent = (typeof DESK_INTENTS)[number];
 
@@ -162,8 +180,14 @@ export interface Offers {
   merge: boolean;
 }
 
-/** Returns what staff may do with a complaint in a state, by the state machine's table. */
-export function offersFor({ state, extensions }: { state: ComplaintState; extensions: number }): Offers {
+/**
+ * Returns what staff may do with a complaint in a state, by the state machine's table. `casino`: whether anybody there
+ * can be asked, and whether nobody has been reached.
+ */
+export function offersFor(
+  { state, extensions }: { state: ComplaintState; extensions: number },
+  casino: { canAsk: boolean; isUnreached: boolean },
+): Offers {
   const moves = movesFrom(state, "staff");
   const leadsTo = (to: ComplaintState) => moves.some((move) => move.to === to);
   const isAwaited = state === "awaiting_player" || state === "awaiting_casino";
@@ -172,9 +196,10 @@ export function offersFor({ state, extensions }: { state: ComplaintState; extens
   return {
     kinds: WRITE_KINDS.filter(
       (kind) =>
-        (kind !== "ask_player" || leadsTo("awaiting_player")) && (kind !== "ask_casino" || leadsTo("awaiting_casino")),
+        (kind !== "ask_player" || leadsTo("awaiting_player")) &&
+        (kind !== "ask_casino" || (casino.canAsk && leadsTo("awaiting_casino"))),
     ),
-    outcomes: OUTCOMES.filter(leadsTo),
+    outcomes: OUTCOMES.filter((outcome) => leadsTo(outcome) && (outcome !== "unreachable" || casino.isUnreached)),
     accept: moves.some(({ name }) => name === "accept"),
     extend: isAwaited && extensions === 0,
     recall: moves.some(({ name }) => name === "recall"),

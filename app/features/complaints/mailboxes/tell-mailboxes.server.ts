@@ -1,0 +1,49 @@
+import { backend } from "~/backend/index.server";
+import { formatDay } from "~/domain/days";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import type { MailDraft } from "~/platform/mail-layout/mail-content";
+import { caseLinks } from "../collection";
+import type { ComplaintFields } from "../schema";
+
+/** More links than one case ever has. */
+const MOST_LINKS = 100;
+
+/**
+ * Tells a casino that has nobody here of what happened in its case: at the mailboxes that have the link to it, which the
+ * mail can't repeat, because only the first mail has its secret. A case that has just ended has ended its links as well.
+ */
+export async function tellMailboxes(
+  { ref, casinoName, closedAt }: Pick<ComplaintFields, "ref" | "casinoName" | "closedAt">,
+  { subject, text, quote, key }: { subject: string; text: string; quote: MailDraft["quote"]; key: string },
+): Promise<void> {
+  const { items } = await backend().documents.query(caseLinks, {
+    where: [["ref", "==", ref]],
+    orderBy: ["-createdAt"],
+    limit: MOST_LINKS,
+  });
+  const told = items.filter(
+    ({ delivery, endedAt }) => delivery === "sent" && (endedAt === null || (closedAt !== null && endedAt >= closedAt)),
+  );
+  for (const address of new Set(told.map((link) => link.address))) {
+    const mailed = told.find((link) => link.address === address)?.settledAt ?? null;
+    const way = mailed === null ? "our earlier email" : `our email of ${formatDay(mailed)}`;
+    const mail = await mailOf({
+      subject,
+      heading: text,
+      quote,
+      ...(closedAt === null
+        ? { paragraphs: [`Read and answer it by the link in ${way}. If you no longer have it, write to us.`] }
+        : { button: { label: "See the complaint", url: `${mailedOrigin()}/complaints/${ref}` } }),
+      why: {
+        text: `You get this because ${casinoName} takes complaints at this address.`,
+        links: [{ label: "Write to us", url: `${mailedOrigin()}/contact` }],
+      },
+    });
+    await queueMailAlone(
+      { kind: "casino-told", to: address, ...mail },
+      { key: `${key}.${address}`, about: { complaint: ref } },
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from "zod/v4";
+import { backend } from "~/backend/index.server";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { plural } from "~/domain/plural";
+import { textUpTo } from "~/domain/text/fields";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineEntryKind, type Settled } from "~/platform/outbox/entry-kind";
+import { mailEntry } from "~/platform/outbox/mail-entry.server";
+import { queue, type Writer } from "~/platform/outbox/queue.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { queueTelling } from "../case/case-notices.server";
+import { isLiveLink } from "../case/case-parties.server";
+import { caseLinks, complaints } from "../collection";
+import { complaintRef } from "../schema";
+import { linkPath } from "./case-link.server";
+import { linkReturned } from "./link-returned.server";
+import { settleLink, type LinkDelivery } from "./settle-link.server";
+
+const SYSTEM = "system:outbox";
+const LINK_KEY = "case-link.";
+
+const params = z.object({
+  ref: complaintRef,
+  /** Id of the link's document. */
+  linkId: textUpTo(64),
+  /** The link's secret, which is in this mail alone. */
+  token: textUpTo(64),
+  to: textUpTo(300),
+  /** What the casino is asked; null where only the link is new. */
+  question: textUpTo(10_000).nullable(),
+});
+export type CasinoAsked = z.infer<typeof params>;
+
+/** Returns the mail; null if nobody is to get it any more. */
+async function composeMail({ ref, linkId, token, to, question }: CasinoAsked) {
+  const { documents } = backend();
+  const [complaint, link] = await Promise.all([documents.get(complaints, ref), documents.get(caseLinks, linkId)]);
+  if (!complaint || !isLiveLink(complaint, link)) return null;
+  const { site, clocks } = await currentSettings();
+  const { casinoName, title } = complaint;
+  const which = `complaint ${ref}, ${casinoName}`;
+  const by = `Please answer within ${plural(clocks.partyDays, "day")}`;
+  return {
+    kind: "casino-asked",
+    to,
+    ...(await mailOf({
+      subject: question === null ? `A new link to ${which}` : `${by}: ${which}`,
+      heading:
+        question === null
+          ? `Complaint ${ref}, ${casinoName}: here is a new link. The earlier one no longer works.`
+          : `Complaint ${ref}, ${casinoName}: ${site.name} has asked you a question. ${by}.`,
+      facts: [{ label: "Complaint", value: title }],
+      ...(question !== null && { quote: { by: site.name, text: question } }),
+      button: {
+        label: "Read and answer",
+        url: `${mailedOrigin()}${linkPath(ref)}?${new URLSearchParams({ token }).toString()}`,
+      },
+      notes: [
+        {
+          text: `You need no account. Anybody with this link can answer for ${casinoName} until the complaint ends, so don’t forward it outside ${casinoName}. It opens nothing else.`,
+        },
+        {
+          text: `With an account, you see every complaint about ${casinoName} and are told of each step.`,
+          links: [{ label: "Ask for access", url: `${mailedOrigin()}/dashboard/casino` }],
+        },
+      ],
+      why: {
+        text: `You get this because ${casinoName} takes complaints at this address.`,
+        links: [{ label: "Tell us if that’s wrong", url: `${mailedOrigin()}/contact` }],
+      },
+    })),
+  };
+}
+
+function deliveryOf(outcome: Settled): LinkDelivery {
+  if (outcome.state === "sent") return { delivery: "sent" };
+  return { delivery: "failed", problem: "problem" in outcome ? outcome.problem : outcome.reason };
+}
+
+/** The mail that asks a casino about a complaint, with the link by which it can answer. */
+export const casinoAsked = defineEntryKind<CasinoAsked>({
+  kind: "casino-asked",
+  params,
+  sealed: true,
+  urgency: "usual",
+  lane: ({ to }) => canonicalMailbox(to),
+  transport: "mail",
+  mailbox: ({ to }) => to,
+  async deliver(asked, delivery) {
+    const mail = await composeMail(asked);
+    return mail ? mailEntry.deliver(mail, delivery) : { state: "dropped", reason: "The link has ended." };
+  },
+  async settled(transaction, asked, outcome, at) {
+    const settled = await settleLink(transaction, asked, deliveryOf(outcome), at);
+    if (settled) queueTelling(transaction, settled.complaint, { event: settled.event, message: null, actorId: SYSTEM });
+  },
+  returned(writer, { key, about: { complaint: ref } }, problem) {
+    const linkId = key?.startsWith(LINK_KEY) ? key.slice(LINK_KEY.length) : "";
+    if (ref !== undefined && linkId !== "")
+      queue(writer, linkReturned, { ref, linkId, problem }, { about: { complaint: ref } });
+  },
+});
+
+/** Queues the mail in the transaction that asks. Its key names the link, for a mail that comes back later. */
+export function queueCasinoAsked(writer: Writer, asked: CasinoAsked, casinoId: string | null): void {
+  queue(writer, casinoAsked, asked, {
+    key: `${LINK_KEY}${asked.linkId}`,
+    about: { complaint: asked.ref, ...(casinoId !== null && { casino: casinoId }) },
+  });
+}
