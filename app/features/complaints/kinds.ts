@@ -29,6 +29,7 @@ export const PRIORITIES = ["high", "normal", "low"] as const;
 export const EVENT_KINDS = [
   "step",
   "extension",
+  "deadline",
   "message",
   "evidence",
   "redaction",

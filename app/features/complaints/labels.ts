@@ -64,6 +64,7 @@ export const ACTOR_WORDS: Record<Actor, string> = {
 
 const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
   extension: "Deadline extended",
+  deadline: "Deadline moved",
   message: "Message written",
   evidence: "Evidence added or changed",
   redaction: "Text redacted",

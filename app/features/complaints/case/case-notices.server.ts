@@ -3,7 +3,7 @@ import type { Stored } from "~/backend/documents/port";
 import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
 import { inBackground } from "~/http/listener/background.server";
-import { formatDay } from "~/domain/days";
+import { formatMoment } from "~/domain/days";
 import { REPLY_LINE } from "./own-words";
 import { replyAddress } from "./reply-address.server";
 import { isOpen } from "./case-machine";
@@ -27,14 +27,14 @@ type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "v
 function noticeFor(side: Party, complaint: ComplaintFields, event: ComplaintEventFields): string {
   const { ref, casinoName, waitingOn, dueAt, mergedInto } = complaint;
   const isAsked = waitingOn === side && dueAt !== null;
-  const isQuestion = isAsked && event.kind !== "extension" && event.to.startsWith("awaiting");
+  const isQuestion = isAsked && event.from !== event.to && event.to.startsWith("awaiting");
   const happened = isQuestion
     ? "Edgewise has asked you a question"
     : mergedInto
       ? `closed as a duplicate of ${mergedInto}`
       : lowerFirst(eventWords(event));
   const what = `Complaint ${ref}, ${casinoName}: ${happened}.`;
-  return isAsked ? `${what} Please ${side === "staff" ? "act" : "answer"} by ${formatDay(dueAt)}.` : what;
+  return isAsked ? `${what} Please ${side === "staff" ? "act" : "answer"} by ${formatMoment(dueAt)}.` : what;
 }
 
 function lowerFirst(text: string): string {

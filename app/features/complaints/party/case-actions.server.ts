@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { requireUser } from "~/platform/access/guards.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { readPauses } from "~/platform/site-hours/site-hours.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
@@ -50,8 +51,8 @@ async function requireFewSteps({ user }: Viewer): Promise<void> {
 
 /** Reads the form with its files. If the party may not add any, every file is refused. */
 async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
-  const { clocks } = await currentSettings();
-  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
+  const [{ clocks }, pauses] = await Promise.all([currentSettings(), readPauses()]);
+  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks, pauses))
     return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
   const refused: string[] = [];
   const form = await readUpload(request, WITHOUT_FILES, async ({ name }) => {

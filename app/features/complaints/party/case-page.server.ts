@@ -5,12 +5,12 @@ import { users } from "~/platform/access/collection";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
 import { findRecourseById } from "~/features/casinos/public/casino-recourse.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
+import { readPauses } from "~/platform/site-hours/site-hours.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { movesFrom, overdueStep, reopenUntil } from "../case/case-machine";
+import { movesFrom, reopenUntil } from "../case/case-machine";
 import { casePath } from "../case/case-notices.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
-import { catchUp } from "../case/case-step.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal } from "../evidence/evidence-access.server";
@@ -33,21 +33,13 @@ export interface OpenedCase {
   party: Party;
 }
 
-/** Returns a complaint and the person's role in it, after due clock steps. Throws CaseNotFound. */
+/** Returns a complaint and the person's role in it. Throws CaseNotFound. */
 export async function openCase(viewer: Viewer, ref: string): Promise<OpenedCase> {
-  const { documents, clock } = backend();
+  const { documents } = backend();
   const { uid } = viewer.user;
-  const [found, user, { clocks }] = await Promise.all([
-    documents.get(complaints, ref),
-    documents.get(users, uid),
-    currentSettings(),
-  ]);
-  const party = found && partyIn(found, uid, user);
-  if (!found || !party) throw new CaseNotFound(ref);
-  if (overdueStep(found, clock().toISOString(), clocks) === null) return { complaint: found, party };
-  await catchUp(ref);
-  const complaint = await documents.get(complaints, ref);
-  if (!complaint) throw new CaseNotFound(ref);
+  const [complaint, user] = await Promise.all([documents.get(complaints, ref), documents.get(users, uid)]);
+  const party = complaint && partyIn(complaint, uid, user);
+  if (!complaint || !party) throw new CaseNotFound(ref);
   return { complaint, party };
 }
 
@@ -69,8 +61,9 @@ function beginningOfStep({ closedAt }: ComplaintFields, messages: readonly Compl
 export async function readCase({ complaint, party }: OpenedCase) {
   const { documents, clock } = backend();
   const now = clock().toISOString();
-  const [{ clocks }, events, messages, evidence, casino] = await Promise.all([
+  const [{ clocks }, pauses, events, messages, evidence, casino] = await Promise.all([
     currentSettings(),
+    readPauses(),
     documents.query(complaintEvents, {
       where: [["complaintId", "==", complaint.id]],
       orderBy: ["sequence"],
@@ -97,7 +90,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
   });
   const recourse = complaint.casinoId === null ? null : await findRecourseById(complaint.casinoId);
   const moves = party === "staff" ? [] : movesFrom(complaint.state, party).map(({ name }) => name);
-  const until = reopenUntil(complaint, clocks);
+  const until = reopenUntil(complaint, clocks, pauses);
   const mayReopen = moves.includes("reopen") && (party === "casino" || (until !== null && until > now));
   return {
     party,
@@ -127,7 +120,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
       withdraw: moves.includes("withdraw"),
       reopen: mayReopen,
       accept: party === "player" && canAcceptOutcome(complaint),
-      addEvidence: party !== "staff" && mayAddEvidence(complaint, party, now, clocks),
+      addEvidence: party !== "staff" && mayAddEvidence(complaint, party, now, clocks, pauses),
     },
     hasNewEvidence: evidence.some(
       (one) => one.party === "player" && complaint.closedAt !== null && one.at > complaint.closedAt,

@@ -1,3 +1,4 @@
+import { readPauses } from "~/platform/site-hours/site-hours.server";
 import { isClosed, isOpen, reopenUntil, TransitionRefused } from "../case/case-machine";
 import { NotYourStep } from "../case/case-refusals";
 import { moveBy, takeStep, type StepBy, type StepContext, type StepTaken } from "../case/case-step.server";
@@ -86,6 +87,7 @@ export function reopenComplaint(by: StepBy, { body }: { body: string }): Promise
         at,
         clocks: settings.clocks,
         newEvidence,
+        pauses: await readPauses(transaction),
       }),
       fields: { outcomeAcceptedAt: null, ...(complaint.mergedInto && { mergedInto: null }) },
       message: { body, visibility: "public" },
@@ -127,10 +129,11 @@ export function mayAddEvidence(
   party: Party,
   at: string,
   clocks: Parameters<typeof reopenUntil>[1],
+  pauses: Parameters<typeof reopenUntil>[2],
 ): boolean {
   if (isOpen(complaint.state)) return true;
   if (!isClosed(complaint.state)) return false;
   if (party === "casino") return complaint.state === "unresolved";
-  const until = reopenUntil(complaint, clocks);
+  const until = reopenUntil(complaint, clocks, pauses);
   return party === "player" && until !== null && until > at;
 }

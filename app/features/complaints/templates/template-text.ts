@@ -1,4 +1,4 @@
-import { formatDay } from "~/domain/days";
+import { formatMoment } from "~/domain/days";
 import type { ComplaintFields, TemplateAct } from "../schema";
 
 /** Placeholders a template may use, with their meanings. */
@@ -37,7 +37,7 @@ export function fillTemplate(
     player: complaint.playerName,
     casino: complaint.casinoName,
     ref: complaint.ref,
-    due: formatDay(due),
+    due: formatMoment(due),
   };
   // A single pass keeps a name that looks like a placeholder from being replaced.
   return body.replace(/\{(player|casino|ref|due)\}/g, (_, name: keyof typeof PLACEHOLDERS) => values[name]);
