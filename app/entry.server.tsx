@@ -20,9 +20,10 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { collections } from "~/site/registries/collections";
 import { jobs } from "~/site/registries/jobs.server";
 import { registerSubjects } from "~/site/registries/register.server";
-import { prepareSealingKeys } from "~/platform/access/sealed-secrets/sealing-keys.server";
+import { prepareSealingKeys } from "~/platform/sealed-secrets/sealing-keys.server";
 import { warnOfMissingKeys } from "~/platform/access/second-factor/sealed-seed.server";
 import { loadCatalogue } from "~/platform/catalogue/source.server";
+import { startOutbox, stopOutbox } from "~/platform/outbox/worker.server";
 import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.server";
 import { readSearchIndex } from "~/site/search/search-source.server";
 import { excessOf } from "~/http/security/address-limits";
@@ -42,6 +43,7 @@ function begin(): void {
   prepareSealingKeys();
   inBackground("the check of the keys of people's secrets", warnOfMissingKeys);
   startScheduler(jobs);
+  startOutbox();
 }
 
 /** Milliseconds before the lists are prepared, so that this work doesn't delay the first pages. */
@@ -170,6 +172,7 @@ export async function shutdown(): Promise<void> {
   await stopScheduler();
   await storeCounts();
   await backgroundDone();
+  await stopOutbox();
   // Work in the background also adds counts.
   await storeCounts();
   const open = backend();

@@ -12,11 +12,11 @@ import { lapseOverdueComplaints } from "~/features/complaints/clock/case-clock.s
 import { listMergedInto } from "~/features/complaints/case/duplicates.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { slotId } from "~/features/complaints/case/slots.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/admin.complaints.$id";
 import { loader as presencePoll } from "~/routes/admin.complaints.$id_.presence";
 import { action as textAction, loader as textLoader } from "~/routes/admin.complaints.$id_.text";
 import { loader as publicPage } from "~/routes/complaints.$ref";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { CASINO, PLAYER, siteRan, STRANGER, storePeople, submitted, typed } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";

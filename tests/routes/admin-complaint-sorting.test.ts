@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { backgroundDone } from "~/http/listener/background.server";
 import { complaints } from "~/features/complaints/collection";
 import { listTags } from "~/features/complaints/sorting/tag-counts.server";
 import { tagOf, tagProblem, tagsIn } from "~/features/complaints/sorting/tag-words";
@@ -8,6 +7,7 @@ import { action as setShortcuts, loader as shortcutsLoader } from "~/routes/admi
 import { loader as undoLoader, action as operate } from "~/routes/admin.operations.$id";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { store } from "../support/fixtures/store";

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { backgroundDone } from "~/http/listener/background.server";
 import { presence } from "~/platform/presence/collection";
 import { cleanUpPresence, type PresenceAnswer } from "~/platform/presence/presence.server";
 import type { EditorView } from "~/platform/publishing/editor/editor-view";
 import { loader as poll } from "~/routes/admin.$kind.$id_.presence";
 import { loader as casinoEditor } from "~/routes/admin.casinos.$id";
 import { loader as articleEditor } from "~/routes/admin.news.$id";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { casinoFixture } from "../support/fixtures/casino";

@@ -22,11 +22,11 @@ import {
 import { saveItem } from "~/platform/publishing/editorial.server";
 import type { ImportReportData } from "~/platform/publishing/import/import-report";
 import type { ImportRowFields } from "~/platform/publishing/import/import-schema";
-import { backgroundDone } from "~/http/listener/background.server";
 import { csvLines, guardedCell, unguardedCell } from "~/http/csv/csv.server";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
 import { action, loader as importPage } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { readCells, readCsv, writtenAndRead } from "../support/files/csv";
 import { casinoFixture } from "../support/fixtures/casino";

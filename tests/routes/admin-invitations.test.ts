@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { backgroundDone } from "~/http/listener/background.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { users } from "~/platform/access/collection";
 import { action as invite, loader as invitePage } from "~/routes/admin.users.invite";
 import { action as accept, loader as page } from "~/routes/invitation";
 import { invitations } from "~/site/invitations/collection";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { as, makeAccount, PASSWORD, person, sessionOf, usePeople, type Who } from "../support/people";
 import { post, respond, visit } from "../support/requests";

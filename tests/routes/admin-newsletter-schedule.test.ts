@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { operations } from "~/platform/operations/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { loader as issues } from "~/routes/admin.newsletter.issues._index";
 import { action as edit, loader as page } from "~/routes/admin.newsletter.issues.$id";
 import { action as send } from "~/routes/admin.newsletter.issues.$id_.send";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { addSubscribers, subscriberFixture } from "../support/fixtures/subscriber";
 import { as, usePeople } from "../support/people";

@@ -5,7 +5,6 @@ import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/n
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { undoOperation } from "~/platform/operations/operations.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { loader as exported } from "~/routes/admin.lists.$name.export[.]csv";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import { loader as list } from "~/routes/admin.newsletter._index";
@@ -13,6 +12,7 @@ import { loader as issues } from "~/routes/admin.newsletter.issues._index";
 import { action as edit, loader as page } from "~/routes/admin.newsletter.issues.$id";
 import { loader as preview } from "~/routes/admin.newsletter.issues.$id_.preview[.]html";
 import { action as send, loader as question } from "~/routes/admin.newsletter.issues.$id_.send";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { addSubscribers, subscriberFixture, subscriberId } from "../support/fixtures/subscriber";
 import { as, person, usePeople, type Who } from "../support/people";

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTokens } from "~/features/open-data-access/collection";
 import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
-import { backgroundDone } from "~/http/listener/background.server";
 import type { RequestHead } from "~/http/request-head";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { auditEntries } from "~/platform/audit/collection";
 import { action, loader } from "~/routes/admin.settings.tokens";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { askOpenData, OPEN_DATA_PATHS } from "../support/sites/open-data-site";
 import { as, usePeople } from "../support/people";

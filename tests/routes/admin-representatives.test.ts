@@ -8,7 +8,6 @@ import { approveAccess } from "~/features/casino-area/access/decide-access.serve
 import { findAccessOnDesk, readDomains } from "~/features/casino-area/desk/access-desk.server";
 import { listDomains } from "~/features/casino-area/access/list-domains.server";
 import { casinoAccess, casinoAreas } from "~/features/casino-area/collection";
-import { backgroundDone } from "~/http/listener/background.server";
 import { action as domains, loader as domainsPage } from "~/routes/admin.casinos.$id_.people";
 import { loader as desk } from "~/routes/admin.representatives._index";
 import { action as decide, loader as onDesk } from "~/routes/admin.representatives.$id";
@@ -18,6 +17,7 @@ import { loader as area } from "~/routes/dashboard.casino.$slug._index";
 import { action as people, loader as peoplePage } from "~/routes/dashboard.casino.$slug.people";
 import { action as userDesk } from "~/routes/admin.users.$id";
 import { findHolding } from "~/site/registries/document-references.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, makeAccount, person, sessionOf, usePeople } from "../support/people";

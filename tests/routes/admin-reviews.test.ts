@@ -13,7 +13,7 @@ import { action, loader } from "~/routes/admin.reviews.$id";
 import { loader as list } from "~/routes/admin.reviews._index";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import { loader as casinoPage } from "~/routes/casinos.$slug";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { reviewFixture } from "../support/fixtures/review";

@@ -14,12 +14,12 @@ import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-
 import { queueChanges } from "~/features/webhooks/send/queue-events.server";
 import { signedHeaders } from "~/features/webhooks/send/signature.server";
 import { openWebhookSecret, sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { notifications } from "~/platform/access/collection";
 import { action as one, loader as page } from "~/routes/admin.settings.webhooks.$id";
 import { action as add, loader as list } from "~/routes/admin.settings.webhooks._index";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { noteChanges } from "~/site/webhook-events/note-changes.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { refusalOf } from "../../docs/examples/webhook-receiver.mjs";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";

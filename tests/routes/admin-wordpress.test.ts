@@ -5,7 +5,6 @@ import { cleanUpWordpressRows } from "~/features/news/wordpress/clean-up-rows.se
 import { importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import type { WordpressReportData } from "~/features/news/wordpress/wordpress-report";
 import { OWN_SECTIONS } from "~/features/news/wordpress/old-paths";
-import { backgroundDone } from "~/http/listener/background.server";
 import { operations } from "~/platform/operations/collection";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { articleKind } from "~/features/news/desk/article-kind.server";
@@ -14,6 +13,7 @@ import { loader as home } from "~/routes/_index";
 import { action, loader as importPage } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
 import { loader as articlePage } from "~/routes/news.$slug";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { as, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";

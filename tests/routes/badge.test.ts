@@ -5,12 +5,12 @@ import { redirects } from "~/platform/publishing/collection";
 import { dailyStats } from "~/platform/statistics/collection";
 import { flushStats } from "~/platform/statistics/stats.server";
 import { loader } from "~/routes/badge.$slug";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
 import { as, usePeople } from "../support/people";
 import { respond, visit } from "../support/requests";
-import { backgroundDone } from "~/http/listener/background.server";
 
 const backend = useTestBackend("2026-11-21T12:00:00.000Z");
 usePeople(backend);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
-import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/contact";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { post, respond, visit } from "../support/requests";
 

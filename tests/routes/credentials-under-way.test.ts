@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { backgroundDone } from "~/http/listener/background.server";
 import { passkeys, secondFactors, users } from "~/platform/access/collection";
 import { changePasskeys } from "~/platform/access/credentials/passkey-change.server";
 import { changeSecondFactor } from "~/platform/access/credentials/second-factor-change.server";
@@ -15,6 +14,7 @@ import { action as reset } from "~/routes/reset-password";
 import { action as verifyEmail } from "~/routes/verify-email";
 import { acceptInvitation, findInvitation, inviteAdmin, listInvitations } from "~/site/invitations/invitations.server";
 import { changeRole, endSessionsOf, liftSuspension, suspendUser } from "~/site/people-desk/user-acts.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { addPasskeyOf, cookieOf, newKey, signInByKey } from "../support/passkeys";
 import { makeAccount, PASSWORD, sessionOf } from "../support/people";

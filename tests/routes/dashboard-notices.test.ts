@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { notifications, users } from "~/platform/access/collection";
 import { notify } from "~/platform/notifications/notifications.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/dashboard.notices";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { personFixture, type Person } from "../support/signed-in";
 import { post, respond, visit } from "../support/requests";

@@ -6,7 +6,6 @@ import { casinos } from "~/features/casinos/collection";
 import { complaintMessages, complaints } from "~/features/complaints/collection";
 import { reviews } from "~/features/reviews/collection";
 import { subscribers } from "~/features/newsletter/collection";
-import { backgroundDone } from "~/http/listener/background.server";
 import { action as saveAction } from "~/routes/casinos.$slug_.save";
 import { loader as overview } from "~/routes/dashboard._index";
 import { action as dataAction } from "~/routes/dashboard.data";
@@ -20,6 +19,7 @@ import { action as sessionsAction, loader as sessionsPage } from "~/routes/dashb
 import { loader as fileLoader } from "~/routes/files.$";
 import { action as login } from "~/routes/login";
 import { action as preferencesAction } from "~/routes/preferences";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";

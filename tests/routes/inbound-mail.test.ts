@@ -12,8 +12,8 @@ import {
 import { replyAddress } from "~/features/complaints/case/reply-address.server";
 import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/inbound-mail";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useFilledBackend } from "../support/stores/filled-backend";
 import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";

@@ -11,7 +11,6 @@ import { complaintEvidence, complaints } from "~/features/complaints/collection"
 import { listEvidence, removeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { articles } from "~/features/news/collection";
 import { articleEditor } from "~/features/news/desk/article-editor.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
 import { users } from "~/platform/access/collection";
 import { storedFiles } from "~/platform/media/collection";
@@ -19,6 +18,7 @@ import { operations } from "~/platform/operations/collection";
 import { decideLeavingOneself, finishLeaving } from "~/site/member-data/anonymisation.server";
 import type { SearchAnswer } from "~/site/search/search.server";
 import * as searchPage from "~/routes/search._index";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { awardFixture } from "../support/fixtures/award";

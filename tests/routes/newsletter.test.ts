@@ -4,7 +4,7 @@ import { subscribers } from "~/features/newsletter/collection";
 import { action as confirmAction } from "~/routes/newsletter.confirm";
 import { action as unsubscribeAction } from "~/routes/newsletter.unsubscribe";
 import { action } from "~/routes/newsletter._index";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { post, respond } from "../support/requests";
 

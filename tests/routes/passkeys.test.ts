@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { passkeyChallenges, passkeys, secondFactors, users } from "~/platform/access/collection";
 import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
 import { findViewer } from "~/platform/access/viewer.server";
@@ -16,6 +15,7 @@ import { action as codeAction, loader as codePage } from "~/routes/login_.code";
 import { action as askAction } from "~/routes/login_.passkey";
 import { action as resetAction } from "~/routes/reset-password";
 import { resetSecondFactor } from "~/site/people-desk/command-line-roles.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { makeAccount, PASSWORD, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, visit, type Answer } from "../support/requests";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { findViewer } from "~/platform/access/viewer.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { action as forgot } from "~/routes/forgot-password";
 import { action as login } from "~/routes/login";
 import { action as reset, loader as resetPage } from "~/routes/reset-password";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { makeAccount, PASSWORD, person, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";

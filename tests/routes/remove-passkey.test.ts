@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 import { log } from "~/backend/log.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { passkeys, secondFactors, users } from "~/platform/access/collection";
 import { findViewer } from "~/platform/access/viewer.server";
 import { action as passwordAction } from "~/routes/dashboard.password";
@@ -9,6 +8,7 @@ import { action as login } from "~/routes/login";
 import { action as codeAction } from "~/routes/login_.code";
 import { action, loader } from "~/routes/remove-passkey";
 import { action as resetAction } from "~/routes/reset-password";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { addPasskeyOf, cookieOf, newKey, signInByKey } from "../support/passkeys";
 import { PASSWORD, person, usePeople } from "../support/people";

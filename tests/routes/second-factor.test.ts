@@ -11,7 +11,6 @@ import { resetSecondFactor } from "~/site/people-desk/command-line-roles.server"
 import { findViewer } from "~/platform/access/viewer.server";
 import { collections } from "~/site/registries/collections";
 import { findGroupForEditing } from "~/platform/settings/group-saving.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { loader as adminPage } from "~/routes/admin.users._index";
 import { action as saveSettings } from "~/routes/admin.settings.$group";
 import { action as dataAction } from "~/routes/dashboard.data";
@@ -20,6 +19,7 @@ import { action as changePassword } from "~/routes/dashboard.password";
 import { action as login } from "~/routes/login";
 import { action as codeAction, loader as codePage } from "~/routes/login_.code";
 import { action as resetPassword } from "~/routes/reset-password";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { wordsOfPage } from "../support/page-words";
 import { addPasskeyOf, newKey } from "../support/passkeys";

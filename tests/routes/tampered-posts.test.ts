@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { as, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";

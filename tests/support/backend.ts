@@ -13,9 +13,9 @@ import { closeBackend, installBackend, type Backend } from "~/backend/index.serv
 import type { MailMessage } from "~/backend/mail/port";
 import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { conditionalDocuments, conditionalIdentity } from "~/backend/write-conditions.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { collections } from "~/site/registries/collections";
 import "../setup";
+import { backgroundDone } from "./outbox/background-done";
 import { recordRequests } from "./recorded/recorded-requests";
 import { recordWrites, type RecordedWrite } from "./recorded/recorded-writes";
 import { emptyStoreOf, storeWith } from "./stores/reused-store";

@@ -1,7 +1,7 @@
-import { backgroundDone } from "~/http/listener/background.server";
 import { action } from "~/routes/dashboard.passkeys";
 import { action as login } from "~/routes/login";
 import { action as askAction } from "~/routes/login_.passkey";
+import { backgroundDone } from "./outbox/background-done";
 import { PASSWORD } from "./people";
 import { post, respond, type Answer } from "./requests";
 import { SoftwareAuthenticator } from "./software-authenticator";

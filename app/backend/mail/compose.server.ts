@@ -29,7 +29,7 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
     text: message.text,
     html: message.html,
     // No other mail's id begins like this, so we recognise one of ours that comes back.
-    messageId: `<edgewise.${randomUUID()}@${addressIn(from).split("@")[1] ?? "localhost"}>`,
+    messageId: `<edgewise.${message.id ?? randomUUID()}@${addressIn(from).split("@")[1] ?? "localhost"}>`,
     headers: {
       "X-Edgewise-Kind": message.kind,
       "Auto-Submitted": "auto-generated",

@@ -52,3 +52,18 @@ export function isPutOff(error: unknown): boolean {
   const { responseCode } = smtpErrorOf(error);
   return responseCode !== undefined && responseCode >= 400 && responseCode < 500;
 }
+
+/** Status of a server that takes no mail at all now: it closes the connection (RFC 5321, 3.8). */
+const CLOSES = 421;
+/** A refused password, a name that isn't found, and encryption that fails. */
+const OF_EVERY_MAIL = new Set(["EAUTH", "EDNS", "ETLS"]);
+
+/**
+ * True if the mail server as a whole couldn't be reached, closed the connection or refused our password, so that the
+ * next mail would fail as well.
+ */
+export function hasNoTransport(error: unknown): boolean {
+  const { code, responseCode } = smtpErrorOf(error);
+  if (responseCode === CLOSES || OF_EVERY_MAIL.has(code ?? "")) return true;
+  return BROKEN_LINE.has(code ?? "") && mailFailureOf(error) === "not-sent";
+}

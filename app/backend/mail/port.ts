@@ -12,6 +12,8 @@ export interface MailMessage {
   unsubscribeUrl?: string;
   /** The message's purpose, for the log and for tests: `newsletter-confirmation`, `password-reset`, … */
   kind: string;
+  /** Id by which a repetition of the same message is recognised; a random one when left out. */
+  id?: string;
 }
 
 export interface Mail {

@@ -26,5 +26,7 @@ export interface Job {
     next(): Promise<string | null>;
     /** Names of the collections whose writes can change it. */
     collections: readonly string[];
+    /** Looks again after this even without a write: where those of other instances aren't announced. Default an hour. */
+    longestWaitMs?: number;
   };
 }

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import type { Job } from "./job";
@@ -51,11 +52,13 @@ export function followMoments(job: MomentJob, timers: Timers = REAL): () => Prom
     } else pause = LEAST_PAUSE_MS;
     if (isOver) return;
     const left = next === null ? LONGEST_WAIT_MS : Date.parse(next) - now();
-    const wait = Math.min(Math.max(left, pause) + timers.random() * SPREAD_MS, LONGEST_WAIT_MS);
+    const { longestWaitMs = LONGEST_WAIT_MS } = job.moments;
+    const wait = Math.min(Math.max(left, pause) + timers.random() * SPREAD_MS, longestWaitMs);
     timer = timers.set(wait, lookAgain);
   }
 
-  function lookAgain(): void {
+  // A write calls it within the request that wrote, whose conditions and notes of what it reads must not follow.
+  const lookAgain = AsyncResource.bind((): void => {
     if (isOver) return;
     if (work) {
       isWanted = true;
@@ -73,7 +76,7 @@ export function followMoments(job: MomentJob, timers: Timers = REAL): () => Prom
         isWanted = false;
         lookAgain();
       });
-  }
+  });
 
   const unfollow = backend().documents.onWrite((collection) => {
     if (collection === "" || job.moments.collections.includes(collection)) lookAgain();

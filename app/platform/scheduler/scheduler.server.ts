@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { leases, scheduledJobs } from "./collection";
 import type { Job } from "./job";
+import { createLease } from "./lease.server";
 import { followMoments } from "./moments.server";
 import type { ScheduledJobFields } from "./schema";
 
@@ -19,35 +20,6 @@ export interface Scheduler {
   tick(): Promise<boolean>;
   /** Stops the rounds, waits for the present one and the jobs beside it, and gives the lease back. */
   stop(): Promise<void>;
-}
-
-/** Takes or renews the lease; null if another instance has it, otherwise the term it is held for. */
-async function holdLease(holder: string): Promise<string | null> {
-  const { documents, clock } = backend();
-  const now = clock();
-  return documents.transaction(SYSTEM, async (transaction) => {
-    const lease = await transaction.get(leases, LEASE);
-    const isOwn = lease?.holder === holder;
-    if (lease && !isOwn && isHeld(lease.until, now)) return null;
-    const term = isOwn && lease.term ? lease.term : randomUUID();
-    // Taken a moment ago, so not renewed: a write for each job would cost money, and would wait for the one before.
-    const isFresh = Date.parse(lease?.until ?? "") > now.getTime() + LEASE_MS - TICK_MS / 2;
-    if (isOwn && lease.term && isFresh && isHeld(lease.until, now)) return term;
-    transaction.set(leases, LEASE, { holder, term, until: new Date(now.getTime() + LEASE_MS).toISOString() });
-    return term;
-  });
-}
-
-/** A lease that lasts longer than any can was taken before the clock was set back: its holder may be long gone. */
-function isHeld(until: string, now: Date): boolean {
-  return until > now.toISOString() && Date.parse(until) <= now.getTime() + 2 * LEASE_MS;
-}
-
-async function giveLeaseBack(holder: string): Promise<void> {
-  await backend().documents.transaction(SYSTEM, async (transaction) => {
-    const lease = await transaction.get(leases, LEASE);
-    if (lease?.holder === holder) transaction.delete(leases, LEASE);
-  });
 }
 
 type Run = ScheduledJobFields;
@@ -92,6 +64,7 @@ export function createScheduler(
   renewalMs: number = LEASE_MS / 4,
 ): Scheduler {
   let round: Promise<boolean> | null = null;
+  const lease = createLease(LEASE, holder, { lastsMs: LEASE_MS, renewedAfterMs: TICK_MS / 2 });
   const stopping = new AbortController();
   /** Jobs that run now, beside the round. */
   const beside = new Map<string, Promise<void>>();
@@ -122,7 +95,7 @@ export function createScheduler(
       if (performance.now() > heldUntil) lost.abort();
       if (lost.signal.aborted) return;
       const askedAt = performance.now();
-      holdLease(holder).then(
+      lease.hold().then(
         (present) => {
           if (present === term) heldUntil = askedAt + LEASE_MS - TICK_MS / 2;
           else lost.abort();
@@ -144,7 +117,7 @@ export function createScheduler(
       if (job.ofEachInstance) continue;
       if (stopping.signal.aborted) return false;
       // Renewed before each job, so that none runs here after another instance has taken over.
-      const term = await holdLease(holder);
+      const term = await lease.hold();
       if (term === null) return false;
       if (beside.has(job.name) || !isDue(await backend().documents.get(scheduledJobs, job.name))) continue;
       await runUnderLease(job, term);
@@ -162,7 +135,7 @@ export function createScheduler(
       stopping.abort();
       await round?.catch(() => undefined);
       await Promise.all(beside.values());
-      await giveLeaseBack(holder);
+      await lease.giveBack();
     },
   };
 }

@@ -40,6 +40,7 @@ import { articles } from "~/features/news/collection";
 import { importedPictures, importedPosts, oldAddresses, wordpressRows } from "~/features/news/wordpress/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { readTokens } from "~/features/open-data-access/collection";
+import { outbox } from "~/platform/outbox/collection";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { askedHosts } from "~/platform/polite-fetching/collection";
@@ -105,6 +106,7 @@ export const collections: readonly Collection[] = [
   oldAddresses,
   operationParts,
   operations,
+  outbox,
   pages,
   passkeyChallenges,
   passkeys,

@@ -30,6 +30,7 @@ import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedu
 import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { noteChanges } from "~/site/webhook-events/note-changes.server";
+import { cleanUpOutbox } from "~/platform/outbox/worker.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpUnsavedTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
@@ -161,6 +162,7 @@ export const jobs: readonly Job[] = [
         cleanUpAccess,
         cleanUpContactMessages,
         cleanUpDeliveries,
+        cleanUpOutbox,
         forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

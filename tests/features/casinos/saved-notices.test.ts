@@ -7,7 +7,7 @@ import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields, TermFlag } from "~/features/casinos/schema";
 import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store } from "../../support/fixtures/store";

@@ -26,7 +26,7 @@ import { submitComplaint } from "~/features/complaints/submit/submission.server"
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import {
   acting,

@@ -15,7 +15,7 @@ import { complaintEvents, complaints } from "~/features/complaints/collection";
 import type { ComplaintEventFields } from "~/features/complaints/schema";
 import { tallyMonth } from "~/features/complaints/statistics/statistics";
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
 import { acting, CASINO, PLAYER, siteRan, storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { casinoFixture } from "../../support/fixtures/casino";

@@ -8,7 +8,7 @@ import {
   subscribe as startSubscription,
   unsubscribe,
 } from "~/features/newsletter/newsletter.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 
 const store = useTestBackend();

@@ -14,7 +14,7 @@ import {
 import { operationParts, operations } from "~/platform/operations/collection";
 import { cancelOperation } from "~/platform/operations/operations.server";
 import { resumeOperations } from "~/platform/operations/run.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { addSubscribers, subscriberFixture, subscriberId } from "../../support/fixtures/subscriber";
 

@@ -17,7 +17,7 @@ import {
   withdrawReview,
 } from "~/features/reviews/writing/review-writing.server";
 import { REVIEW_STATES } from "~/features/reviews/schema";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { reviewFixture } from "../../support/fixtures/review";

@@ -19,7 +19,7 @@ import { settings, settingsRevisions } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import type { ScoreWeights } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeBackend, installBackend, openBackend, type Backend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import { collections } from "~/site/registries/collections";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { PASSWORD } from "../../support/people";
 import { addressOf, sharedProject } from "../support/emulators";
 

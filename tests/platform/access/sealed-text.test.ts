@@ -13,14 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { log } from "~/backend/log.server";
-import {
-  isOutdated,
-  open,
-  seal,
-  SecretNotOpened,
-  type Belonging,
-} from "~/platform/access/sealed-secrets/sealed-text.server";
-import { prepareSealingKeys, sealingKeys } from "~/platform/access/sealed-secrets/sealing-keys.server";
+import { isOutdated, open, seal, SecretNotOpened, type Belonging } from "~/platform/sealed-secrets/sealed-text.server";
+import { prepareSealingKeys, sealingKeys } from "~/platform/sealed-secrets/sealing-keys.server";
 
 const OWN: Belonging = { purpose: "one-time-codes", uid: "pat" };
 const KEY = randomBytes(32);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { passkeys, users } from "~/platform/access/collection";
-import { backgroundDone } from "~/http/listener/background.server";
 import { findViewer, signedInUser } from "~/platform/access/viewer.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { as, person, usePeople } from "../../support/people";
 

@@ -16,7 +16,7 @@ import { steer } from "~/platform/operations/steering.server";
 import { resumeOperations, runOperation } from "~/platform/operations/run.server";
 import { subscribers } from "~/features/newsletter/collection";
 import type { SubscriberFields } from "~/features/newsletter/schema";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 
 const store = useTestBackend();

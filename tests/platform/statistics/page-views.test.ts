@@ -13,7 +13,7 @@ import {
 import { MOST_TARGETS } from "~/platform/statistics/add-counts.server";
 import { flushStats } from "~/platform/statistics/stats.server";
 import { collections } from "~/site/registries/collections";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { person, usePeople } from "../../support/people";
 

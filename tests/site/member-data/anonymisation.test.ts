@@ -25,7 +25,7 @@ import { notify } from "~/platform/notifications/notifications.server";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
 import { action } from "~/routes/admin.users.$id_.anonymise";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { complaintFixture } from "../../support/fixtures/complaint";
 import { reviewFixture } from "../../support/fixtures/review";

@@ -11,7 +11,7 @@ import { reviews } from "~/features/reviews/collection";
 import { users } from "~/platform/access/collection";
 import { notify } from "~/platform/notifications/notifications.server";
 import { finishLeaving } from "~/site/member-data/anonymisation.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../../support/outbox/background-done";
 import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
 import { complaintFixture } from "../../support/fixtures/complaint";
 import { reviewFixture } from "../../support/fixtures/review";

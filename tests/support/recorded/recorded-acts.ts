@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { AUDITED_KINDS } from "~/platform/audit/labels";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../outbox/background-done";
 import type { TestBackend } from "../backend";
 
 /** Collections whose writes by staff change nothing that anybody else sees or relies on, with why. */

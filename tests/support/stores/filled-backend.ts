@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { installBackend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
 import Sqlite from "better-sqlite3";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../outbox/background-done";
 import { areTestDocumentsElsewhere, openTestBackend, TEST_NOW, useTestBackend, type TestBackend } from "../backend";
 import { noteRequests, requestsOf, type Requests } from "../recorded/recorded-requests";
 

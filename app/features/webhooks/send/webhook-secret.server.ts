@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
-import { isOutdated, open, seal, SecretNotOpened } from "~/platform/access/sealed-secrets/sealed-text.server";
-import { sealingKeys } from "~/platform/access/sealed-secrets/sealing-keys.server";
+import { isOutdated, open, seal, SecretNotOpened } from "~/platform/sealed-secrets/sealed-text.server";
+import { sealingKeys } from "~/platform/sealed-secrets/sealing-keys.server";
 import { webhooks } from "../collection";
 
 const belonging = (id: string) => ({ purpose: "webhooks" as const, uid: id });

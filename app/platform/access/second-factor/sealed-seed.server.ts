@@ -13,8 +13,8 @@ import {
   SecretNotOpened,
   type Belonging,
   type SealingKeys,
-} from "../sealed-secrets/sealed-text.server";
-import { knownSealingKeys, sealingKeys } from "../sealed-secrets/sealing-keys.server";
+} from "~/platform/sealed-secrets/sealed-text.server";
+import { knownSealingKeys, sealingKeys } from "~/platform/sealed-secrets/sealing-keys.server";
 
 const ofSeed = (uid: string): Belonging => ({ purpose: "one-time-codes", uid });
 

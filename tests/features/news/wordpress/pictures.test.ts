@@ -10,12 +10,12 @@ import {
   startPictures,
 } from "~/features/news/wordpress/pictures/pictures-operation.server";
 import { StoredBody } from "~/http/bodies/stored-body.server";
-import { backgroundDone } from "~/http/listener/background.server";
 import { storedFiles } from "~/platform/media/collection";
 import { operations } from "~/platform/operations/collection";
 import { readResults, recordFinished, startProposed, undoOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
 import { saveItem } from "~/platform/publishing/editorial.server";
+import { backgroundDone } from "../../../support/outbox/background-done";
 import { useTestBackend } from "../../../support/backend";
 import { startLocalServer, type Answer, type LocalServer } from "../../../support/outside/hostile-server";
 import { pictureFile } from "../../../support/files/pictures";

@@ -1,0 +1,181 @@
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
+import { outbox } from "./collection";
+import { findEntryKind, type EntryKind, type Outcome, type Settled } from "./entry-kind";
+import { pauseAfter } from "./pauses";
+import { DAYS_KEPT, LONGEST_PROBLEM, type OutboxFields } from "./schema";
+import { readParams } from "./stored-params.server";
+
+const SYSTEM = "system:outbox";
+/** An entry of a kind that this build doesn't know waits for one that does: another instance may be newer. */
+const UNKNOWN_AGAIN_MS = 10 * 60_000;
+/** Far more than the tries of three days: an entry whose delivery ends the process must not do so for ever. */
+const MOST_BROKEN_OFF = 60;
+
+export type Entry = Stored<OutboxFields>;
+
+/** An entry that is this worker's to deliver. */
+export interface Claimed {
+  entry: Entry;
+  kind: EntryKind<unknown>;
+  params: unknown;
+}
+
+function firstOfLane(transaction: Transaction, lane: string, limit: number): Promise<Entry[]> {
+  const where = [["lane", "==", lane] as const, ["state", "==", "waiting"] as const];
+  return transaction.query(outbox, { where, orderBy: ["order"], limit });
+}
+
+/** Brings the entry that is now its lane's first to its turn. */
+function promote(transaction: Transaction, next: Entry | undefined, at: string): void {
+  if (next?.dueAt === null) transaction.update(outbox, next.id, { dueAt: at });
+}
+
+const settledFields = (state: OutboxFields["state"], problem: string | null, at: string) =>
+  ({
+    state,
+    problem: problem?.slice(0, LONGEST_PROBLEM) ?? null,
+    claim: null,
+    dueAt: null,
+    settledAt: at,
+    expiresAt: new Date(Date.parse(at) + DAYS_KEPT * DAY_MS).toISOString(),
+    // What was given up can still be sent by staff.
+    ...(state !== "failed" && { params: null }),
+  }) as const;
+
+/**
+ * Claims the first entry of the lane that `due` is in, for the lease of that term, and counts the try. Returns null if
+ * there is nothing to send now: what is stale, queued twice or of no known kind is settled or put off instead, and `due`
+ * waits behind an earlier entry that is tried later.
+ */
+export function claim(due: Entry, term: string): Promise<Claimed | null> {
+  return backend().documents.transaction(SYSTEM, async (transaction) => {
+    const at = backend().clock().toISOString();
+    const [entry, next] = await firstOfLane(transaction, due.lane, 2);
+    if (!entry) return null;
+    if (entry.id !== due.id && entry.dueAt !== null && entry.dueAt > at) {
+      const own = await transaction.get(outbox, due.id);
+      if (own?.state === "waiting") transaction.update(outbox, due.id, { dueAt: null });
+      return null;
+    }
+    if (entry.dueAt !== null && entry.dueAt > at) return null;
+    if (entry.key !== null) {
+      const same = { where: [["key", "==", entry.key] as const], orderBy: ["order"], limit: 1 };
+      const [told] = await transaction.query(outbox, same);
+      if (told && told.id !== entry.id) {
+        transaction.delete(outbox, entry.id);
+        promote(transaction, next, at);
+        return null;
+      }
+    }
+    const kind = findEntryKind(entry.kind);
+    if (!kind) {
+      const dueAt = new Date(Date.parse(at) + UNKNOWN_AGAIN_MS).toISOString();
+      transaction.update(outbox, entry.id, { dueAt, problem: "This version doesn’t know its kind." });
+      return null;
+    }
+    const read = readParams(kind, entry.id, entry.params);
+    if (entry.staleAt !== null && entry.staleAt <= at) {
+      await end(
+        transaction,
+        { entry, kind, read },
+        { state: "stale", reason: "It was too old to be of use." },
+        at,
+        next,
+      );
+      return null;
+    }
+    if (entry.tries >= MOST_BROKEN_OFF) {
+      await end(transaction, { entry, kind, read }, { state: "failed", problem: "Each try was broken off." }, at, next);
+      return null;
+    }
+    if ("problem" in read) {
+      await postpone(
+        transaction,
+        { entry, kind, read },
+        { state: "later", problem: read.problem },
+        entry.tries + 1,
+        next,
+      );
+      return null;
+    }
+    const tries = entry.tries + 1;
+    transaction.update(outbox, entry.id, { tries, claim: { term, at } });
+    return { entry: { ...entry, tries }, kind, params: read.params };
+  });
+}
+
+interface Opened {
+  entry: Entry;
+  kind: EntryKind<unknown>;
+  read: { params: unknown };
+}
+
+async function end(
+  transaction: Transaction,
+  { entry, kind, read: { params } }: Opened,
+  outcome: Settled,
+  at: string,
+  next: Entry | undefined,
+): Promise<void> {
+  if (params !== null) await kind.settled?.(transaction, params, outcome, at);
+  const problem = "problem" in outcome ? outcome.problem : "reason" in outcome ? outcome.reason : null;
+  transaction.update(outbox, entry.id, settledFields(outcome.state, problem, at));
+  promote(transaction, next, at);
+}
+
+async function postpone(
+  transaction: Transaction,
+  opened: Opened,
+  { problem, retryAfterSeconds = null }: Extract<Outcome, { state: "later" }>,
+  tries: number,
+  next: Entry | undefined,
+): Promise<void> {
+  const now = backend().clock();
+  const { id, order } = opened.entry;
+  // The place in the lane begins with the time at which it was first due.
+  const ageMs = now.getTime() - Date.parse(order.slice(0, 24));
+  const pause = pauseAfter(tries, ageMs, retryAfterSeconds);
+  if (pause === null) return end(transaction, opened, { state: "failed", problem }, now.toISOString(), next);
+  transaction.update(outbox, id, {
+    tries,
+    claim: null,
+    problem: problem.slice(0, LONGEST_PROBLEM),
+    dueAt: new Date(now.getTime() + pause).toISOString(),
+  });
+}
+
+/**
+ * Records what became of a claimed entry, and brings the next one of its lane to its turn. Does nothing if it was
+ * settled meanwhile. null: the try was broken off because the server stops, and doesn't count.
+ */
+export async function record({ entry, kind, params }: Claimed, outcome: Outcome | null): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const now = await transaction.get(outbox, entry.id);
+    if (now?.state !== "waiting") return;
+    const next = (await firstOfLane(transaction, entry.lane, 2)).find(({ id }) => id !== entry.id);
+    const opened = { entry: now, kind, read: { params } };
+    if (outcome === null || outcome.state === "down")
+      transaction.update(outbox, entry.id, {
+        tries: Math.max(0, now.tries - 1),
+        claim: null,
+        ...(outcome && { problem: outcome.problem.slice(0, LONGEST_PROBLEM) }),
+      });
+    else if (outcome.state === "later") await postpone(transaction, opened, outcome, now.tries, next);
+    else await end(transaction, opened, outcome, backend().clock().toISOString(), next);
+  });
+}
+
+/** Takes due entries out of the look-up while an earlier one of their lane is sent: its outcome brings them back. */
+export async function waitBehind(lane: string, entries: readonly Entry[]): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const [first] = await firstOfLane(transaction, lane, 1);
+    const behind: Entry[] = [];
+    for (const { id } of entries) {
+      const entry = id === first?.id ? null : await transaction.get(outbox, id);
+      if (first && entry?.state === "waiting" && entry.dueAt !== null) behind.push(entry);
+    }
+    for (const { id } of behind) transaction.update(outbox, id, { dueAt: null });
+  });
+}

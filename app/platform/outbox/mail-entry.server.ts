@@ -1,0 +1,68 @@
+import { z } from "zod/v4";
+import { backend } from "~/backend/index.server";
+import { hasNoTransport, isPutOff, mailFailureOf } from "~/backend/mail/mail-error";
+import type { MailMessage } from "~/backend/mail/port";
+import { textUpTo } from "~/domain/text/fields";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { defineEntryKind, type Outcome } from "./entry-kind";
+import { queue, queueAlone, type QueueOptions, type Writer } from "./queue.server";
+import { URGENCIES } from "./schema";
+
+/** A whole mail, as it is queued. */
+const mailParams = z.object({
+  to: textUpTo(500),
+  subject: textUpTo(2_000),
+  text: textUpTo(200_000),
+  html: textUpTo(400_000).optional(),
+  senderName: textUpTo(200).optional(),
+  replyTo: textUpTo(500).optional(),
+  unsubscribeUrl: textUpTo(2_000).optional(),
+  /** The mail's purpose, such as `password-reset`. */
+  kind: textUpTo(60),
+  urgency: z.enum(URGENCIES).optional(),
+  lifetimeMs: z.number().optional(),
+});
+
+/** A mail with what the outbox has to know about it. */
+export type QueuedMail = MailMessage & {
+  /** Default `usual`. */
+  urgency?: (typeof URGENCIES)[number];
+  /** For a mail that is good only so long, such as one with a link that expires. */
+  lifetimeMs?: number;
+};
+
+async function sendMail({ urgency: _, lifetimeMs: __, ...message }: QueuedMail, id: string): Promise<Outcome> {
+  try {
+    await backend().mail.send({ ...message, id });
+    return { state: "sent" };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    if (hasNoTransport(error)) return { state: "down", problem };
+    // Of a connection that broke after the message was sent nobody knows whether it arrived: the repetition has the same
+    // Message-ID.
+    const isRefused = mailFailureOf(error) === "refused" && !isPutOff(error);
+    return { state: isRefused ? "refused" : "later", problem };
+  }
+}
+
+/** Any mail, whole: what is in it was decided when it was queued. */
+export const mailEntry = defineEntryKind<QueuedMail>({
+  kind: "mail",
+  params: mailParams,
+  sealed: true,
+  urgency: ({ urgency = "usual" }) => urgency,
+  lane: ({ to }) => canonicalMailbox(to),
+  transport: "mail",
+  lifetimeMs: ({ lifetimeMs }) => lifetimeMs,
+  deliver: (message, { id }) => sendMail(message, id),
+});
+
+/** Queues a mail as part of a batch or transaction. Returns the entry's id. */
+export function queueMail(writer: Writer, mail: QueuedMail, options?: QueueOptions): string {
+  return queue(writer, mailEntry, mail, options);
+}
+
+/** Queues a mail in a commit of its own. */
+export function queueMailAlone(mail: QueuedMail, options?: QueueOptions): Promise<string> {
+  return queueAlone(mailEntry, mail, options);
+}

@@ -1,0 +1,315 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "~/backend/log.server";
+import { outbox } from "~/platform/outbox/collection";
+import { cleanUpOutbox, createOutboxWorker } from "~/platform/outbox/worker.server";
+import { queue, queueAlone } from "~/platform/outbox/queue.server";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { users } from "~/platform/access/collection";
+import { useTestBackend } from "../../support/backend";
+import { answers, ended, otherKind, resetKinds, testKind, tried } from "../../support/outbox/test-kinds";
+import { personFixture } from "../../support/signed-in";
+
+const store = useTestBackend();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+beforeEach(resetKinds);
+
+const add = (name: string, rest: Partial<Parameters<typeof testKind.lane>[0]> = {}, key?: string) =>
+  queueAlone(testKind, { name, lane: name, urgency: "usual", ...rest }, key === undefined ? {} : { key });
+const pass = (milliseconds: number) =>
+  store().setClock(new Date(store().clock().getTime() + milliseconds).toISOString());
+const stored = async (id: string) => {
+  const entry = await store().documents.get(outbox, id);
+  if (!entry) throw new Error(`${id} is gone`);
+  return entry;
+};
+/** Delivers by another worker than before. */
+const run = () => createOutboxWorker({ isAlone: true }).run();
+const later = { state: "later", problem: "451 Try again later" } as const;
+
+describe("what is queued", () => {
+  test("is sent if its commit is there, and not otherwise", async () => {
+    const batch = store().documents.batch("anna");
+    queue(batch, testKind, { name: "told", lane: "a", urgency: "usual" });
+    await batch.commit();
+    await store()
+      .documents.transaction("anna", async (transaction) => {
+        queue(transaction, testKind, { name: "not told", lane: "a", urgency: "usual" });
+        throw new Error("refused");
+      })
+      .catch(() => undefined);
+    await run();
+    expect(tried).toEqual(["told"]);
+  });
+
+  test("is sealed where it is stored, and once it is sent nothing of it is left", async () => {
+    const id = await add("nobody@people.example");
+    expect(JSON.stringify(await stored(id))).not.toContain("nobody");
+    await run();
+    expect(await stored(id)).toMatchObject({ state: "sent", params: null, dueAt: null, tries: 1, problem: null });
+  });
+
+  test("is sent once for each key, also when it is queued again after it was sent", async () => {
+    await add("first", { lane: "a" }, "complaint EW-1 step 1");
+    await add("second", { lane: "a" }, "complaint EW-1 step 1");
+    await run();
+    await add("third", { lane: "b" }, "complaint EW-1 step 1");
+    await add("other", { lane: "b" }, "complaint EW-1 step 2");
+    await run();
+    expect(tried).toEqual(["first", "other"]);
+  });
+
+  test("is not sent before it is due, and doesn't hold up what is due earlier", async () => {
+    const dueAt = new Date(store().clock().getTime() + HOUR).toISOString();
+    await queueAlone(testKind, { name: "in an hour", lane: "a", urgency: "usual" }, { dueAt });
+    await add("now", { lane: "a" });
+    const worker = createOutboxWorker();
+    await worker.run();
+    expect(tried).toEqual(["now"]);
+    expect(await worker.next()).toBe(dueAt);
+    pass(HOUR);
+    await worker.run();
+    expect(tried).toEqual(["now", "in an hour"]);
+  });
+});
+
+describe("order", () => {
+  test("within a lane is that of the queue, although a try fails", async () => {
+    answers.answer = (name, tries) => (name === "1" && tries < 3 ? later : { state: "sent" });
+    for (const name of ["1", "2", "3"]) await add(name, { lane: "a" });
+    const worker = createOutboxWorker();
+    await worker.run();
+    expect(tried).toEqual(["1"]);
+    pass(10_000);
+    await worker.run();
+    expect(tried).toEqual(["1", "1"]);
+    pass(30_000);
+    await worker.run();
+    expect(tried).toEqual(["1", "1", "1", "2", "3"]);
+  });
+
+  test("of urgency is first, usual, bulk, and a mailbox whose bulk waits still gets a recovery link", async () => {
+    answers.answer = (name) => (name.startsWith("bulk") ? later : { state: "sent" });
+    await add("bulk", { lane: "pat", urgency: "bulk" });
+    await run();
+    await add("bulk 2", { lane: "pat", urgency: "bulk" });
+    await add("usual", { lane: "pat" });
+    await add("recovery", { lane: "pat", urgency: "first" });
+    tried.length = 0;
+    await run();
+    expect(tried).toEqual(["recovery", "usual"]);
+  });
+
+  test("a lane whose receiver hangs holds up nobody, with hundreds waiting behind", async () => {
+    let answer: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (answer = resolve));
+    answers.answer = async (name) => {
+      if (name === "bad 0") await hanging;
+      return { state: "sent" };
+    };
+    for (let at = 0; at < 120; at += 1) await add(`bad ${String(at)}`, { lane: "bad" });
+    await add("good");
+    const running = run();
+    await vi.waitFor(() => expect(tried).toEqual(["bad 0", "good"]));
+    answer();
+    await running;
+    expect(tried).toHaveLength(121);
+    expect(tried.slice(2)).toEqual(Array.from({ length: 119 }, (_, at) => `bad ${String(at + 1)}`));
+  });
+
+  test("a recovery link doesn't wait for a mailing under way", async () => {
+    let answer: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (answer = resolve));
+    answers.answer = async (name) => {
+      if (name.startsWith("issue")) await hanging;
+      return { state: "sent" };
+    };
+    for (let at = 0; at < 20; at += 1) await add(`issue ${String(at)}`, { urgency: "bulk" });
+    const running = run();
+    await vi.waitFor(() => expect(tried).toHaveLength(2));
+    await add("recovery", { urgency: "first" });
+    await vi.waitFor(() => expect(tried.at(-1)).toBe("recovery"));
+    answer();
+    await running;
+    expect(tried).toHaveLength(21);
+  });
+});
+
+describe("a try that fails", () => {
+  test("is repeated with growing pauses for three days, then given up with its content kept for staff", async () => {
+    answers.answer = () => later;
+    const id = await add("pat");
+    const worker = createOutboxWorker();
+    const pauses: number[] = [];
+    for (;;) {
+      await worker.run();
+      const { state, dueAt } = await stored(id);
+      if (state !== "waiting" || dueAt === null) break;
+      pauses.push(Date.parse(dueAt) - store().clock().getTime());
+      store().setClock(dueAt);
+    }
+    expect(pauses[0]).toBe(10_000);
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    const total = pauses.reduce((sum, one) => sum + one, 0);
+    expect(total).toBeGreaterThanOrEqual(72 * HOUR);
+    expect(total).toBeLessThan(80 * HOUR);
+    const entry = await stored(id);
+    expect(entry).toMatchObject({ state: "failed", problem: "451 Try again later" });
+    expect(entry.params).not.toBeNull();
+    expect(ended).toEqual([["pat", { state: "failed", problem: "451 Try again later" }]]);
+  });
+
+  test("waits as long as the receiver asks", async () => {
+    answers.answer = () => ({ ...later, retryAfterSeconds: 3_600 });
+    const id = await add("pat");
+    await run();
+    expect(Date.parse((await stored(id)).dueAt ?? "") - store().clock().getTime()).toBe(HOUR);
+  });
+
+  test("for good is not repeated, and what waits behind goes out", async () => {
+    answers.answer = (name) => (name === "1" ? { state: "refused", problem: "550 No such user" } : { state: "sent" });
+    const id = await add("1", { lane: "a" });
+    await add("2", { lane: "a" });
+    await run();
+    expect(tried).toEqual(["1", "2"]);
+    expect(await stored(id)).toMatchObject({ state: "refused", problem: "550 No such user", params: null });
+  });
+
+  test("by an error of our own is logged and repeated", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+    answers.answer = (_, tries) => {
+      if (tries === 1) throw new Error("a slip");
+      return { state: "sent" };
+    };
+    const id = await add("pat");
+    const worker = createOutboxWorker();
+    await worker.run();
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+    expect(await stored(id)).toMatchObject({ state: "waiting", problem: "a slip" });
+    pass(MINUTE);
+    await worker.run();
+    expect((await stored(id)).state).toBe("sent");
+  });
+
+  test("because its transport can't be reached counts for nobody, and is repeated by one entry: first goes first", async () => {
+    vi.spyOn(log, "warn").mockReturnValue(undefined);
+    answers.answer = (name) => (name === "elsewhere" ? { state: "sent" } : { state: "down", problem: "ECONNREFUSED" });
+    const ids = [];
+    for (let at = 0; at < 200; at += 1) ids.push(await add(`mail ${String(at)}`, { urgency: "bulk" }));
+    const worker = createOutboxWorker();
+    await worker.run();
+    expect(tried).toHaveLength(2);
+    for (const id of ids) expect(await stored(id)).toMatchObject({ state: "waiting", tries: 0, claim: null });
+    await queueAlone(otherKind, { name: "elsewhere", lane: "x", urgency: "bulk" });
+    await add("recovery", { urgency: "first" });
+    tried.length = 0;
+    await worker.run();
+    expect(tried).toEqual(["elsewhere"]);
+    pass(10_000);
+    await worker.run();
+    expect(tried).toEqual(["elsewhere", "recovery"]);
+    answers.answer = () => ({ state: "sent" });
+    pass(MINUTE);
+    tried.length = 0;
+    await worker.run();
+    expect(tried[0]).toBe("recovery");
+    expect(tried).toHaveLength(201);
+    vi.mocked(log.warn).mockRestore();
+  });
+});
+
+describe("what is too old", () => {
+  test("is dropped instead of sent, which its kind is told", async () => {
+    answers.answer = () => later;
+    const id = await add("link", { lifetimeMs: HOUR });
+    const worker = createOutboxWorker();
+    await worker.run();
+    pass(HOUR);
+    await worker.run();
+    expect(tried).toEqual(["link"]);
+    expect(await stored(id)).toMatchObject({ state: "stale", params: null });
+    expect(ended.map(([, { state }]) => state)).toEqual(["stale"]);
+  });
+
+  test("is deleted after thirty days, if it is settled", async () => {
+    const sent = await add("sent");
+    await run();
+    answers.answer = () => later;
+    const waiting = await add("waiting");
+    await run();
+    pass(29 * 24 * HOUR);
+    await cleanUpOutbox();
+    expect(await store().documents.get(outbox, sent)).not.toBeNull();
+    pass(24 * HOUR);
+    await cleanUpOutbox();
+    expect(await store().documents.get(outbox, sent)).toBeNull();
+    expect(await store().documents.get(outbox, waiting)).not.toBeNull();
+  });
+});
+
+describe("several instances", () => {
+  test("send through one, until its lease runs out or it gives it back", async () => {
+    const [one, other] = [createOutboxWorker({ holder: "one" }), createOutboxWorker({ holder: "other" })];
+    await add("a");
+    expect(await one.run()).toBe(true);
+    await add("b");
+    expect(await other.run()).toBe(false);
+    expect(await other.next()).toBe(new Date(store().clock().getTime() + 30_000).toISOString());
+    pass(30_000);
+    expect(await other.run()).toBe(true);
+    expect(tried).toEqual(["a", "b"]);
+    await add("c");
+    expect(await one.run()).toBe(false);
+    await other.giveLeaseBack();
+    pass(30_000);
+    expect(await one.run()).toBe(true);
+    expect(tried).toEqual(["a", "b", "c"]);
+  });
+
+  test("an entry whose sender was killed before it recorded the outcome is sent again, by the same id", async () => {
+    let id = "";
+    const ids: string[] = [];
+    const kind = defineEntryKind({ ...testKind, kind: "test-ids", async deliver(_, delivery) {
+      ids.push(delivery.id);
+      // The killed one never comes to record it.
+      return ids.length === 1 ? new Promise(() => undefined) : { state: "sent" };
+    } }); // prettier-ignore
+    id = await queueAlone(kind, { name: "a", lane: "a", urgency: "usual" });
+    void createOutboxWorker({ holder: "killed" }).run();
+    await vi.waitFor(() => expect(ids).toEqual([id]));
+    expect((await stored(id)).claim).not.toBeNull();
+    await createOutboxWorker({ holder: "next", isAlone: true }).run();
+    expect(ids).toEqual([id, id]);
+    expect(await stored(id)).toMatchObject({ state: "sent", tries: 2, claim: null });
+  });
+});
+
+test("a server that stops finishes what is under way, and begins nothing else", async () => {
+  const stopping = new AbortController();
+  answers.answer = (name) => {
+    if (name === "a") stopping.abort();
+    return { state: "sent" };
+  };
+  await add("a", { lane: "x" });
+  const waiting = await add("b", { lane: "x" });
+  await createOutboxWorker().run(stopping.signal);
+  expect(tried).toEqual(["a"]);
+  expect((await stored(waiting)).state).toBe("waiting");
+});
+
+test("what a kind writes about an outcome is in the commit that records it", async () => {
+  const anna = await personFixture(store(), "Anna");
+  const kind = defineEntryKind({
+    ...testKind,
+    kind: "test-settled",
+    async settled(transaction) {
+      const person = await transaction.get(users, anna.uid);
+      transaction.update(users, anna.uid, { lastSeenAt: person?.createdAt ?? null });
+    },
+  });
+  await queueAlone(kind, { name: "a", lane: "a", urgency: "usual" });
+  await run();
+  const { written } = store().writes.findLast((write) => write.written.has("users: lastSeenAt")) ?? {};
+  expect([...(written ?? [])].filter((one) => one.startsWith("outbox: state"))).toHaveLength(1);
+});
