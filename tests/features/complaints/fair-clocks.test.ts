@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
+import { formatMoment } from "~/domain/days";
 import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
 import { notifications } from "~/platform/access/collection";
-import { noticeId } from "~/platform/notifications/notifications.server";
+import { noticeId, noticeMailKey } from "~/platform/notifications/notifications.server";
+import { outbox } from "~/platform/outbox/collection";
+import { mailEntry } from "~/platform/outbox/mail-entry.server";
+import { queue } from "~/platform/outbox/queue.server";
+import type { EntryState } from "~/platform/outbox/schema";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { siteBeats } from "~/platform/site-hours/collection";
@@ -293,6 +298,78 @@ describe("a store of an earlier version, started with the clock ahead,", () => {
     expect((await site.trail(ref)).at(-1)?.reason).toMatch(
       /^Our notice of 28 November 2026 at 12:00 UTC had not arrived/,
     );
+  });
+});
+
+describe("a notice by mail", () => {
+  const daysOn = (count: number) => new Date(Date.parse(TEST_NOW) + count * DAY * HOUR_MS).toISOString();
+
+  /** A case in which a party was asked, whose mail about that is in the outbox; returns how to set what became of it. */
+  async function asked(party: "player" | "casino") {
+    const site = new Site(openTestBackend());
+    const { documents } = site.backend;
+    await store(documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
+    await storePeople();
+    await siteRan();
+    const ref = await submitted();
+    await acceptComplaint({ staff: acting(), ref });
+    await askParty({ staff: acting(), ref }, { party, question: "What became of the withdrawal?" });
+    await backgroundDone();
+    const notice = noticeId(`complaint.${ref}.3`, party === "player" ? PLAYER : CASINO);
+    const batch = documents.batch("system:test");
+    const key = noticeMailKey(notice);
+    const mail = { to: "them@people.example", subject: "Asked", text: "You were asked.", kind: "notice" };
+    const entry = queue(batch, mailEntry, mail, { key, dueAt: site.at(900 * DAY) });
+    await batch.commit();
+    return {
+      ref,
+      site,
+      /** Lets the site run until a moment, and its job then. */
+      async at(days: number) {
+        site.backend.setClock(daysOn(days));
+        await siteRan();
+        await lapseOverdueComplaints();
+        return (await site.trail(ref)).slice(3).map(({ kind, reason }) => `${kind ?? ""}: ${reason}`);
+      },
+      settle: (state: EntryState, at: string) =>
+        documents.batch("system:test").update(outbox, entry, { state, dueAt: null, settledAt: at }).commit(),
+      read: (at: string) => documents.batch("system:test").update(notifications, notice, { readAt: at }).commit(),
+    };
+  }
+  const moved = (from: number, until: number, due: number) =>
+    `deadline: Our notice of ${formatMoment(daysOn(from))} had not arrived by ${formatMoment(daysOn(until))}. The deadline is now ${formatMoment(daysOn(due))}.`;
+
+  test.each(["player", "casino"] as const)("to a %s that has not arrived stops the deadline", async (party) => {
+    const { at, settle } = await asked(party);
+    expect(await at(7)).toEqual([moved(0, 7, 14)]);
+    // Given up by the outbox, it is still not told; and once it is sent in the end, its time is whole.
+    await settle("failed", daysOn(3));
+    expect(await at(14)).toEqual([moved(0, 7, 14), moved(7, 14, 21)]);
+    await settle("sent", daysOn(15));
+    expect((await at(21)).at(-1)).toBe(moved(14, 15, 22));
+    expect((await at(21.9)).length).toBe(3);
+    expect((await at(22)).at(-1)).toBe("extension: Deadline extended by 7 days.");
+  });
+
+  test.each(["refused", "failed", "stale", "dropped", "bounced"] as const)("that is %s tells nobody", async (state) => {
+    const { at, settle } = await asked("casino");
+    await settle(state, daysOn(0.1));
+    expect(await at(7)).toEqual([moved(0, 7, 14)]);
+  });
+
+  test("counts as told once its notice was read on the site", async () => {
+    const { at, settle, read } = await asked("player");
+    await settle("bounced", daysOn(0.1));
+    await read(daysOn(2));
+    expect(await at(7)).toEqual([moved(0, 2, 9)]);
+    expect((await at(9)).at(-1)).toBe("extension: Deadline extended by 7 days.");
+  });
+
+  test("that took its usual time is waited for, without a word in the trail", async () => {
+    const { at, settle } = await asked("casino");
+    await settle("sent", daysOn(1 / DAY / 2));
+    expect(await at(7)).toEqual([]);
+    expect(await at(7 + 1 / DAY)).toEqual(["extension: Deadline extended by 7 days."]);
   });
 });
 

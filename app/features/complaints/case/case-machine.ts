@@ -234,6 +234,9 @@ export function remark(complaint: Case, kind: EventKind, reason: string, at: str
 /** The latest that a deadline can be away: the most days that settings allow for an answer and for its extension. */
 const MOST_DAYS = 120;
 
+/** A mail that took less to arrive is waited for, and no reason for an entry in the trail. */
+const USUAL_DELAY_MS = 60 * 60_000;
+
 export interface ClockRun {
   /** UTC, ISO 8601. */
   at: string;
@@ -265,8 +268,10 @@ export function overdueStep(
   if (!isPast && !isAhead) return null;
   const past = pauses.filter(({ until }) => until <= at);
   const { dueAt: fairly, lost } = pausedDeadline(dueAt, complaint.countedTo ?? waitsSince, past);
-  if (lost.length > 0) return movedDeadline(complaint, fairly, pauseWords(lost), at);
-  if (!isPast) return null;
+  const lostMs = Date.parse(fairly) - Date.parse(dueAt);
+  const isUsual = lostMs < USUAL_DELAY_MS && lost.every(({ why }) => why === "untold");
+  if (!isUsual) return movedDeadline(complaint, fairly, pauseWords(lost), at);
+  if (!isPast || Date.parse(fairly) > Date.parse(at)) return null;
   if (extensions === 0) return extendDeadline(complaint, "clock", at, clocks);
   return transition(complaint, {
     to: state === "awaiting_casino" ? "unresolved" : "closed_inactive",

@@ -21,6 +21,11 @@ export function deskPath(ref: string): string {
   return `/admin/complaints/${ref}`;
 }
 
+/** Returns the key of the notices of an entry. */
+export function eventKey({ complaintId, sequence }: Pick<ComplaintEventFields, "complaintId" | "sequence">): string {
+  return `complaint.${complaintId}.${String(sequence)}`;
+}
+
 type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
 
 /** Returns the notice of an event for one side: what happened to which case, what that side has to do, and by when. */
@@ -83,7 +88,7 @@ export function tellParties(
         href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
         quote: quoteOf(side, event, message),
         ...repliesTo(complaint, side),
-        key: `complaint.${complaint.ref}.${String(event.sequence)}`,
+        key: eventKey(event),
       });
     }
     await tellFollowers(complaint, event, [...people.player, ...people.casino]);
