@@ -8,8 +8,8 @@ import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
 import { versionsInForce } from "~/features/casino-terms/versions.server";
 import { casinos } from "~/features/casinos/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { readPauses } from "~/platform/site-hours/site-hours.server";
-import { clockOf, isOverdue, reopenUntil } from "../case/case-machine";
+import { clockOf, isOverdue } from "../case/case-machine";
+import { readReopenUntil } from "../case/reopening.server";
 import { openCase } from "../party/case-page.server";
 import { CaseNotFound, NotYourStep } from "../case/case-refusals";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
@@ -204,7 +204,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
   const chosen = usable.find(({ id }) => id === template);
   const askDueAt = clockOf("awaiting_player", now, clocks).dueAt ?? now;
-  const until = reopenUntil(complaint, clocks, await readPauses());
+  const until = await readReopenUntil(complaint, clocks);
   return {
     now,
     viewerId: viewer.user.uid,

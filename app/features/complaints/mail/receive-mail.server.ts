@@ -15,11 +15,11 @@ import { isOpen, TransitionRefused } from "../case/case-machine";
 import { casePath, deskPath } from "../case/case-notices.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
+import { readReopenUntil } from "../case/reopening.server";
 import { writeMessage } from "../case/staff-steps.server";
 import { complaints, mailArrivals } from "../collection";
 import { addRemark, answerComplaint, mayAddEvidence } from "../party/party-steps.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { readPauses } from "~/platform/site-hours/site-hours.server";
 import type { ComplaintFields, MAIL_OUTCOMES, Party } from "../schema";
 import { automaticReason } from "./automatic-mail";
 import { tellSender } from "./mail-answer.server";
@@ -113,7 +113,8 @@ async function addMail(sender: Sender, mail: ReadMail, key: string): Promise<str
   requireText(body);
   const { clocks } = await currentSettings();
   const now = backend().clock().toISOString();
-  const takesFiles = party !== "staff" && mayAddEvidence(complaint, party, now, clocks, await readPauses());
+  const takesFiles =
+    party !== "staff" && mayAddEvidence(complaint, party, now, await readReopenUntil(complaint, clocks));
   if (party !== "staff" && !isOpen(complaint.state))
     throw new MailRefused("complaint ended", "The complaint has ended. Its page says whether it can be reopened.");
   const files = takesFiles

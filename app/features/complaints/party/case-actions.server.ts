@@ -3,7 +3,6 @@ import { backend } from "~/backend/index.server";
 import { requireUser } from "~/platform/access/guards.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { readPauses } from "~/platform/site-hours/site-hours.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
@@ -16,6 +15,7 @@ import { TransitionRefused } from "../case/case-machine";
 import { casePath } from "../case/case-notices.server";
 import { openCase, type OpenedCase } from "./case-page.server";
 import { AlreadyOpen, CaseNotFound, NotYourStep } from "../case/case-refusals";
+import { readReopenUntil } from "../case/reopening.server";
 import type { StepBy } from "../case/case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
@@ -51,8 +51,9 @@ async function requireFewSteps({ user }: Viewer): Promise<void> {
 
 /** Reads the form with its files. If the party may not add any, every file is refused. */
 async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
-  const [{ clocks }, pauses] = await Promise.all([currentSettings(), readPauses()]);
-  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks, pauses))
+  const { clocks } = await currentSettings();
+  const until = await readReopenUntil(complaint, clocks);
+  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), until))
     return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
   const refused: string[] = [];
   const form = await readUpload(request, WITHOUT_FILES, async ({ name }) => {

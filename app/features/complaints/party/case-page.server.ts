@@ -5,12 +5,12 @@ import { users } from "~/platform/access/collection";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
 import { findRecourseById } from "~/features/casinos/public/casino-recourse.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
-import { readPauses } from "~/platform/site-hours/site-hours.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { movesFrom, reopenUntil } from "../case/case-machine";
+import { movesFrom } from "../case/case-machine";
 import { casePath } from "../case/case-notices.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
+import { readReopenUntil } from "../case/reopening.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal } from "../evidence/evidence-access.server";
@@ -61,9 +61,8 @@ function beginningOfStep({ closedAt }: ComplaintFields, messages: readonly Compl
 export async function readCase({ complaint, party }: OpenedCase) {
   const { documents, clock } = backend();
   const now = clock().toISOString();
-  const [{ clocks }, pauses, events, messages, evidence, casino] = await Promise.all([
+  const [{ clocks }, events, messages, evidence, casino] = await Promise.all([
     currentSettings(),
-    readPauses(),
     documents.query(complaintEvents, {
       where: [["complaintId", "==", complaint.id]],
       orderBy: ["sequence"],
@@ -90,7 +89,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
   });
   const recourse = complaint.casinoId === null ? null : await findRecourseById(complaint.casinoId);
   const moves = party === "staff" ? [] : movesFrom(complaint.state, party).map(({ name }) => name);
-  const until = reopenUntil(complaint, clocks, pauses);
+  const until = await readReopenUntil(complaint, clocks);
   const mayReopen = moves.includes("reopen") && (party === "casino" || (until !== null && until > now));
   return {
     party,
@@ -120,7 +119,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
       withdraw: moves.includes("withdraw"),
       reopen: mayReopen,
       accept: party === "player" && canAcceptOutcome(complaint),
-      addEvidence: party !== "staff" && mayAddEvidence(complaint, party, now, clocks, pauses),
+      addEvidence: party !== "staff" && mayAddEvidence(complaint, party, now, until),
     },
     hasNewEvidence: evidence.some(
       (one) => one.party === "player" && complaint.closedAt !== null && one.at > complaint.closedAt,

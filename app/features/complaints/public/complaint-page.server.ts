@@ -2,9 +2,8 @@ import { backend } from "~/backend/index.server";
 import { noteExpiry } from "~/backend/read-tracking.server";
 import { findCasinoSide } from "~/features/casinos/public/casino-recourse.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
-import { readPauses } from "~/platform/site-hours/site-hours.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { reopenUntil } from "../case/case-machine";
+import { readReopenUntil } from "../case/reopening.server";
 import { shownEvent } from "../public-complaint";
 import { findCheckedComplaint } from "./trail-view.server";
 
@@ -12,12 +11,11 @@ async function complaintPage(ref: string) {
   const found = await findCheckedComplaint(ref);
   if (!found) return null;
   const { complaint, casinoId, view } = found;
-  const [casino, { clocks }, pauses] = await Promise.all([
+  const [casino, { clocks }] = await Promise.all([
     casinoId === null ? null : findCasinoSide(casinoId),
     currentSettings(),
-    readPauses(),
   ]);
-  const until = reopenUntil(complaint, clocks, pauses);
+  const until = await readReopenUntil(complaint, clocks);
   const isOpen = until !== null && until > backend().clock().toISOString();
   if (isOpen) noteExpiry(until);
   return {
