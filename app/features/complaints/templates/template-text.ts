@@ -6,7 +6,7 @@ export const PLACEHOLDERS = {
   player: "the name the player is shown under",
   casino: "the casino’s name",
   ref: "the complaint’s reference",
-  due: "the day by which an answer is due",
+  due: "the day and time by which an answer is due",
 } as const;
 
 export const TEMPLATE_ACT_LABELS: Record<TemplateAct, string> = {
