@@ -42,11 +42,6 @@ export function noticeId(key: string, userId: string): string {
   return `${documentKey(key)}.${userId}`;
 }
 
-/** Returns the key by which the mail of a notice is found in the outbox. */
-export function noticeMailKey(id: string): string {
-  return `notice-mail.${id}`;
-}
-
 /**
  * Notifies people on the site, and by mail if they want it (`preferences.noticesByMail`). Suspended people, closed
  * accounts and unknown ids are skipped. Mail goes out in the background; failures are logged.

@@ -4,7 +4,7 @@ import { installBackend } from "~/backend/index.server";
 import { formatMoment } from "~/domain/days";
 import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
 import { notifications } from "~/platform/access/collection";
-import { noticeId, noticeMailKey } from "~/platform/notifications/notifications.server";
+import { noticeId } from "~/platform/notifications/notifications.server";
 import { outbox } from "~/platform/outbox/collection";
 import { mailEntry } from "~/platform/outbox/mail-entry.server";
 import { queue } from "~/platform/outbox/queue.server";
@@ -305,11 +305,14 @@ describe("a notice by mail", () => {
   const daysOn = (count: number) => new Date(Date.parse(TEST_NOW) + count * DAY * HOUR_MS).toISOString();
 
   /** A case in which a party was asked, whose mail about that is in the outbox; returns how to set what became of it. */
-  async function asked(party: "player" | "casino") {
+  async function asked(
+    party: "player" | "casino",
+    { to, represents = "saltbox" }: { to?: string; represents?: string } = {},
+  ) {
     const site = new Site(openTestBackend());
     const { documents } = site.backend;
     await store(documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
-    await storePeople();
+    await storePeople(represents);
     await siteRan();
     const ref = await submitted();
     await acceptComplaint({ staff: acting(), ref });
@@ -317,9 +320,11 @@ describe("a notice by mail", () => {
     await backgroundDone();
     const notice = noticeId(`complaint.${ref}.3`, party === "player" ? PLAYER : CASINO);
     const batch = documents.batch("system:test");
-    const key = noticeMailKey(notice);
     const mail = { to: "them@people.example", subject: "Asked", text: "You were asked.", kind: "notice" };
-    const entry = queue(batch, mailEntry, mail, { key, dueAt: site.at(900 * DAY) });
+    const entry = queue(batch, mailEntry, mail, {
+      key: to === undefined ? notice : `complaint.${ref}.3${to}`,
+      dueAt: site.at(900 * DAY),
+    });
     await batch.commit();
     return {
       ref,
@@ -354,6 +359,30 @@ describe("a notice by mail", () => {
   test.each(["refused", "failed", "stale", "dropped", "bounced"] as const)("that is %s tells nobody", async (state) => {
     const { at, settle } = await asked("casino");
     await settle(state, daysOn(0.1));
+    expect(await at(7)).toEqual([moved(0, 7, 14)]);
+  });
+
+  test("to the mailbox of a casino without representatives counts when it is taken", async () => {
+    const { at, settle } = await asked("casino", { to: ".desk@saltbox.example", represents: "another" });
+    expect(await at(7)).toEqual([moved(0, 7, 14)]);
+    await settle("sent", daysOn(8));
+    expect((await at(14)).at(-1)).toBe(moved(7, 8, 15));
+    expect((await at(15)).at(-1)).toBe("extension: Deadline extended by 7 days.");
+  });
+
+  test("that the player got tells no casino", async () => {
+    const { at, settle, ref, site } = await asked("casino");
+    await settle("refused", daysOn(0.1));
+    const batch = site.backend.documents.batch("system:test");
+    const mail = { to: "maren@people.example", subject: "Asked", text: "They were asked.", kind: "notice" };
+    queue(batch, mailEntry, mail, { key: `complaint.${ref}.3.${PLAYER}` });
+    await batch.commit();
+    await backgroundDone();
+    expect(await at(7)).toEqual([moved(0, 7, 14)]);
+  });
+
+  test("that has not even been composed tells nobody", async () => {
+    const { at } = await asked("player", { to: "" });
     expect(await at(7)).toEqual([moved(0, 7, 14)]);
   });
 

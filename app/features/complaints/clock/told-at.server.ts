@@ -1,7 +1,8 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { notifications, users } from "~/platform/access/collection";
-import { noticeId, noticeMailKey } from "~/platform/notifications/notifications.server";
+import { noticeId } from "~/platform/notifications/notifications.server";
 import { outbox } from "~/platform/outbox/collection";
+import type { OutboxFields } from "~/platform/outbox/schema";
 import type { Pause } from "~/platform/site-hours/deadline-pauses";
 import { eventKey } from "../case/case-notices.server";
 import { complaintEvents } from "../collection";
@@ -33,27 +34,34 @@ async function awaitedPeople(
   return found.map(({ id }) => id).filter((id) => id !== playerId);
 }
 
-/**
- * Returns when a notice on the site reached its person: when they read it there, or when their mail server took its
- * mail; without a mail, when it was there to be read. Null while its mail is under way, and if it can't be delivered.
- */
-async function reachedAt(
-  transaction: Transaction,
-  { id, at, readAt }: { id: string; at: string; readAt: string | null },
-): Promise<string | null> {
-  const [mail] = await transaction.query(outbox, {
-    where: [["key", "==", noticeMailKey(id)]],
-    orderBy: ["order"],
-    limit: 1,
+/** When a mail server took a mail; null while none has, and if it came back. */
+function takenAt({ state, settledAt, at }: OutboxFields): string | null {
+  return state === "sent" ? (settledAt ?? at) : null;
+}
+
+function earliest(times: readonly (string | null)[]): string | null {
+  return times.filter((time) => time !== null).sort()[0] ?? null;
+}
+
+/** Returns the mails about an entry, to all sides, by their keys: that of the entry, and who gets it. */
+async function mailsAbout(transaction: Transaction, key: string): Promise<Map<string, OutboxFields>> {
+  const mails = await transaction.query(outbox, {
+    where: [
+      ["key", ">=", `${key}.`],
+      // The character after a dot.
+      ["key", "<", `${key}/`],
+    ],
+    orderBy: ["key", "order"],
+    limit: MOST_PEOPLE,
   });
-  if (!mail) return at;
-  const taken = mail.state === "sent" ? (mail.settledAt ?? at) : null;
-  return [taken, readAt].filter((time) => time !== null).sort()[0] ?? null;
+  // Of those with the same key the first is sent.
+  return new Map(mails.reverse().map((mail) => [mail.key ?? "", mail]));
 }
 
 /**
- * Returns when the party that an entry asks, or gives more time, was told of it: when its notice reached the first of
- * its people. Null while it has reached nobody.
+ * Returns when the party that an entry asks, or gives more time, was told of it: when the first of its people read the
+ * notice on the site, or a mail server took its mail, or, without a mail, it was there to be read. Null while that has
+ * not happened, and if it can't.
  */
 async function toldAt(
   transaction: Transaction,
@@ -61,16 +69,25 @@ async function toldAt(
   event: ComplaintEventFields,
   now: string,
 ): Promise<string | null> {
+  const key = eventKey(event);
+  const [telling] = await transaction.query(outbox, { where: [["key", "==", key]], orderBy: ["order"], limit: 1 });
+  if (telling && telling.state !== "sent") return null;
   const people = await awaitedPeople(transaction, complaint);
-  const ids = people.map((uid) => noticeId(eventKey(event), uid));
+  const ids = people.map((uid) => noticeId(key, uid));
   const notices = await Promise.all(ids.map((id) => transaction.get(notifications, id)));
-  const reached: (string | null)[] = [];
-  for (const notice of notices) if (notice) reached.push(await reachedAt(transaction, notice));
+  const mails = await mailsAbout(transaction, key);
+  const reached = notices.flatMap((notice) => {
+    if (!notice) return [];
+    const mail = mails.get(notice.id);
+    return [mail ? earliest([takenAt(mail), notice.readAt]) : notice.at];
+  });
+  // A casino without representatives is told at its mailboxes.
+  if (complaint.waitingOn === "casino")
+    for (const [name, mail] of mails) if (name.includes("@")) reached.push(takenAt(mail));
+  if (reached.length > 0) return earliest(reached);
   // Earlier versions dated an extension when the deadline had passed, and told of it when they wrote it.
   const { at, recordedAt = at } = event;
-  const written = recordedAt > now ? at : recordedAt;
-  if (reached.length === 0) return written;
-  return reached.filter((time) => time !== null).sort()[0] ?? null;
+  return recordedAt > now ? at : recordedAt;
 }
 
 /** True for the entry with which a party's present time began. Entries of the first format don't name their kind. */
